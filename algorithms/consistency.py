@@ -1,0 +1,167 @@
+"""Consistency: reducing the domains of a constraint network until what is left is consistent.
+
+Source: Salomé Simon, *CSP- and SAT-based Inference Techniques Applied to Gnomine*, Bachelor thesis, University of
+Basel 2012, sections 2.2 and 2.3, after Rina Dechter, *Constraint Processing*, 2003, formula (2.1).
+
+    csp   the network (X, D, C)         c   a constraint (S, R) of C
+    d     the domains D, being reduced  x   a variable          a   a value of x
+
+The thesis skips variables with a defined value, because a Gnomine network has a solution "if no wrong flags are set".
+A wrong flag can be set, so a constraint whose variables are all defined is checked once more here, by its only tuple,
+and then left out.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Literal
+
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.events import (
+    Consistent,
+    ConstraintTaken,
+    NoSupport,
+    PassStarted,
+    Pruned,
+    SupportFound,
+    TupleTried,
+    VariableTaken,
+    WipedOut,
+)
+from algorithms.problems.csp import CSP, Constraint, Domain, Value
+
+Order = Literal["top-left first", "random"]
+
+PSEUDOCODE = """
+repeat                                              # PassStarted
+    for each constraint C of the field, in order    # ConstraintTaken
+        for each undefined variable x of C          # VariableTaken
+            for each value a in D(x)
+                for counter = 0 … assignments − 1
+                    set the others to its digits
+                    C satisfied?                    # TupleTried
+                    if so: a has a support, break   # SupportFound
+                if the loop ended: none             # NoSupport
+            keep the values with a support          # Pruned
+            if none is left: no solution            # WipedOut
+until nothing changed                               # Consistent
+"""
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """What is left of the domains, by variable; an empty one, or ``consistent`` false, where there is no solution."""
+
+    domains: dict[str, Domain]
+    consistent: bool
+
+    @property
+    def outcome(self) -> Outcome:
+        return "complete" if self.consistent else "unsatisfiable"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        shown = {x: list(values) for x, values in self.domains.items() if x not in hidden}
+        return {"domains": shown, "consistent": self.consistent}
+
+
+@algorithm(
+    "gac",
+    title="Generalized arc consistency",
+    solves=CSP,
+    source="Simon 2012, sections 2.2 and 2.3; Dechter 2003, p. 71",
+    pseudocode=PSEUDOCODE,
+    rungs=("assignment", "variable", "constraint", "field"),
+    counters=(
+        Counter("passes", PassStarted, "times that the algorithm went over the whole field"),
+        Counter("constraints", ConstraintTaken, "constraints taken, each anew in every pass"),
+        Counter("variables", VariableTaken, "undefined variables tested, once for each constraint taken"),
+        Counter("assignments", TupleTried, "assignments of a constraint's undefined variables that were tried"),
+        Counter("supports", SupportFound, "values of a variable for which a support was found"),
+        Counter("pruned", Pruned, "variables that lost at least one value"),
+    ),
+)
+def gac(
+    csp: CSP,
+    *,
+    order: Order = "top-left first",
+    rng: random.Random | None = None,
+    choose: Choose = choose,
+) -> Steps[Consistency]:
+    """Generalized arc consistency by testing, constraint after constraint, every value for a support.
+
+    ``order`` is the order in which a pass takes the constraints; the domains at the end do not depend on it.
+    """
+    d = dict(csp.domains)
+    relevant = list(csp.constraints)
+    passes, changed = 0, True
+    while changed:
+        changed, passes = False, passes + 1
+        waiting = list(relevant)
+        if order == "random" and rng is not None:
+            rng.shuffle(waiting)
+        yield PassStarted(passes, len(waiting))
+        while waiting:
+            c = choose("constraint", waiting, waiting[0])
+            waiting.remove(c)
+            unknown = tuple(x for x in c.scope if len(d[x]) > 1)
+            yield ConstraintTaken(c.name, unknown)
+            if unknown:
+                consistent, revised = yield from revise(c, unknown, d)
+                changed = changed or revised
+            else:
+                consistent = yield from check_known(c, d)
+                relevant.remove(c)
+            if not consistent:
+                return Consistency(d, False)
+    defined = sum(len(values) == 1 < len(csp.domains[x]) for x, values in d.items())
+    yield Consistent(passes, defined)
+    return Consistency(d, True)
+
+
+def revise(c: Constraint, unknown: tuple[str, ...], d: dict[str, Domain]) -> Steps[tuple[bool, bool]]:
+    """Formula (2.1) for each undefined variable of ``c``: Dx ← Dx ∩ π_x(R_S ⋈ D_S−x). Consistent? Changed?"""
+    changed = False
+    for x in unknown:
+        yield VariableTaken(x, prod(len(d[y]) for y in unknown if y != x))
+        left: Domain = ()
+        for a in d[x]:
+            if (yield from has_support(c, x, a, unknown, d)):
+                left += (a,)
+        removed = tuple(a for a in d[x] if a not in left)
+        if not left:
+            reason = c.explain(d)
+            d[x] = left
+            yield WipedOut(x, c.name, reason)
+            return False, True
+        if removed:
+            changed, d[x] = True, left
+            yield Pruned(x, removed, left, c.name)
+    return True, changed
+
+
+def has_support(c: Constraint, x: str, a: Value, unknown: tuple[str, ...], d: dict[str, Domain]) -> Steps[bool]:
+    """Tries x = a with all assignments of the other undefined variables: the counter's digits, the last one fastest."""
+    tuple_ = [d[y][0] for y in c.scope]
+    places = [c.scope.index(y) for y in unknown]
+    for values in product(*((a,) if y == x else d[y] for y in unknown)):
+        for place, value in zip(places, values, strict=True):
+            tuple_[place] = value
+        satisfied = c.allows(tuple_)
+        yield TupleTried(values, satisfied)
+        if satisfied:
+            yield SupportFound(x, a)
+            return True
+    yield NoSupport(x, a, c.name)
+    return False
+
+
+def check_known(c: Constraint, d: dict[str, Domain]) -> Steps[bool]:
+    """The only tuple of a constraint whose variables are all defined: does it satisfy it?"""
+    satisfied = c.allows([d[x][0] for x in c.scope])
+    yield TupleTried((), satisfied)
+    if not satisfied:
+        yield WipedOut(None, c.name, c.explain(d))
+    return satisfied

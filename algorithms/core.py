@@ -1,0 +1,261 @@
+"""What every algorithm is made of: events, grains, the registry, and two ways to run one without a window.
+
+An algorithm is a generator that yields facts (events) and returns its answer::
+
+    @algorithm("gac", title="Generalized arc consistency", solves=CSP, source="…", pseudocode=PSEUDOCODE)
+    def gac(csp: CSP, *, order: Order = "top-left first") -> Steps[Domains]: ...
+
+Files in this package are found by :func:`algorithms`; a file that cannot be imported, two algorithms of one name,
+or a pseudocode tag that names no event is an error at once, never an algorithm that is silently missing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import random
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_type_hints
+
+T = TypeVar("T")
+Outcome = Literal["complete", "solved", "unsatisfiable", "stopped"]
+
+
+class Grain(IntEnum):
+    """The rungs of the ladder that the step buttons climb, finest first."""
+
+    MICRO = 0  # one tuple, one check
+    STEP = 1  # one variable, one propagation, one flip
+    LANDMARK = 2  # one constraint, one decision, one sample
+    PHASE = 3  # a pass, a restart, a solution
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact that an algorithm reports. Fields hold values, never references to what the algorithm goes on changing.
+
+    ``say`` is an English sentence with fields in braces, filled in only when somebody reads it. A subclass may add
+    properties for words that depend on a field, and name them in ``say`` just like fields.
+    """
+
+    say: ClassVar[str] = ""
+    grain: ClassVar[Grain] = Grain.MICRO
+
+    def sentence(self) -> str:
+        """``say`` with the fields filled in."""
+        return fill(self.say, self)
+
+
+def fill(template: str, event: Event) -> str:
+    """``template`` with ``{field}`` replaced by the event's fields. KeyError for a field that the event lacks."""
+
+    def field(found: re.Match[str]) -> str:
+        name = found[1]
+        if name.startswith("_") or not hasattr(event, name):
+            raise KeyError(name)
+        return words(getattr(event, name))
+
+    return re.sub(r"\{([^\W\d]\w*)\}", field, template)  # not {0}: that is a domain
+
+
+def words(value: object) -> str:
+    """A field's value as it is written in a sentence."""
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value)) if value else "nothing"
+    return str(value)
+
+
+Steps = Generator[Event, None, T]
+"""A running algorithm: yields events, returns its answer."""
+
+
+class Choose(Protocol):
+    """Called where the source says "choose": picks one of ``candidates``, by default the ``preferred`` one."""
+
+    def __call__(self, kind: str, candidates: Sequence[T], preferred: T) -> T: ...
+
+
+def choose(kind: str, candidates: Sequence[T], preferred: T) -> T:
+    """The default choice: what the algorithm prefers. The stage passes one that records and can be overridden."""
+    return preferred
+
+
+class Answer(Protocol):
+    """What an algorithm returns."""
+
+    @property
+    def outcome(self) -> Outcome: ...
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        """The answer in plain types, without the variables in ``hidden`` (padding, auxiliary variables)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number on the stage: how often an event happened. Derived from the events, never kept by the algorithm."""
+
+    name: str
+    counts: type[Event]
+    definition: str
+
+
+@dataclass(frozen=True)
+class PseudocodeLine:
+    """One line of pseudocode and the names of the events that belong to it."""
+
+    text: str
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of an algorithm, read from its signature."""
+
+    name: str
+    annotation: Any
+    default: object
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """An algorithm and all that the command line, the lessons and the stage need to know about it."""
+
+    name: str
+    title: str
+    solves: type
+    source: str
+    pseudocode: tuple[PseudocodeLine, ...]
+    rungs: tuple[str, str, str, str]
+    counters: tuple[Counter, ...]
+    options: Mapping[str, Option]
+    function: Callable[..., Steps[Any]]
+
+    def __call__(self, problem: object, **options: object) -> Steps[Any]:
+        """Starts the algorithm; nothing happens until its first event is asked for."""
+        return self.function(problem, **options)
+
+    def start(self, problem: object, options: Mapping[str, object], seed: int, choose: Choose = choose) -> Steps[Any]:
+        """Starts it with a seeded generator and a chooser where its signature asks for them."""
+        parameters = inspect.signature(self.function).parameters
+        given: dict[str, object] = dict(options)
+        if "rng" in parameters:
+            given["rng"] = random.Random(seed)
+        if "choose" in parameters:
+            given["choose"] = choose
+        return self.function(problem, **given)
+
+    def line_of(self, event: Event) -> int | None:
+        """The index of the pseudocode line that ``event`` belongs to."""
+        name = type(event).__name__
+        return next((index for index, line in enumerate(self.pseudocode) if name in line.tags), None)
+
+
+_INJECTED = ("rng", "choose")
+_registry: dict[str, Algorithm] = {}
+
+
+def algorithm(
+    name: str,
+    *,
+    title: str,
+    solves: type,
+    source: str,
+    pseudocode: str,
+    rungs: tuple[str, str, str, str] = ("check", "step", "landmark", "phase"),
+    counters: tuple[Counter, ...] = (),
+) -> Callable[[Callable[..., Steps[T]]], Callable[..., Steps[T]]]:
+    """Registers the generator function below it under ``name``. Keyword-only parameters become its options.
+
+    ``rungs`` are this algorithm's own words for the four grains. Raises ValueError for a name taken twice, an option
+    without a default, or a pseudocode tag that is no event.
+    """
+
+    def register(function: Callable[..., Steps[T]]) -> Callable[..., Steps[T]]:
+        known = _registry.get(name)
+        if known is not None and known.function.__module__ != function.__module__:
+            raise ValueError(f"two algorithms are named {name!r}: in {known.function.__module__} "
+                             f"and {function.__module__}; rename one of them")
+        _registry[name] = Algorithm(name, title, solves, source, _parse(name, pseudocode), rungs, counters,
+                                    _options(name, function), function)
+        return function
+
+    return register
+
+
+def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
+    hints = get_type_hints(function)
+    options = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in _INJECTED:
+            if parameter.default is parameter.empty:
+                raise ValueError(f"algorithm {name!r}: the option {parameter.name!r} needs a default value")
+            options[parameter.name] = Option(parameter.name, hints[parameter.name], parameter.default)
+    return options
+
+
+def _parse(name: str, pseudocode: str) -> tuple[PseudocodeLine, ...]:
+    """Splits pseudocode into lines; tags stand behind a ``#``, separated by commas."""
+    lines = []
+    for line in pseudocode.strip("\n").splitlines():
+        text, _, tags = line.partition("#")
+        names = tuple(tag.strip() for tag in tags.split(",") if tag.strip())
+        unknown = [tag for tag in names if tag not in event_types()]
+        if unknown:
+            raise ValueError(f"algorithm {name!r}: its pseudocode names {unknown[0]!r}, which is no event; "
+                             "define that event or mend the tag")
+        lines.append(PseudocodeLine(text.rstrip(), names))
+    return tuple(lines)
+
+
+def event_types() -> dict[str, type[Event]]:
+    """Every event class that has been defined, by name."""
+    found: dict[str, type[Event]] = {}
+    waiting = [Event]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            found[kind.__name__] = kind
+            waiting.append(kind)
+    return found
+
+
+def algorithms() -> Mapping[str, Algorithm]:
+    """All algorithms by name, after importing every file of this package. An import error is raised, not swallowed."""
+    package = importlib.import_module("algorithms")
+    for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
+        importlib.import_module(f"algorithms.{module}")
+    return dict(sorted(_registry.items()))
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """The algorithm of that name; KeyError with the known names otherwise."""
+    known = algorithms()
+    if name not in known:
+        raise KeyError(f"there is no algorithm {name!r}; there is: {', '.join(known)}")
+    return known[name]
+
+
+def run(steps: Steps[T]) -> T:
+    """The answer of a started algorithm, its events dropped. The fastest way to run one."""
+    answers: list[T] = []
+
+    def drain() -> Steps[None]:
+        answers.append((yield from steps))
+
+    deque(drain(), maxlen=0)
+    return answers[0]
+
+
+def trace(steps: Steps[T]) -> tuple[list[Event], T]:
+    """All events of a started algorithm, and its answer."""
+    events: list[Event] = []
+    while True:
+        try:
+            events.append(next(steps))
+        except StopIteration as stop:
+            return events, stop.value

@@ -1,0 +1,164 @@
+"""The vocabulary of facts. It belongs to the domain, not to one algorithm, so that a board serves them all.
+
+Constraint names look like ``C(3,4)``, variables as their puzzle names them: ``(3,4)`` on a Gnomine field, ``F`` in a
+small network. ``because`` is the name of the constraint that gives the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+from algorithms.problems.csp import Value
+
+
+@dataclass(frozen=True, slots=True)
+class PassStarted(Event):
+    """The algorithm begins to go over all its constraints (again)."""
+
+    say: ClassVar[str] = "Pass {number} begins: {constraints} constraints to look at."
+    grain: ClassVar[Grain] = Grain.PHASE
+    number: int  # from 1
+    constraints: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintTaken(Event):
+    """A constraint is looked at; ``unknown`` are the variables of its scope with more than one value, in its order."""
+
+    say: ClassVar[str] = "Take {constraint}: {unknown} undefined."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    constraint: str
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariableTaken(Event):
+    """A variable of the constraint is tested; each value is tried with up to ``assignments`` assignments of the rest."""
+
+    say: ClassVar[str] = "Test {variable}: {assignments} {noun} of the others for each value."
+    grain: ClassVar[Grain] = Grain.STEP
+    variable: str
+    assignments: int
+
+    @property
+    def noun(self) -> str:
+        return "assignment" if self.assignments == 1 else "assignments"
+
+
+@dataclass(frozen=True, slots=True)
+class TupleTried(Event):
+    """An assignment of the constraint's undefined variables was tried: ``values`` in the order of ``unknown``."""
+
+    say: ClassVar[str] = "{assignment}: {verdict}."
+    values: tuple[Value, ...]
+    satisfied: bool
+
+    @property
+    def assignment(self) -> str:
+        return f"Assignment {', '.join(map(str, self.values))}" if self.values else "The only assignment"
+
+    @property
+    def verdict(self) -> str:
+        return "the constraint is satisfied" if self.satisfied else "the constraint is not satisfied"
+
+
+@dataclass(frozen=True, slots=True)
+class SupportFound(Event):
+    """The tuple just tried is a support for ``variable = value``: the search for one ends."""
+
+    say: ClassVar[str] = "{variable} = {value} has a support."
+    variable: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class NoSupport(Event):
+    """All tuples were tried: no support for ``variable = value`` in this constraint."""
+
+    say: ClassVar[str] = "{variable} = {value} has no support in {because}."
+    variable: str
+    value: Value
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned(Event):
+    """Values without support left a domain; ``left`` is what remains, never empty."""
+
+    say: ClassVar[str] = "{removed} leaves the domain of {variable}, because of {because}: {left} remains."
+    grain: ClassVar[Grain] = Grain.STEP
+    variable: str
+    removed: tuple[Value, ...]
+    left: tuple[Value, ...]
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class WipedOut(Event):
+    """The network has no solution: ``variable`` lost its last value, or, if None, all variables of the constraint are
+    known and violate it. ``reason`` is the constraint with what is known filled in."""
+
+    say: ClassVar[str] = "Contradiction in {because}: {reason}. {consequence}"
+    grain: ClassVar[Grain] = Grain.PHASE
+    variable: str | None
+    because: str
+    reason: str
+
+    @property
+    def consequence(self) -> str:
+        if self.variable is None:
+            return "All its variables are known, and it does not hold."
+        return f"No value of {self.variable} has a support, so its domain is empty."
+
+
+@dataclass(frozen=True, slots=True)
+class Consistent(Event):
+    """A pass changed nothing: every value left has a support in every constraint."""
+
+    say: ClassVar[str] = "Nothing changed in pass {passes}: the network is arc-consistent. {defined} variables are defined."
+    grain: ClassVar[Grain] = Grain.PHASE
+    passes: int
+    defined: int  # variables that the algorithm reduced to a single value
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered(Event):
+    """Fields of a game were uncovered: each cell's name and the number written in it; MINE (-3) is a mine."""
+
+    say: ClassVar[str] = "Uncover {places}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    cells: tuple[tuple[str, int], ...]
+
+    @property
+    def places(self) -> str:
+        first = self.cells[0][0]
+        return first if len(self.cells) == 1 else f"{first} and {len(self.cells) - 1} more"
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged(Event):
+    """Flags were set or, if ``on`` is false, taken away."""
+
+    say: ClassVar[str] = "{action} {cells}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    cells: tuple[str, ...]
+    on: bool = True
+
+    @property
+    def action(self) -> str:
+        return "Flag" if self.on else "Take the flag from"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game was won or lost."""
+
+    say: ClassVar[str] = "The game is {result}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    won: bool
+
+    @property
+    def result(self) -> str:
+        return "won: all fields without a mine are open" if self.won else "lost: there was a mine"

@@ -1,0 +1,44 @@
+"""Constraint networks (X, D, C) after Dechter 2003, as in Simon 2012, definition 1, and small networks as a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+Value = int | str
+Domain = tuple[Value, ...]
+Domains = Mapping[str, Domain]
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A scope and a relation over it.
+
+    name:    as people refer to it, ``C(1,1)``
+    scope:   the variables, in order, none twice
+    allows:  the relation: does a tuple of values, in the order of the scope, belong to it?
+    text:    the relation as people write it, ``x(0,2) + x(1,2) = 3``
+    explain: why no tuple within the given domains can satisfy it, in a few words
+    """
+
+    name: str
+    scope: tuple[str, ...]
+    allows: Callable[[Sequence[Value]], bool]
+    text: str
+    explain: Callable[[Domains], str]
+
+
+@dataclass(frozen=True, slots=True)
+class CSP:
+    """A constraint network.
+
+    domains:     the values of each variable, in the order in which they are tried
+    constraints: those that carry information, in the order in which they are taken
+    hidden:      variables that are no part of the puzzle, such as the padding around a Gnomine field
+    """
+
+    domains: Mapping[str, Domain]
+    constraints: tuple[Constraint, ...]
+    hidden: frozenset[str] = frozenset()
+
+    method = "as_csp"  # the name of the puzzle's method that gives this form

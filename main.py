@@ -1,0 +1,246 @@
+"""Unfog's command line: `python3 main.py` opens the gallery of lessons, `python3 main.py --help` lists the rest.
+
+Until the packages of requirements.txt are there, this file uses the standard library only, and syntax that an old
+Python can read, so that every machine says in one line what is missing. Where packages are missing, it makes a
+virtual environment in .venv beside itself, installs them there, and starts again in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+HEADLESS = ("yaml", "pydantic", "pysat")
+STAGE = (*HEADLESS, "pygame", "numpy", "PIL")
+TESTS = (*STAGE, "pytest", "pytest_benchmark", "hypothesis", "fontTools")
+SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
+
+
+class Trouble(Exception):  # noqa: N818 - it is told to the user, in one line
+    """What stops a command; its text is one line."""
+
+
+# --- packages ----------------------------------------------------------------------------------------------------
+
+
+def set_up(modules: tuple[str, ...], just_done: bool) -> None:
+    """Goes on if the modules can be imported; else installs what is needed in .venv and starts again in it."""
+    lacking = [module for module in modules if importlib.util.find_spec(module) is None]
+    if not lacking:
+        return
+    if just_done:
+        raise Trouble(f"{', '.join(lacking)} still missing after the set-up; remove {VENV} and start again")
+    names = ["requirements.txt", "requirements-dev.txt"] if modules == TESTS else ["requirements.txt"]
+    if not installed(names):
+        install(names)
+    os.environ[SET_UP] = "1"
+    command = [str(PYTHON), str(ROOT / "main.py"), *sys.argv[1:]]
+    if os.name == "nt":  # execv there would give the shell back at once
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
+def installed(names: list[str]) -> bool:
+    """Has .venv what these files ask for today? A set-up that was interrupted has left no mark."""
+    try:
+        return PYTHON.exists() and all(mark(name).read_text(encoding="utf-8") == digest(name) for name in names)
+    except (OSError, ValueError):
+        return False
+
+
+def mark(name: str) -> Path:
+    """Where .venv remembers which version of a requirements file is installed."""
+    return VENV / f"unfog-{name}"
+
+
+def digest(name: str) -> str:
+    return hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
+
+
+def install(names: list[str]) -> None:
+    """Makes .venv and installs the packages of these files there; marks it only when all is done."""
+    if not (PYTHON.exists() and has_pip()):
+        say(f"making an environment for the packages in {VENV}")
+        clear = [] if PYTHON.exists() else ["--clear"]  # a Python that is gone leaves a link to nothing
+        made = quietly([sys.executable, "-m", "venv", *clear, str(VENV)])
+        if made.returncode:
+            if importlib.util.find_spec("ensurepip") is None or "ensurepip" in made.stdout:
+                raise Trouble("this Python cannot make virtual environments; install that (on Debian and Ubuntu: "
+                              "sudo apt install python3-venv) and start again")
+            raise Trouble(f"{VENV} cannot be made: {last_line(made.stdout)}; mend that and start again")
+    say(f"installing the packages of {names[-1]}, this once (it may take a minute)")
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = quietly([*pip, "--requirement", str(ROOT / names[-1])])
+    if done.returncode:
+        raise Trouble(f"the packages cannot be installed: {last_line(done.stdout)}; check the network and start again, "
+                      f"or install the packages of {names[-1]} yourself")
+    for name in names:
+        mark(name).write_text(digest(name), encoding="utf-8")
+
+
+def has_pip() -> bool:
+    """An interrupted set-up may have left a Python without pip."""
+    return quietly([str(PYTHON), "-c", "import pip"]).returncode == 0
+
+
+def quietly(command: list[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                              errors="replace", stdin=subprocess.DEVNULL)
+    except OSError as error:
+        return subprocess.CompletedProcess(command, 1, stdout=str(error))
+
+
+def last_line(output: str) -> str:
+    """The line of a tool's output that says what went wrong."""
+    lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("[notice]")]
+    errors = [line[len("ERROR: "):] for line in lines if line.startswith("ERROR: ")]
+    return (errors or lines or ["no reason given"])[-1].rstrip(".")
+
+
+def say(line: str) -> None:
+    print(f"unfog: {line}", file=sys.stderr, flush=True)
+
+
+# --- commands ----------------------------------------------------------------------------------------------------
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says what is wrong with the command line in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Trouble(f"{message}; see {self.prog} --help")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = OneLineParser(prog="main.py", description="Watch inference algorithms think. Without a command: the gallery.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    play = commands.add_parser("play", help="one lesson in the window")
+    run = commands.add_parser("run", help="no window: the answer and the counters")
+    run.add_argument("--json", action="store_true", help="as one JSON object")
+    run.add_argument("--events", metavar="FILE.jsonl", type=Path, help="write all events there, one in each line")
+    check = commands.add_parser("check", help="play scripts without a window and verify what they expect")
+    check.add_argument("lessons", nargs="*", metavar="LESSON", help="names, files or folders; default: all lessons")
+    record = commands.add_parser("record", help="a lesson as a file: .html .svg .gif or .png")
+    record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
+    show = commands.add_parser("list", help="what there is")
+    show.add_argument("what", nargs="?", choices=["algorithms", "puzzles", "lessons"], metavar="WHAT",
+                      help="algorithms, puzzles or lessons; default: all three")
+    for one in (play, run, record):
+        one.add_argument("lesson", metavar="LESSON", help="the name of a lesson, or the path of a YAML file")
+    commands.add_parser("test", help="the tests; arguments go to pytest as they are", add_help=False)
+    return top
+
+
+def dispatch(arguments: list[str], just_done: bool) -> int:
+    if arguments[:1] == ["test"]:  # argparse would take pytest's options for its own
+        set_up(TESTS, just_done)
+        import pytest
+
+        os.chdir(ROOT)
+        return int(pytest.main(arguments[1:]))
+    given = parser().parse_args(arguments)
+    set_up(HEADLESS if given.command in ("run", "check", "list") else STAGE, just_done)
+    from scenarios.reading import ScenarioError
+    from visualizer.writing import OutputError
+
+    try:
+        return perform(given)
+    except (ScenarioError, OutputError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def perform(given: argparse.Namespace) -> int:
+    """The command, now that the packages are there."""
+    from scenarios.loader import find
+    from visualizer import commands
+
+    if given.command == "run":
+        return commands.run(given.lesson, given.json, given.events)
+    if given.command == "check":
+        return commands.check(given.lessons)
+    if given.command == "list":
+        return commands.listing(given.what)
+    if given.command == "record":
+        record_to(find(given.lesson), given.output)
+        return 0
+    return open_window(find(given.lesson) if given.command == "play" else None)
+
+
+def open_window(lesson: Path | None) -> int:
+    """The window; where there is no display, a recording instead."""
+    if sys.platform.startswith("linux") and not any(
+            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return record_instead(lesson)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from scenarios.loader import load
+    from visualizer import app
+
+    try:
+        return app.main(load(lesson) if lesson else None)
+    except pygame.error:
+        if pygame.display.get_surface() is not None:
+            raise
+        return record_instead(lesson)
+
+
+def record_instead(lesson: Path | None) -> int:
+    """Records the lesson, or the first one, to a page that opens in any browser."""
+    from scenarios.loader import lessons
+
+    scenario = lesson or lessons()[0]
+    page = ROOT / "recordings" / f"{scenario.stem}.html"
+    page.parent.mkdir(exist_ok=True)
+    record_to(scenario, page)
+    print(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser")
+    return 0
+
+
+def record_to(lesson: Path, output: Path) -> None:
+    """Records a lesson to a file."""
+    from visualizer.export import ExportError, record
+
+    try:
+        record(lesson, output)
+    except ExportError as error:
+        raise Trouble(str(error)) from None
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command and returns its exit code: 2 for an error that the user can mend."""
+    just_done = os.environ.pop(SET_UP, None) is not None
+    try:
+        if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told
+            raise Trouble("Unfog needs Python 3.11 or newer, and this is "
+                          f"{sys.version_info[0]}.{sys.version_info[1]}; start it with a newer one")
+        code = dispatch(arguments, just_done)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        say("stopped")
+        return 130
+    except BrokenPipeError:  # the reader, such as head, has seen enough; nothing must be flushed to it at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Trouble as error:
+        say(str(error))
+        return 2
+    except OSError as error:
+        say(f"{error.filename or 'the system'}: {error.strerror or error}; check it and start again")
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,181 @@
+"""The cues of a script, as an author writes them, and what can be checked of them before anything runs.
+
+    say     what the teacher says; {field} is filled from the event that led here
+    step    goes on by a number of steps on one rung of the ladder
+    when    goes on to the n-th event of a kind from here
+    run     the same, but watched: the window animates it, without a window it is a jump
+    mark    cells or variables to point at
+    pause   seconds that the automatic play rests after this cue; by default enough to read what is said
+    expect  what must be true here; `main.py check` fails where it is not
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from annotated_types import Ge, Gt, Le
+
+from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.problems.csp import CSP
+from algorithms.problems.puzzle import form_of
+from scenarios.reading import Loc, meant
+
+if TYPE_CHECKING:
+    from scenarios.loader import Scenario
+
+GrainName = Literal["micro", "step", "landmark", "phase"]
+Count = Annotated[int, Ge(1), Le(1_000_000_000)]
+Word = int | str | bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """``count`` steps on the rung ``grain``."""
+
+    grain: GrainName
+    count: Count = 1
+
+
+@dataclass(frozen=True)
+class When:
+    """The ``count``-th event from here on whose fields read as in ``where``."""
+
+    event: str
+    count: Count = 1
+    where: dict[str, Word | tuple[Word, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Run:
+    """To the end, to the next step on a rung, or to an event, at ``speed`` steps a second."""
+
+    to: Literal["end", "micro", "step", "landmark", "phase"] | When
+    speed: Annotated[float, Gt(0), Le(100_000)] = 20.0
+
+
+@dataclass(frozen=True)
+class Expect:
+    """What must be true: domains (in any order), counters, whether a contradiction is known, the last event."""
+
+    domains: dict[str, tuple[int | str, ...]] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    consistent: bool | None = None
+    event: str | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True)
+class Cue:
+    """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
+
+    say: str | None = None
+    step: Step | None = None
+    when: When | None = None
+    run: Run | None = None
+    mark: tuple[str, ...] = ()
+    pause: Annotated[float, Ge(0), Le(600)] | None = None
+    expect: Expect | None = None
+
+    @property
+    def movement(self) -> tuple[Loc, Step | When | Literal["end"]] | None:
+        """How it moves, and the keys where that is written; None if it stays where it is."""
+        if self.step is not None:
+            return ("step",), self.step
+        if self.when is not None:
+            return ("when",), self.when
+        if self.run is None:
+            return None
+        to = self.run.to
+        return ("run", "to"), to if isinstance(to, When) or to == "end" else Step(to)
+
+    @property
+    def seen(self) -> bool:
+        """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
+        return self.movement is not None or self.say is not None or bool(self.mark) or self.pause is not None
+
+    @property
+    def rest(self) -> float:
+        """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
+        if self.pause is not None:
+            return self.pause
+        return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
+
+
+GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
+
+
+def check_script(scenario: Scenario) -> None:
+    """Raises a ScenarioError for the first cue that cannot be played, as far as that is known before the run."""
+    names = _Names(scenario)
+    for index, cue in enumerate(scenario.script):
+        for loc, message in names.faults(cue):
+            raise scenario.document.error(("script", index, *loc), message)
+
+
+class _Names:
+    """What a script may name."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.events = event_types()
+        self.places = set(scenario.puzzle.layout().places)
+        self.counters = [counter.name for counter in scenario.algorithm.counters]
+        self.variables: set[str] = set()
+        if scenario.algorithm.solves is CSP:
+            csp: CSP = form_of(scenario.puzzle, CSP)
+            self.variables = set(csp.domains) - csp.hidden
+
+    def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
+        """What is wrong with a cue, each with its place inside the cue."""
+        if cue == Cue():
+            yield (), "is an empty cue; write at least one of say, step, when, run, mark, pause, expect"
+        moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
+        if len(moves) > 1:
+            yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
+        led_here = self.events.get(cue.expect.event) if cue.expect and cue.expect.event else None
+        if cue.movement is not None and isinstance(cue.movement[1], When):
+            loc, when = cue.movement[0], cue.movement[1]
+            yield from self.event_faults(loc, when)
+            led_here = self.events.get(when.event)
+        if cue.say is not None and led_here is not None:
+            for name in re.findall(r"\{([^\W\d]\w*)\}", cue.say):
+                if not has_field(led_here, name):
+                    yield ("say",), f"{{{name}}} is no field of {led_here.__name__}; {meant(name, fields_of(led_here))}"
+        for place, name in enumerate(cue.mark):
+            if name not in self.places:
+                yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+        if cue.expect is not None:
+            yield from self.expectation_faults(cue.expect)
+
+    def event_faults(self, loc: Loc, when: When) -> Iterator[tuple[Loc, str]]:
+        kind = self.events.get(when.event)
+        if kind is None:
+            yield (*loc, "event"), f"there is no event {when.event!r}; {meant(when.event, sorted(self.events))}"
+            return
+        for name in when.where:
+            if not has_field(kind, name):
+                yield (*loc, "where", name), f"{when.event} has no such field; {meant(name, fields_of(kind))}"
+
+    def expectation_faults(self, expect: Expect) -> Iterator[tuple[Loc, str]]:
+        for name in expect.domains:
+            if name not in self.variables:
+                yield ("expect", "domains", name), f"there is no such variable; {meant(name, sorted(self.variables))}"
+        for name in expect.counters:
+            if name not in self.counters:
+                yield ("expect", "counters", name), f"there is no such counter; {meant(name, self.counters)}"
+        if expect.event is not None and expect.event not in self.events:
+            yield ("expect", "event"), f"there is no event {expect.event!r}; {meant(expect.event, sorted(self.events))}"
+
+
+def fields_of(kind: type[Event]) -> list[str]:
+    """What a sentence may name of an event: its fields, and the words that it derives from them."""
+    own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
+    shared = {"say", "grain", "sentence"}
+    return sorted({name for name in own if not name.startswith("_") and name not in shared})
+
+
+def has_field(kind: type[Event], name: str) -> bool:
+    """Can a sentence about such an event name ``name``?"""
+    return name in fields_of(kind)

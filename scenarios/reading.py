@@ -1,0 +1,348 @@
+"""Strict reading of YAML that strangers wrote: nothing in it runs code, and every error names file, line and key.
+
+The text is composed to nodes, which know their lines, and the nodes become plain values under limits on depth, size
+and aliases. Types are checked by pydantic against ordinary annotations (of a dataclass, or of a function's keyword
+parameters), and what it finds is said again in the words of somebody who writes lessons.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+Loc = tuple[str | int, ...]
+"""Where a value stands: the keys and list indices that lead to it."""
+
+Types = Mapping[str, tuple[Any, bool]]
+"""For each key: the type of its value, and whether it must be there."""
+
+MOST_BYTES = 1_000_000
+_MOST_DEPTH = 30
+_MOST_ALIASES = 100
+_MOST_EXPANDED = 2_000_000  # nodes and characters after aliases are expanded
+_BEYOND = 2**63
+_STRICT = ConfigDict(extra="forbid", strict=True)
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool", "null")}
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+
+
+class ScenarioError(Exception):
+    """Something in a scenario that cannot be; its text is one line: ``path:line: key: message; mend``."""
+
+    def __init__(self, path: Path, message: str, *, line: int = 0, key: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+        self.line = line  # from 1; 0: the file as a whole
+        self.key = key
+        self.message = message
+
+    def __str__(self) -> str:
+        place = f"{shown(self.path)}:{self.line}" if self.line else shown(self.path)
+        return one_line(": ".join(filter(None, (place, self.key, self.message))))
+
+
+def shown(path: Path) -> str:
+    """The path as people expect to read it: relative where it lies below the current directory."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and without characters that would upset a terminal."""
+    return "".join(c if c.isprintable() else "�" for c in " ".join(text.split()))
+
+
+def meant(name: str, known: Iterable[str], what: str = "known") -> str:
+    """The mend for a wrong name: the nearest known one, and all of them where they are few."""
+    names = list(known)
+    near = get_close_matches(name, names, n=1) or get_close_matches(name.lower(), names, n=1)
+    guess = f"did you mean {near[0]!r}? " if near else ""
+    listed = ", ".join(names) if len(names) <= 40 else f"{', '.join(names[:12])} and {len(names) - 12} more"
+    return f"{guess}{what}: {listed or 'none'}"
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or a ScenarioError that says what it is instead."""
+    try:
+        if path.is_dir():
+            raise ScenarioError(path, "is a directory; name a file")
+        if not path.exists():
+            raise ScenarioError(path, "there is no such file; check the name")
+        if not path.is_file():
+            raise ScenarioError(path, "is no ordinary file; name a text file")
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        raise ScenarioError(path, f"cannot be read ({getattr(error, 'strerror', None) or error}); check it") from None
+    if len(raw) > MOST_BYTES:
+        raise ScenarioError(path, f"is larger than {MOST_BYTES // 1000} kB; make it smaller")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise ScenarioError(path, "is not text in UTF-8; save it as UTF-8", line=line) from None
+    if junk := _CONTROL.search(text):
+        line = text.count("\n", 0, junk.start()) + 1
+        raise ScenarioError(path, f"has the control character {ord(junk[0]):#04x} in it; is it a text file?", line=line)
+    return text
+
+
+def keywords(function: Callable[..., Any]) -> Types:
+    """The keyword parameters of a function, or of a dataclass."""
+    hints = get_type_hints(function, include_extras=True)
+    parameters = signature(function).parameters.values()
+    return {parameter.name: (hints[parameter.name], parameter.default is Parameter.empty) for parameter in parameters}
+
+
+class Document:
+    """A YAML file as plain values (``data``) that know where they stood; ``text`` if it was never in a file."""
+
+    def __init__(self, path: Path, text: str | None = None) -> None:
+        self.path = path
+        text = read_text(path) if text is None else text
+        try:
+            self._limit(text)
+            self._root: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
+        except yaml.MarkedYAMLError as error:
+            raise self._malformed(error) from None
+        except yaml.YAMLError as error:
+            raise ScenarioError(path, f"is not YAML: {error}; mend it") from None
+        if self._root is None:
+            raise ScenarioError(path, "is empty; a lesson needs a title, a puzzle and an algorithm")
+        self._budget = _MOST_EXPANDED
+        self.data = self._plain(self._root, ())
+
+    def error(self, loc: Loc, message: str, *, text_line: int | None = None) -> ScenarioError:
+        """A ScenarioError at ``loc``; ``text_line`` counts lines, from 0, inside a block of text that stands there."""
+        real, mark, node = self._find(loc)
+        line = mark.line + 1
+        if text_line is not None and isinstance(node, yaml.ScalarNode) and node.style == "|":
+            line = node.start_mark.line + 2 + text_line
+        return ScenarioError(self.path, message, line=line, key=".".join(map(str, real)))
+
+    def loc(self, start: Loc, dotted: str) -> Loc:
+        """``start`` and the keys in ``dotted``, as far as there are such. Keys may have dots in them."""
+        loc, parts = start, dotted.split(".") if dotted else []
+        while parts:
+            for size in range(len(parts), 0, -1):
+                part = ".".join(parts[:size])
+                steps = (*loc, int(part) if part.isdecimal() and isinstance(self.at(loc), list) else part)
+                if len(self._find(steps)[0]) == len(steps):
+                    loc = steps
+                    del parts[:size]
+                    break
+            else:
+                break
+        return loc
+
+    def at(self, loc: Loc) -> Any:
+        """The value at ``loc``."""
+        value = self.data
+        for part in loc:
+            value = value[part]
+        return value
+
+    def check(self, loc: Loc, data: object, types: Types) -> dict[str, Any]:
+        """The keys of ``data``, which stands at ``loc``, with their values as ``types`` asks for."""
+        fields: dict[str, Any] = {name: (kind, ... if needed else None) for name, (kind, needed) in types.items()}
+        shape = create_model("Keys", __config__=_STRICT, **fields)
+        try:
+            checked = shape.model_validate_json(json.dumps(data))
+        except ValidationError as errors:
+            raise self._first(loc, errors, shape) from None
+        return {name: getattr(checked, name) for name in checked.model_fields_set}
+
+    # --- nodes -----------------------------------------------------------------------------------------------------
+
+    def _limit(self, text: str) -> None:
+        """Refuses what is too deep or too entangled before any tree is built."""
+        depth = aliases = 0
+        for event in yaml.parse(text, Loader=_LOADER):
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            elif isinstance(event, yaml.AliasEvent):
+                aliases += 1
+            line = event.start_mark.line + 1 if event.start_mark else 0
+            if depth > _MOST_DEPTH:
+                raise ScenarioError(self.path, f"is nested more than {_MOST_DEPTH} deep; make it flatter", line=line)
+            if aliases > _MOST_ALIASES:
+                raise ScenarioError(self.path, f"has more than {_MOST_ALIASES} aliases; write it out", line=line)
+
+    def _malformed(self, error: yaml.MarkedYAMLError) -> ScenarioError:
+        mark = error.problem_mark or error.context_mark
+        problem = ", ".join(filter(None, (error.context, error.problem)))
+        mend = "check indentation, colons and quotes here"
+        if "start any token" in problem:
+            mend = "write spaces, not tabs, and put text with special characters in quotes"
+        return ScenarioError(self.path, f"is not YAML: {problem}; {mend}", line=mark.line + 1 if mark else 0)
+
+    def _plain(self, node: yaml.Node, loc: Loc) -> Any:
+        self._budget -= 1 + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
+        line = node.start_mark.line + 1
+        if self._budget < 0 or len(loc) > _MOST_DEPTH:
+            raise ScenarioError(self.path, "its aliases expand to too much; write out what is meant", line=line)
+        if isinstance(node, yaml.SequenceNode) and node.tag == "tag:yaml.org,2002:seq":
+            return [self._plain(item, (*loc, index)) for index, item in enumerate(node.value)]
+        if isinstance(node, yaml.MappingNode) and node.tag == "tag:yaml.org,2002:map":
+            return self._mapping(node, loc)
+        key = ".".join(map(str, loc))
+        if not isinstance(node, yaml.ScalarNode) or node.tag not in _PLAIN:
+            kind = node.tag.rpartition(":")[2]
+            raise ScenarioError(self.path, f"is of the type {kind!r}, which has no use here; put it in quotes to make "
+                                "it text", line=line, key=key)
+        try:
+            value = yaml.constructor.SafeConstructor().construct_object(node)
+            if isinstance(value, int | float) and not abs(value) < _BEYOND:  # not a number is below nothing
+                raise ValueError
+        except (ValueError, LookupError):
+            raise ScenarioError(self.path, f"{node.value[:40]!r} is no number of use; put it in quotes to make it text",
+                                line=line, key=key) from None
+        return value
+
+    def _mapping(self, node: yaml.MappingNode, loc: Loc) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key_node, value in node.value:
+            line = key_node.start_mark.line + 1
+            key = _key(key_node)
+            if key is None:
+                raise ScenarioError(self.path, "a key must be text or a whole number; put it in quotes",
+                                    line=line, key=".".join(map(str, loc)))
+            if key in found:
+                raise ScenarioError(self.path, "stands here twice; remove one", line=line,
+                                    key=".".join(map(str, (*loc, key))))
+            found[key] = self._plain(value, (*loc, key))
+        return found
+
+    def _find(self, loc: Loc) -> tuple[Loc, Any, yaml.Node]:
+        """Goes down as far as ``loc`` leads, passing over parts that are not in the file (pydantic names the branches
+        of a union there). Returns the way that it went, the mark of the last key or item, and the node there."""
+        assert self._root is not None
+        node, mark, real = self._root, self._root.start_mark, []
+        for part in loc:
+            if isinstance(node, yaml.MappingNode):
+                found = next(((key, value) for key, value in node.value if _key(key) == str(part)), None)
+                if found is not None:
+                    mark, node = found[0].start_mark, found[1]
+                    real.append(part)
+            elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+                node = node.value[part]
+                mark = node.start_mark
+                real.append(part)
+        return tuple(real), mark, node
+
+    # --- what pydantic says, in plain words ------------------------------------------------------------------------
+
+    def _first(self, start: Loc, errors: ValidationError, shape: type[BaseModel]) -> ScenarioError:
+        """The first error in the order of the file; what a union's branches say of one place is said together."""
+        places: dict[Loc, list[Any]] = {}
+        for error in errors.errors(include_url=False):
+            places.setdefault(self._find((*start, *error["loc"]))[0], []).append(error)
+        deepest = [loc for loc in places if not any(other != loc and other[:len(loc)] == loc for other in places)]
+
+        def order(loc: Loc) -> tuple[int, int]:
+            mark = self._find(loc)[1]
+            return mark.line, mark.column
+
+        loc = min(deepest, key=order)
+        here = places[loc]
+        missing = [error["loc"][-1] for error in here if error["type"].startswith("missing")]
+        if missing:
+            real, mark, _ = self._find(loc)
+            key = ".".join(map(str, (*real, missing[0])))
+            return ScenarioError(self.path, "is missing; add it", line=mark.line + 1, key=key)
+        if here[0]["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+            known = _known(shape.model_json_schema(), here[0]["loc"][:-1])
+            return self.error(loc, f"unknown key; {meant(str(loc[-1]), known)}")
+        return self.error(loc, _wrong(here))
+
+
+def _key(node: yaml.Node) -> str | None:
+    """The text of a key; None for a key that is neither text nor a whole number."""
+    if not isinstance(node, yaml.ScalarNode) or node.tag.rpartition(":")[2] not in ("str", "int"):
+        return None
+    return str(node.value)
+
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "dataclass_type": "a mapping of keys to values",
+    "model_type": "a mapping of keys to values",
+    "none_required": "empty",
+}
+
+
+def _wrong(errors: list[Any]) -> str:
+    """What is wrong with a value: what it must be, and what it is."""
+    given = errors[0]["input"]
+    expected = []
+    for error in errors:
+        kind, context = error["type"], error.get("ctx", {})
+        if kind == "literal_error":
+            expected.append(f"{context['expected']}")
+        elif kind in _EXPECTED:
+            expected.append(_EXPECTED[kind])
+        elif kind in ("greater_than_equal", "greater_than", "less_than_equal", "less_than"):
+            words = {"greater_than_equal": "at least", "greater_than": "more than",
+                     "less_than_equal": "at most", "less_than": "less than"}
+            expected.append(f"{words[kind]} {next(iter(context.values()))}")
+        elif kind == "value_error":
+            return str(context["error"])
+        else:
+            return f"{error['msg'][:1].lower()}{error['msg'][1:]}, not {_described(given)}; mend it"
+    choice = " or ".join(dict.fromkeys(expected))
+    text_wanted = any(error["type"] == "string_type" for error in errors)
+    mend = "; put it in quotes" if text_wanted and isinstance(given, int | float) else "; change it"
+    return f"must be {choice}, not {_described(given)}{mend}"
+
+
+def _described(value: object) -> str:
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"the text {value if len(value) <= 40 else value[:37] + '…'!r}"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return "a list" if isinstance(value, list) else "a mapping"
+
+
+def _known(schema: Mapping[str, Any], loc: Loc) -> list[str]:
+    """The keys that a JSON schema knows at ``loc``."""
+    nodes = [schema]
+    for part in (*loc, None):
+        nodes = [branch for node in nodes for branch in _branches(node, schema)]
+        if part is not None:
+            inside = (node.get("properties", {}).get(part) or node.get("items") or node.get("additionalProperties")
+                      for node in nodes)
+            # A part that leads nowhere is pydantic's name for a branch of a union: stay.
+            nodes = [node for node in inside if isinstance(node, dict)] or nodes
+    return [key for node in nodes for key in node.get("properties", {})]
+
+
+def _branches(node: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    if "$ref" in node:
+        return _branches(schema["$defs"][node["$ref"].rpartition("/")[2]], schema)
+    if "anyOf" in node:
+        return [branch for option in node["anyOf"] for branch in _branches(option, schema)]
+    return [node]

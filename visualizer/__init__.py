@@ -1,0 +1,1 @@
+"""The stage: timeline, states, boards and the window that shows them."""

@@ -1,0 +1,242 @@
+"""The window: pygame's events in, frames out. All else is in the screens, which know nothing of pygame."""
+
+from __future__ import annotations
+
+import gc
+import time
+from pathlib import Path
+from typing import Literal, Protocol
+
+import pygame
+
+from scenarios.loader import Scenario, load
+from scenarios.reading import ScenarioError
+from visualizer.canvas import Canvas
+from visualizer.canvas_pygame import PygameCanvas
+from visualizer.gallery import Card, Gallery, game_text
+from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
+from visualizer.settings import load_settings, save_settings
+from visualizer.stage_screen import StageScreen
+from visualizer.theme import Theme, theme
+from visualizer.widgets import Ui
+
+_SIZE = (1280, 800)
+_LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
+_FRAMES = 60  # a second
+_IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
+
+
+class Screen(Protocol):
+    """What the window shows."""
+
+    message: str
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def busy(self) -> bool: ...
+
+    def tick(self, seconds: float) -> None: ...
+
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None: ...
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> bool: ...
+
+
+class App:
+    """The window and the screen in it."""
+
+    def __init__(self, scenario: Scenario | None) -> None:
+        self.settings = load_settings()
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 45)
+        self.ui = Ui()
+        self.overlay: Literal["", "help", "settings", "custom"] = ""
+        self.custom = CustomGame()
+        self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
+        self.seed = int(time.time()) % 100_000
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.screen: Screen = self.gallery
+        self.running = True
+        if scenario is not None:
+            self.open(scenario)
+
+    def _prepared(self, screen: Gallery) -> Gallery:
+        screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
+        screen.ask_custom = self.ask_custom
+        return screen
+
+    # --- where to go -----------------------------------------------------------------------------------------------
+
+    def open(self, scenario: Scenario, *, playing: bool = False) -> None:
+        """Puts a lesson on the stage."""
+        stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
+        stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
+        self._show(stage)
+
+    def _show(self, screen: Screen) -> None:
+        self.screen = screen
+        self.ui = Ui()
+        self.overlay = ""
+        pygame.display.set_caption(screen.title if screen.title == "Unfog" else f"{screen.title} – Unfog")
+
+    def open_card(self, card: Card) -> None:
+        """Opens what a card of the gallery stands for."""
+        if card.scenario is None and not card.fault:
+            card.read()
+        if card.scenario is None:
+            self.gallery.message = card.fault
+        elif card.playing:
+            self._new_game(card.scenario)
+        else:
+            self.open(card.scenario)
+
+    def _new_game(self, scenario: Scenario) -> None:
+        self.open(scenario, playing=True)
+        self.seed += 1  # the next game is another one
+        self.gallery.games = Gallery(self.open_card, self.seed).games
+
+    def open_file(self, path: Path) -> None:
+        """Opens a file that was dropped on the window."""
+        try:
+            self.open(load(path))
+        except ScenarioError as error:
+            self.screen.message = str(error)
+
+    def leave(self) -> None:
+        """Back to the gallery."""
+        self.gallery.message = ""
+        self._show(self.gallery)
+
+    def ask_help(self) -> None:
+        """Shows the keys."""
+        self.overlay = "help"
+
+    def ask_settings(self) -> None:
+        """Shows the settings."""
+        self.overlay = "settings"
+
+    def ask_custom(self) -> None:
+        """Asks for the size of a game."""
+        self.overlay = "custom"
+
+    def close(self) -> None:
+        """Closes what lies above the screen."""
+        self.overlay = ""
+        save_settings(self.settings)
+
+    def _start_custom(self) -> None:
+        game = self.custom
+        self._new_game(load(Path("a new game"), game_text(game.rows, game.columns, game.mines, self.seed)))
+
+    # --- frames ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Draws frames until the window is closed; waits while nothing moves."""
+        clock = pygame.time.Clock()
+        last = time.monotonic()
+        self.draw()
+        gc.collect()
+        gc.freeze()  # what start-up made stays; later collections need not look at it again
+        while self.running:
+            moving = self.screen.busy or self.ui.wants_frame
+            events = pygame.event.get() if moving else self._wait()
+            for event in events:
+                self.handle(event)
+            now = time.monotonic()
+            self.screen.tick(min(0.1, now - last))
+            last = now
+            self.draw()
+            clock.tick(_FRAMES)
+        save_settings(self.settings)
+
+    def _wait(self) -> list[pygame.event.Event]:
+        first = pygame.event.wait(int(_IDLE * 1000))
+        return [first, *pygame.event.get()]
+
+    def draw(self) -> None:
+        """One frame."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if self.canvas.surface is not surface:
+            self.canvas = PygameCanvas(surface)
+        draw_frame(self, self.canvas)
+        pygame.display.flip()
+
+    # --- input -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """One of pygame's events."""
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.MOUSEMOTION:
+            self.ui.mouse_move(*event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self.ui.mouse_down(event.pos[0], event.pos[1], event.button)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.ui.mouse_up(event.pos[0], event.pos[1], event.button)
+        elif event.type == pygame.MOUSEWHEEL:
+            x, y = pygame.mouse.get_pos()
+            self.ui.wheel(x, y, event.precise_y)
+        elif event.type == pygame.DROPFILE:
+            self.open_file(Path(event.file))
+        elif event.type == pygame.KEYDOWN:
+            text = event.unicode if event.unicode in ("+", "-", "?", "=") else ""
+            name = text or pygame.key.name(event.key)
+            self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
+                     bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> None:
+        """A key, by its name: to the focused widget, the window, or the screen."""
+        if self.ui.key(name, shift, ctrl):
+            return
+        if ctrl and name in ("+", "=", "-", "0"):
+            factor = {"+": 1.1, "=": 1.1, "-": 1 / 1.1}.get(name)
+            if factor is None:
+                self.settings.scale = 1.0
+            else:
+                self.settings.rescale(factor)
+        elif name == "?" or name == "f1":
+            self.overlay = "" if self.overlay == "help" else "help"
+        elif name == "f2":
+            self.overlay = "" if self.overlay == "settings" else "settings"
+        elif name == "f11":
+            pygame.display.toggle_fullscreen()
+        elif self.overlay:
+            return  # what lies below takes no keys
+        elif name == "t" and not ctrl:
+            self.settings.next_theme()
+        else:
+            self.screen.key(name, shift, ctrl)
+
+
+def draw_frame(app: App, canvas: PygameCanvas) -> None:
+    """All that the window shows, on any canvas of that size."""
+    w, h = canvas.surface.get_size()
+    size = (float(max(w, _LEAST[0])), float(max(h, _LEAST[1])))
+    unit = max(0.35, min(size[0] / 1280, size[1] / 800)) * app.settings.scale
+    colors = theme(app.settings.theme)
+    canvas.surface.fill(colors.background)
+    app.ui.begin(canvas, colors, unit, size, time.monotonic())
+    app.screen.draw(app.ui, canvas, size, colors, unit)
+    if app.overlay == "help":
+        draw_help(app.ui, canvas, size, colors, unit, app.close)
+    elif app.overlay == "settings":
+        draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
+    elif app.overlay == "custom":
+        draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
+    app.ui.end()
+
+
+def main(scenario: Scenario | None) -> int:
+    """Opens the window, on a lesson or on the gallery; returns when it is closed."""
+    app = App(scenario)
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0

@@ -1,0 +1,75 @@
+"""The board under the pointer and the keyboard: clicks play or ask, arrows move a cursor over the places."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from visualizer.canvas import Rect
+from visualizer.session import Session
+from visualizer.widgets import Ui
+
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class BoardControls:
+    """Turns input on the board into moves of the session. ``pointed`` is the place under the pointer or the cursor."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.pointed: str | None = None
+        self._box = Rect(0, 0, 0, 0)
+
+    def register(self, ui: Ui, box: Rect) -> None:
+        """Takes the input for the board drawn in ``box``."""
+        self._box = box
+        if not box.contains(*ui.pointer) and not (ui.focus == "board" and ui.focus_shows):
+            self.pointed = None
+        tip = ("uncover; right button or F: flag" if self.session.playing else "click a number to look at its constraint")
+        ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
+                tip="" if self.pointed else tip)
+
+    def _move(self, x: float, y: float) -> None:
+        self.pointed = self.session.board.at(self._box, x, y)
+
+    def _press(self, x: float, y: float, button: int) -> None:
+        place = self.session.board.at(self._box, x, y)
+        if place is not None:
+            self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"))
+
+    def _act(self, place: str, button: str) -> None:
+        if not self.session.playing:
+            self.session.jump(place)
+        elif button == "flag":
+            self.session.click(place, "flag")
+        else:
+            self.session.click(place, "chord" if button == "chord" else "uncover")
+
+    def _key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        if ctrl or shift:
+            return False
+        if name in _STEPS:
+            self.pointed = self._beside(_STEPS[name])
+            return True
+        button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
+                                                                  "f": "flag", "c": "chord"}
+        if self.pointed is None or name not in button:
+            return False
+        self._act(self.pointed, button[name])
+        return True
+
+    def _beside(self, step: tuple[int, int]) -> str:
+        """The nearest place in that direction; the first one to begin with."""
+        places = self.session.board.layout.places
+        if self.pointed is None:
+            return next(iter(places))
+        x, y = places[self.pointed]
+        dx, dy = step
+
+        def ahead(name: str) -> float:
+            return (places[name][0] - x) * dx + (places[name][1] - y) * dy
+
+        def aside(name: str) -> float:
+            return abs((places[name][0] - x) * dy) + abs((places[name][1] - y) * dx)
+
+        further = [name for name in places if ahead(name) > 0.01]
+        return min(further, key=lambda name: ahead(name) + 3 * aside(name), default=self.pointed)

@@ -1,0 +1,78 @@
+"""Boards: how a puzzle and what is known of it are drawn, one file for each kind of puzzle.
+
+A board is made for one puzzle, and draws a pair of states::
+
+    @board(Gnomine)
+    class GnomineBoard(NetworkBoard): ...
+
+A kind of puzzle without a file of its own is drawn by :class:`visualizer.boards.network.NetworkBoard`, from the
+puzzle's layout.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from algorithms.problems.csp import Constraint
+from algorithms.problems.puzzle import Layout, Puzzle
+from visualizer.canvas import Canvas, Rect
+from visualizer.theme import Theme
+
+
+class Board(Protocol):
+    """What the stage asks of a board. States are typed Any here: each board knows its own."""
+
+    layout: Layout
+
+    @property
+    def aspect(self) -> float:
+        """Its width in proportion to its height."""
+        ...
+
+    def draw(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        """The whole puzzle inside ``box``, ``t`` of the way (0–1) from the state before to the state after."""
+        ...
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme) -> None:
+        """What is being looked at, large: the cut-out of the current constraint."""
+        ...
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        """The name of the variable drawn at that point."""
+        ...
+
+    def constraint(self, state: Any, name: str) -> Constraint | None:
+        """The constraint of that name, as the puzzle stands in that state."""
+        ...
+
+    def constraint_at(self, state: Any, place: str) -> str | None:
+        """The name of the constraint that a click on ``place`` means."""
+        ...
+
+
+B = TypeVar("B", bound=Callable[[Any], Board])
+_registry: dict[type, Callable[[Any], Board]] = {}
+
+
+def board(puzzle: type) -> Callable[[B], B]:
+    """Registers the class below it as the board of that kind of puzzle."""
+
+    def register(kind: B) -> B:
+        _registry[puzzle] = kind
+        return kind
+
+    return register
+
+
+def board_for(puzzle: Puzzle) -> Board:
+    """The board that draws this puzzle, after importing every file of this package."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+        importlib.import_module(f"visualizer.boards.{module}")
+    from visualizer.boards.network import NetworkBoard  # imports this module
+
+    kind = _registry.get(type(puzzle), NetworkBoard)
+    return kind(puzzle)

@@ -1,0 +1,261 @@
+"""The Gnomine field, as section 2.4 of the thesis shows it: the whole field, and a cut-out of the current constraint.
+
+Dark blue is the constraint, light blue its known neighbours, orange the unknown ones, yellow the one under test; the
+middle of the cut-out turns green or red as the assignment satisfies the constraint or not. A green square on a covered
+field says that it was inferred to be no mine, a red one that it is a mine; a tick and a mine say it without colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from algorithms.problems.csp import Constraint
+from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, name
+from algorithms.problems.gnomine import place as coordinates
+from visualizer.boards import board
+from visualizer.boards.network import (
+    CONSTRAINT,
+    KNOWN,
+    TEST,
+    UNKNOWN,
+    VIOLATED,
+    Role,
+    assigned,
+    colors,
+    draw_mark,
+    verdict_role,
+)
+from visualizer.canvas import Canvas, Color, Point, Rect
+from visualizer.states import GnomineState
+from visualizer.theme import Theme
+
+_OPEN = Role("uncovered", "on_uncovered")
+_COVERED = Role("covered", "on_uncovered")
+_LABELS = 0.75  # the margin for row and column numbers, in cells …
+_MOST_LABELS = 26.0  # … and in pixels at the most
+
+
+@board(Gnomine)
+class GnomineBoard:
+    """Draws one field. Everything that a move changes is read from the state."""
+
+    def __init__(self, puzzle: Gnomine) -> None:
+        self.puzzle = puzzle
+        self.layout = puzzle.layout()
+        self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    def grid(self, box: Rect) -> Rect:
+        """The field without its labels, in whole pixels so that all cells are alike."""
+        columns, rows = self.puzzle.columns, self.puzzle.rows
+        side = min(box.w / (columns + 2 * _LABELS), box.h / (rows + 2 * _LABELS))
+        if side * _LABELS > _MOST_LABELS:
+            side = min((box.w - 2 * _MOST_LABELS) / columns, (box.h - 2 * _MOST_LABELS) / rows)
+        side = float(int(side)) if side >= 4 else side
+        width, height = side * columns, side * rows
+        left, top = box.x + (box.w - width) / 2, box.y + (box.h - height) / 2
+        return Rect(round(left), round(top), width, height)
+
+    @property
+    def aspect(self) -> float:
+        return self.puzzle.columns / self.puzzle.rows
+
+    def place(self, box: Rect, field: str) -> Rect:
+        """Where a field is drawn."""
+        grid = self.grid(box)
+        side = grid.w / self.puzzle.columns
+        i, j = coordinates(field)
+        return Rect(grid.x + j * side, grid.y + i * side, side, side)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        grid = self.grid(box)
+        if not grid.contains(x, y):
+            return None
+        side = grid.w / self.puzzle.columns
+        return name(int((y - grid.y) / side), int((x - grid.x) / side))
+
+    # --- the network -----------------------------------------------------------------------------------------------
+
+    def constraint(self, state: GnomineState, name: str) -> Constraint | None:
+        if self._network[0] is not state.seen:
+            self._network = state.seen, {c.name: c for c in state.position().as_csp().constraints}
+        return self._network[1].get(name)
+
+    def constraint_at(self, state: Any, place: str) -> str | None:
+        return f"C{place}" if self.constraint(state, f"C{place}") else None
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def roles(self, state: GnomineState) -> dict[str, Role]:
+        """The fields that the current constraint concerns, and what they are to it."""
+        if state.constraint is None:
+            return {}
+        middle = state.constraint[1:]
+        roles = {field: UNKNOWN if field in state.unknown else KNOWN for field in self.puzzle.neighbours(middle)}
+        if state.variable in roles:
+            roles[state.variable] = TEST
+        wiped = state.wiped is not None and state.wiped[1] == state.constraint
+        roles[middle] = VIOLATED if wiped else CONSTRAINT
+        return roles
+
+    def draw(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        grid = self.grid(box)
+        side = grid.w / self.puzzle.columns
+        self._labels(canvas, grid, side, theme)
+        earlier, later = self.roles(before), self.roles(after)
+        gap = 1 if side > 8 else 0
+        for index, field in enumerate(after.seen):
+            i, j = divmod(index, self.puzzle.columns)
+            tile = Rect(grid.x + j * side, grid.y + i * side, side - gap, side - gap)
+            self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, theme)
+        for field in marks:
+            draw_mark(canvas, self.place(box, field), theme)
+        if pointed is not None:
+            canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
+
+    def _labels(self, canvas: Canvas, grid: Rect, side: float, theme: Theme) -> None:
+        size, away = min(16.0, side * 0.42), min(_MOST_LABELS, side * _LABELS) / 2
+        if size < 6:
+            return
+        for j in range(self.puzzle.columns):
+            canvas.text((grid.x + (j + 0.5) * side, grid.y - away), str(j), size, theme.muted, "center")
+        for i in range(self.puzzle.rows):
+            canvas.text((grid.x - away / 2, grid.y + (i + 0.5) * side), str(i), size, theme.muted, "right")
+
+    def _field(self, canvas: Canvas, tile: Rect, field: str, states: tuple[GnomineState, GnomineState],
+               roles: tuple[Role | None, Role | None], t: float, theme: Theme) -> None:
+        before, after = states
+        seen = after.seen[field]
+        earlier = roles[0] or _base(before.seen[field])
+        later = roles[1] or _base(seen)
+        fill, ink = colors(earlier, later, t, theme)
+        radius = tile.w * 0.12
+        if seen < 0:
+            canvas.rect(tile, fill, theme.covered_edge, 1, radius)
+        else:
+            canvas.rect(tile, fill, None, 1, radius if roles[1] else 0)
+        if seen > 0:
+            canvas.text(tile.center, str(seen), tile.w * 0.62, ink, "center", "bold")
+        elif seen == FLAG:
+            draw_flag(canvas, tile, ink, theme.mine if later == _COVERED else ink)
+        elif seen == MINE:
+            draw_mine(canvas, tile, theme.on_mine)
+        elif seen == COVERED and len(after.domains[field]) < 2:
+            grown = t if len(before.domains[field]) > 1 else 1.0
+            draw_inferred(canvas, tile, after.domains[field], grown, theme)
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
+                   theme: Theme) -> None:
+        """Three by three fields around the constraint, with the domains of its variables; a rim where there are none."""
+        if after.constraint is None:
+            return
+        side = min(box.w, box.h) / 3
+        left, top = box.center[0] - 1.5 * side, box.center[1] - 1.5 * side
+        row, column = coordinates(after.constraint[1:])
+        same = before.constraint == after.constraint
+        earlier, later = self.roles(before if same else after), self.roles(after)
+        for i in range(-1, 2):
+            for j in range(-1, 2):
+                tile = Rect(left + (j + 1) * side, top + (i + 1) * side, side, side).inset(side * 0.03)
+                field = name(row + i, column + j)
+                if field not in after.seen:
+                    canvas.rect(tile, None, theme.edge, 1, side * 0.08)
+                    canvas.text(tile.center, "0", side * 0.3, theme.muted, "center")
+                elif i == j == 0:
+                    self._middle(canvas, tile, before if same else after, after, t, theme)
+                else:
+                    fill, ink = colors(earlier[field], later[field], t, theme)
+                    canvas.rect(tile, fill, theme.edge, 1, side * 0.08)
+                    draw_domain(canvas, tile, field, after, ink, theme)
+
+    def _middle(self, canvas: Canvas, tile: Rect, before: GnomineState, after: GnomineState, t: float,
+                theme: Theme) -> None:
+        """The number of the constraint, and whether the assignment adds up to it."""
+        assert after.constraint is not None
+        fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
+        canvas.rect(tile, fill, theme.edge, 1, tile.w * 0.08)
+        number = after.seen[after.constraint[1:]]
+        canvas.text((tile.center[0], tile.y + tile.h * 0.42), str(number), tile.w * 0.5, ink, "center", "bold")
+        if after.satisfied is not None:
+            total = self.total(after)
+            sign = "=" if after.satisfied else "≠"
+            canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
+                        "center", "bold")
+
+    def total(self, state: GnomineState) -> int:
+        """The sum of the assignment just tried and of what is known around the constraint."""
+        assert state.constraint is not None
+        around = self.puzzle.neighbours(state.constraint[1:])
+        known = sum(int(state.domains[field][0]) for field in around if field not in state.unknown)
+        return known + sum(int(value) for value in state.values)
+
+
+def _base(seen: int) -> Role:
+    """How a field looks that no constraint concerns."""
+    if seen == MINE:
+        return VIOLATED
+    return _OPEN if seen >= 0 else _COVERED
+
+
+def draw_domain(canvas: Canvas, tile: Rect, field: str, state: GnomineState, ink: Color, theme: Theme) -> None:
+    """A neighbour in the cut-out: its name, and its domain with the value of the current assignment in full."""
+    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, tile.w * 0.18, ink, "center")
+    domain = state.domains[field]
+    at = tile.y + tile.h * 0.62
+    if not domain:
+        canvas.text((tile.center[0], at), "∅", tile.w * 0.42, ink, "center", "bold")
+        return
+    now = assigned(state, field)
+    for value in domain:
+        x = tile.center[0] + (0 if len(domain) == 1 else tile.w * (-0.2 if value == domain[0] else 0.2))
+        idle = now is not None and len(domain) > 1 and value != now
+        size = tile.w * (0.3 if idle else 0.44)
+        canvas.text((x, at), str(value), size, theme.idle_value if idle else ink, "center", "sans" if idle else "bold")
+        if now is not None and len(domain) > 1 and not idle:
+            canvas.line((x - tile.w * 0.14, at + tile.h * 0.24), (x + tile.w * 0.14, at + tile.h * 0.24), ink,
+                        max(2, tile.w * 0.035))
+
+
+def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: float, theme: Theme) -> None:
+    """The square on a field whose value was inferred: a tick on green, a mine on red, a cross for an empty domain."""
+    mark = tile.inset(tile.w * (0.5 - 0.36 * max(0.2, grown)))
+    if domain == (0,):
+        canvas.rect(mark, theme.no_mine, theme.on_no_mine, 1, mark.w * 0.1)
+        draw_tick(canvas, mark, theme.on_no_mine)
+    elif domain == (1,):
+        canvas.rect(mark, theme.mine, theme.on_mine, 1, mark.w * 0.1)
+        draw_mine(canvas, mark, theme.on_mine)
+    else:
+        canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_uncovered, "center", "bold")
+
+
+def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:
+    """A tick."""
+    wide = max(1.5, box.w * 0.13)
+    low = (box.x + box.w * 0.42, box.y + box.h * 0.74)
+    canvas.line((box.x + box.w * 0.2, box.y + box.h * 0.52), low, color, wide)
+    canvas.line(low, (box.x + box.w * 0.8, box.y + box.h * 0.26), color, wide)
+
+
+def draw_flag(canvas: Canvas, tile: Rect, pole: Color, cloth: Color) -> None:
+    """A flag on its pole."""
+    x, y, w, h = tile
+    canvas.polygon([(x + w * 0.42, y + h * 0.16), (x + w * 0.8, y + h * 0.35), (x + w * 0.42, y + h * 0.54)], cloth)
+    canvas.rect(Rect(x + w * 0.36, y + h * 0.16, max(1.5, w * 0.07), h * 0.66), pole)
+    canvas.rect(Rect(x + w * 0.24, y + h * 0.78, w * 0.36, max(1.5, h * 0.08)), pole)
+
+
+def draw_mine(canvas: Canvas, tile: Rect, color: Color) -> None:
+    """A mine: a disc with eight spikes."""
+    x, y = tile.center
+    radius = tile.w * 0.24
+    for spike in range(4):
+        dx, dy = cos(spike * pi / 4) * radius * 1.6, sin(spike * pi / 4) * radius * 1.6
+        ends: tuple[Point, Point] = ((x - dx, y - dy), (x + dx, y + dy))
+        canvas.line(*ends, color, max(1.0, tile.w * 0.07))
+    canvas.circle((x, y), radius, color)
+

@@ -1,0 +1,179 @@
+"""The board of any constraint network: a card for each variable at its place, with the values of its domain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from algorithms.problems.csp import CSP, Constraint, Value
+from algorithms.problems.puzzle import Layout, form_of
+from visualizer.canvas import Canvas, Color, Rect, fit_text
+from visualizer.states import ConstraintState
+from visualizer.theme import Theme, mix
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a variable is for the current constraint, and the names of its colours in the theme."""
+
+    fill: str
+    text: str
+
+
+CONSTRAINT = Role("constraint", "on_constraint")
+KNOWN = Role("known", "on_known")
+UNKNOWN = Role("unknown", "on_unknown")
+TEST = Role("test", "on_test")
+SATISFIED = Role("no_mine", "on_no_mine")
+VIOLATED = Role("mine", "on_mine")
+PLAIN = Role("uncovered", "on_uncovered")
+
+
+def verdict_role(state: ConstraintState) -> Role:
+    """The colour of the constraint itself: green or red as the assignment satisfies it, dark blue before any."""
+    if state.wiped is not None and state.wiped[1] == state.constraint:
+        return VIOLATED
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.satisfied]
+
+
+def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Color]:
+    """Fill and text colour on the way from one role to another."""
+    fill, text = getattr(theme, after.fill), getattr(theme, after.text)
+    if t >= 1 or before == after:
+        return fill, text
+    return mix(getattr(theme, before.fill), fill, t), mix(getattr(theme, before.text), text, t)
+
+
+def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    """Corner brackets around a place that the lesson points at."""
+    long, wide = max(4.0, box.w * 0.3), max(2.0, box.w * 0.07)
+    for x, toward in ((box.x, 1), (box.right, -1)):
+        for y, down in ((box.y, 1), (box.bottom, -1)):
+            canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
+            canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
+
+
+class NetworkBoard:
+    """Draws any puzzle that has a constraint network, from its layout."""
+
+    def __init__(self, puzzle: Any) -> None:
+        self.puzzle = puzzle
+        self.layout: Layout = puzzle.layout()
+        self.csp: CSP = form_of(puzzle, CSP)
+        self._constraints = {c.name: c for c in self.csp.constraints}
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    @property
+    def aspect(self) -> float:
+        return self.layout.columns / self.layout.rows
+
+    def unit(self, box: Rect) -> float:
+        """The side of one cell when the layout fills ``box``."""
+        return min(box.w / self.layout.columns, box.h / self.layout.rows)
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a variable is drawn."""
+        side = self.unit(box)
+        column, row = self.layout.places[name]
+        return Rect(box.x + (box.w - side * self.layout.columns) / 2 + column * side,
+                    box.y + (box.h - side * self.layout.rows) / 2 + row * side, side, side)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        return next((name for name in self.layout.places if self.place(box, name).contains(x, y)), None)
+
+    # --- the network -----------------------------------------------------------------------------------------------
+
+    def constraint(self, state: Any, name: str) -> Constraint | None:
+        return self._constraints.get(name)
+
+    def constraint_at(self, state: ConstraintState, place: str) -> str | None:
+        """The next constraint, after the current one, that has the variable in its scope: clicks go through them."""
+        names: list[str] = [name for name, c in self._constraints.items() if place in c.scope]
+        if not names:
+            return None
+        return names[(names.index(state.constraint) + 1) % len(names)] if state.constraint in names else names[0]
+
+    def role(self, state: ConstraintState, name: str) -> Role:
+        """What the variable is for the current constraint."""
+        current = self._constraints.get(state.constraint) if state.constraint else None
+        if current is None or name not in current.scope:
+            return PLAIN
+        if name == state.variable:
+            return TEST
+        return UNKNOWN if name in state.unknown else KNOWN
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        for name in self.layout.places:
+            card = self.place(box, name).inset(self.unit(box) * 0.05)
+            self.card(canvas, card, name, (before, after), t, theme)
+            if name == pointed:
+                canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
+            if name in marks:
+                draw_mark(canvas, card.inset(-card.w * 0.05), theme)
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
+                   theme: Theme) -> None:
+        """The variables of the current constraint side by side above the constraint itself."""
+        current = self._constraints.get(after.constraint) if after.constraint else None
+        if current is None:
+            return
+        cards, text = box.split_bottom(box.h * 0.22, box.h * 0.04)
+        side = min(cards.h, cards.w / len(current.scope))
+        left = cards.x + (cards.w - side * len(current.scope)) / 2
+        for index, name in enumerate(current.scope):
+            card = Rect(left + index * side, cards.y + (cards.h - side) / 2, side, side).inset(side * 0.04)
+            self.card(canvas, card, name, (before, after), t, theme)
+        fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
+        canvas.rect(text, fill, radius=text.h * 0.15)
+        size = min(text.h * 0.42, text.w / 16)
+        sign = {None: "", True: "  ✓", False: "  ✗"}[after.satisfied]
+        canvas.text(text.center, fit_text(canvas, current.text + sign, text.w * 0.94, size, "bold"), size, ink,
+                    "center", "bold")
+
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+             theme: Theme) -> None:
+        """A variable's name above the values of its domain; values that were pruned are struck out."""
+        before, after = states
+        fill, ink = colors(self.role(before, name), self.role(after, name), t, theme)
+        canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        size = card.h * 0.24
+        canvas.text((card.center[0], card.y + card.h * 0.26), fit_text(canvas, name, card.w * 0.9, size, "bold"), size,
+                    ink, "center", "bold")
+        values = Rect(card.x + card.w * 0.06, card.y + card.h * 0.5, card.w * 0.88, card.h * 0.4)
+        if not after.domains[name]:
+            canvas.text(values.center, "∅", card.h * 0.3, theme.mine, "center", "bold")
+            return
+        draw_values(canvas, values, self.csp.domains[name], name, after, ink, theme)
+
+
+def assigned(state: ConstraintState, name: str) -> Value | None:
+    """The value of that variable in the assignment just tried."""
+    if state.satisfied is None or name not in state.unknown:
+        return None
+    return state.values[state.unknown.index(name)]
+
+
+def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: ConstraintState, ink: Color,
+                theme: Theme) -> None:
+    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out."""
+    now = assigned(state, name)
+    width = box.w / len(values)
+    size = min(box.h * 0.85, width * 1.1)
+    longest = max(canvas.measure(str(value), size, "bold") for value in values)
+    size = size * min(1.0, width * 0.9 / longest) if longest else size
+    for index, value in enumerate(values):
+        at = (box.x + (index + 0.5) * width, box.center[1])
+        kept = value in state.domains[name]
+        idle = not kept or (now is not None and value != now)
+        # on a plain card the ink itself is the paler colour's base: the two must differ on every fill
+        color = theme.idle_value if idle and ink == theme.on_unknown else ink
+        canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
+        if not kept:
+            half = canvas.measure(str(value), size) / 2 + size * 0.1
+            canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3), theme.mine,
+                        max(1.5, size * 0.1))

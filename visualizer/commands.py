@@ -1,0 +1,211 @@
+"""The commands that need no window: run, check and list. Nothing here imports pygame."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, fields
+from pathlib import Path
+from textwrap import wrap
+from typing import IO, Any, get_args
+
+from algorithms.core import Algorithm, Event, Option, algorithms
+from algorithms.problems.csp import Domain
+from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.puzzle import form_of, puzzles
+from scenarios.director import Director, ExpectationFailed
+from scenarios.loader import SUFFIXES, Scenario, find, lessons, load
+from scenarios.reading import ScenarioError
+from visualizer.states import start_state
+from visualizer.timeline import Timeline
+from visualizer.writing import written
+
+_WIDTH = 100
+_FEW = 40
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run without a window: the answer, how often each kind of event happened, and how long it took."""
+
+    answer: Any
+    counts: Mapping[type[Event], int]
+    seconds: float
+
+    @property
+    def events(self) -> int:
+        return sum(self.counts.values())
+
+
+def run(lesson: str, as_json: bool, events: Path | None) -> int:
+    """Runs a lesson's algorithm to its end and prints the answer and the counters."""
+    scenario = load(find(lesson))
+    with written(events) if events else nullcontext() as file:
+        result = _drain(scenario, file)
+    print(json.dumps(_as_json(scenario, result), ensure_ascii=False) if as_json else _summary(scenario, result))
+    return 0
+
+
+def _drain(scenario: Scenario, file: IO[str] | None) -> Result:
+    counts: Counter[type[Event]] = Counter()
+    steps = scenario.steps()
+    began = time.perf_counter()
+    index = 0
+    while True:
+        try:
+            event = next(steps)
+        except StopIteration as stop:
+            return Result(stop.value, counts, time.perf_counter() - began)
+        counts[type(event)] += 1
+        if file is not None:
+            print(_event_line(index, event), file=file)
+        index += 1
+
+
+def _event_line(index: int, event: Event) -> str:
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    return json.dumps({"index": index, "event": type(event).__name__, **values, "say": event.sentence()},
+                      ensure_ascii=False)
+
+
+def _counters(scenario: Scenario, result: Result) -> dict[str, int]:
+    return {counter.name: result.counts.get(counter.counts, 0) for counter in scenario.algorithm.counters}
+
+
+def _hidden(scenario: Scenario) -> frozenset[str]:
+    hidden: frozenset[str] = form_of(scenario.puzzle, scenario.algorithm.solves).hidden
+    return hidden
+
+
+def _as_json(scenario: Scenario, result: Result) -> dict[str, object]:
+    """Design, section 9."""
+    return {"lesson": scenario.name, "runs": [{
+        "algorithm": scenario.algorithm.name,
+        "outcome": result.answer.outcome,
+        "answer": result.answer.as_json(_hidden(scenario)),
+        "counters": _counters(scenario, result),
+        "events": result.events,
+        "seconds": result.seconds,
+    }]}
+
+
+def _summary(scenario: Scenario, result: Result) -> str:
+    """What was found, and what it took."""
+    algorithm = scenario.algorithm
+    lines = [f"{scenario.title} ({scenario.name})",
+             f"{algorithm.title}: {result.answer.outcome} after {result.events} events "
+             f"in {result.seconds:.2f} s", ""]
+    lines += _table(_findings(scenario, result.answer))
+    lines.append("")
+    counters = _counters(scenario, result)
+    lines += _table([counter.name, str(counters[counter.name]), counter.definition] for counter in algorithm.counters)
+    return "\n".join(lines)
+
+
+def _findings(scenario: Scenario, answer: Any) -> list[list[str]]:
+    """The answer, in rows: on a Gnomine field what was inferred, elsewhere all that is left."""
+    shown: Mapping[str, object] = answer.as_json(_hidden(scenario))
+    if isinstance(scenario.puzzle, Gnomine) and "domains" in shown:
+        before, after = scenario.puzzle.domains(), answer.domains
+        unknown = [x for x in scenario.puzzle.seen if len(before[x]) > 1]
+        groups = {"no mine": (0,), "mine": (1,), "unknown": (0, 1), "contradiction": ()}
+        found = {what: [x for x in unknown if after[x] == left] for what, left in groups.items()}
+        # What is unknown is seldom news: on a large field, its number will do.
+        return [[what, str(len(cells)), " ".join(cells) if what != "unknown" or len(cells) <= _FEW else ""]
+                for what, cells in found.items() if cells]
+    if "domains" in shown:
+        return [[x, _values(left)] for x, left in answer.domains.items() if x not in _hidden(scenario)]
+    return [[key, json.dumps(value, ensure_ascii=False)] for key, value in shown.items()]
+
+
+def _values(domain: Domain) -> str:
+    return ", ".join(map(str, domain)) or "no value"
+
+
+# --- check -------------------------------------------------------------------------------------------------------
+
+
+def check(names: Sequence[str]) -> int:
+    """Plays lessons without a window. 0: all hold; 1: an expectation fails; 2: a lesson cannot be read or played."""
+    worst = 0
+    for path, problem in _chosen(names):
+        try:
+            if problem is not None:
+                raise problem
+            print(_played(load(path)), flush=True)
+        except ScenarioError as error:
+            print(f"FAILED {error}", file=sys.stderr, flush=True)
+            worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
+    return worst
+
+
+def _played(scenario: Scenario) -> str:
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle))
+    Director(scenario, timeline).play()
+    return f"ok  {scenario.name} ({timeline.position} events, {len(scenario.script)} cues)"
+
+
+def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]:
+    """The files that the names, paths and folders stand for, each with what is wrong with its name."""
+    if not names:
+        yield from ((path, None) for path in lessons())
+    for name in names:
+        folder = Path(name)
+        try:
+            if not folder.is_dir():
+                yield find(name), None
+                continue
+            inside = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+            if not inside:
+                raise ScenarioError(folder, "there is no lesson in this folder; name another")
+            yield from ((path, None) for path in inside)
+        except OSError as error:
+            yield folder, ScenarioError(folder, f"cannot be read ({error.strerror}); name another")
+        except ScenarioError as error:
+            yield folder, error
+
+
+# --- list --------------------------------------------------------------------------------------------------------
+
+
+def listing(what: str | None) -> int:
+    """Prints the algorithms, the kinds of puzzle, the lessons, or all three."""
+    parts: dict[str, Callable[[], list[list[str]]]] = {
+        "algorithms": lambda: [_algorithm_row(algorithm) for algorithm in algorithms().values()],
+        "puzzles": lambda: [[kind.name, kind.title] for kind in puzzles().values()],
+        "lessons": lambda: [[path.stem, load(path).title] for path in lessons()],
+    }
+    chosen = [what] if what else list(parts)
+    texts = ["\n".join([part.capitalize(), *(f"  {line}" for line in _table(parts[part]()))]) for part in chosen]
+    print("\n\n".join(texts))
+    return 0
+
+
+def _algorithm_row(algorithm: Algorithm) -> list[str]:
+    options = ", ".join(map(_option_text, algorithm.options.values()))
+    return [algorithm.name, f"{algorithm.title}; options: {options or 'none'}; source: {algorithm.source}"]
+
+
+def _option_text(option: Option) -> str:
+    """The option with its default first and, where they are listed, its other values."""
+    others = [str(value) for value in get_args(option.annotation) if value != option.default]
+    return f"{option.name}: {' or '.join([str(option.default), *others])}"
+
+
+def _table(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Rows in aligned columns; the last column is wrapped. An empty table says so."""
+    listed = [list(row) for row in rows]
+    if not listed:
+        return ["none"]
+    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]) - 1)]
+    indent = sum(widths) + 2 * len(widths)
+    lines = []
+    for row in listed:
+        start = "".join(cell.ljust(width + 2) for cell, width in zip(row[:-1], widths, strict=True))
+        wrapped = wrap(row[-1], max(30, _WIDTH - indent)) or [""]
+        lines += [start + wrapped[0], *(" " * indent + line for line in wrapped[1:])]
+    return lines

@@ -1,0 +1,128 @@
+"""Recording a lesson to a file. The ending of its name decides what it becomes:
+
+    .html   all frames, with a player that needs nothing but a browser
+    .gif    all frames, or the larger steps of a long lesson
+    .svg    the moment where the script ends, as a handout: sharp at any size
+    .png    the same moment as pixels
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from scenarios.loader import Scenario, load
+from visualizer.canvas import RecordingCanvas
+from visualizer.canvas_svg import SvgCanvas
+from visualizer.export_html import DrawLists, Shown, page
+from visualizer.film import MOST, SIZE, Film, plan
+from visualizer.theme import NAMES, Theme, theme
+
+Progress = Callable[[int, int], None]
+"""Called with the number of frames that are done, and of all."""
+
+_GIF_MOST = 400  # frames, for a file that can be sent by mail
+
+Maker = Callable[[Film, Theme, Progress], bytes]
+
+
+class ExportError(Exception):
+    """A recording that cannot be made; its text is one line that names the mend."""
+
+
+def _quiet(done: int, total: int) -> None:
+    """No progress is shown."""
+
+
+def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", progress: Progress = _quiet) -> None:
+    """Records a lesson to ``output``, which is complete when it appears: nothing half-written is ever left.
+
+    Raises ExportError, before the long work where that can be known, and the loader's ScenarioError.
+    """
+    most, make = _maker(output)
+    if theme_name not in NAMES:
+        raise ExportError(f"there is no theme {theme_name!r}; there is: {', '.join(NAMES)}")
+    _check(output)
+    film = plan(load(scenario) if isinstance(scenario, Path) else scenario, most)
+    write(output, make(film, theme(theme_name), progress))
+
+
+def _maker(output: Path) -> tuple[int, Maker]:
+    """The most frames for a file with that ending, and the function that makes it."""
+    makers: dict[str, tuple[int, Maker]] = {".html": (MOST, _html), ".svg": (MOST, _svg), ".png": (MOST, _png),
+                                            ".gif": (_GIF_MOST, _gif)}
+    found = makers.get(output.suffix.lower())
+    if found is None:
+        raise ExportError(f"cannot record to {output}: its name must end in {', '.join(makers)}")
+    return found
+
+
+def _html(film: Film, theme: Theme, progress: Progress) -> bytes:
+    lists = DrawLists()
+    for done, frame in enumerate(film.frames, 1):
+        canvas = RecordingCanvas()
+        film.draw(canvas, frame, SIZE, theme)
+        lists.add(canvas.ops)
+        progress(done, len(film.frames))
+    shown = [Shown(frame.seconds, frame.caption, frame.cue is not None) for frame in film.frames]
+    return page(film.scenario.title, SIZE, lists, shown, theme).encode("utf-8")
+
+
+def _svg(film: Film, theme: Theme, progress: Progress) -> bytes:
+    canvas = SvgCanvas(*SIZE, film.scenario.title)
+    film.draw(canvas, film.frames[-1], SIZE, theme)
+    return canvas.svg().encode("utf-8")
+
+
+def _png(film: Film, theme: Theme, progress: Progress) -> bytes:
+    from visualizer.export_pictures import png  # loads pygame, which the other endings do without
+
+    return png(film, theme)
+
+
+def _gif(film: Film, theme: Theme, progress: Progress) -> bytes:
+    from visualizer.export_pictures import gif  # loads pygame
+
+    return gif(film, theme, progress)
+
+
+# --- the file ----------------------------------------------------------------------------------------------------
+
+
+def write(output: Path, content: bytes) -> None:
+    """Writes the file beside its place, and moves it there once it is complete. Raises ExportError."""
+    beside = _beside(output)
+    try:
+        beside.write_bytes(content)
+        beside.replace(output)
+    except OSError as error:
+        raise _unwritable(output, error) from None
+    finally:
+        with suppress(OSError):  # it is gone already if all went well
+            beside.unlink()
+
+
+def _check(output: Path) -> None:
+    """Raises ExportError if ``output`` cannot be written; tries it, as permissions do not tell everything."""
+    try:
+        if output.is_dir():
+            raise ExportError(f"cannot write {output}: it is a directory; name a file in it")
+        if not output.parent.is_dir():
+            raise ExportError(f"cannot write {output}: there is no folder {output.parent}; create it first")
+        if output.exists() and not os.access(output, os.W_OK):
+            raise ExportError(f"cannot write {output}: it is read-only; choose another name")
+        beside = _beside(output)
+        beside.touch()
+        beside.unlink()
+    except OSError as error:
+        raise _unwritable(output, error) from None
+
+
+def _beside(output: Path) -> Path:
+    return output.with_name(f".{output.name}.{os.getpid()}.part")
+
+
+def _unwritable(output: Path, error: OSError) -> ExportError:
+    return ExportError(f"cannot write {output}: {error.strerror or error}; choose another place")

@@ -1,0 +1,144 @@
+"""A film: the script of a lesson played once, as the frames that a recording shows one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from algorithms.core import Grain
+from scenarios.cues import Cue, Run
+from scenarios.director import Director
+from scenarios.loader import Scenario
+from visualizer.boards import Board, board_for
+from visualizer.canvas import Canvas, Rect
+from visualizer.stage import View, draw_stage
+from visualizer.states import start_state
+from visualizer.theme import Theme
+from visualizer.timeline import Timeline
+
+MOST = 2000  # frames, unless there are more cues
+SIZE = (1280, 800)  # where one unit of the stage is one pixel
+
+_SLOW = 0.5  # seconds for a frame on the way to a cue where the script sets no speed …
+_LONGEST = 5.0  # … but all on the way together take at most this long
+_OPENING, _CLOSING = 2.0, 3.0  # at least so many seconds for the first frame and for the last
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is shown at once.
+
+    position: of the timeline
+    say:      what the script says there; ``marks``: the places that it points at
+    sentence: what the event that led there says
+    seconds:  how long it stays
+    cue:      the index of the cue that ends there; None on the way to one
+    """
+
+    position: int
+    say: str
+    marks: tuple[str, ...]
+    sentence: str
+    seconds: float
+    cue: int | None
+
+    @property
+    def caption(self) -> str:
+        """What somebody who cannot see the frame should hear."""
+        return self.say if self.cue is not None and self.say else self.sentence or self.say
+
+
+@dataclass(frozen=True)
+class Film:
+    """The frames, with what it takes to draw them."""
+
+    scenario: Scenario
+    timeline: Timeline[Any]
+    board: Board
+    frames: tuple[Frame, ...]
+
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
+        """One frame, filling a canvas of that size."""
+        unit = size[0] / SIZE[0]
+        self.timeline.seek(frame.position)
+        whole = Rect(0, 0, *size)
+        canvas.rect(whole, theme.background)
+        view = View(self.scenario.algorithm, self.board, self.timeline, before=self.timeline.state, say=frame.say,
+                    marks=frame.marks)
+        draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
+
+
+@dataclass
+class _Move:
+    """The way to a cue: the positions to show on it, the last of which is where the cue ends; none if it stays."""
+
+    cue: Cue
+    index: int | None
+    say: str
+    marks: tuple[str, ...]
+    end: int
+    positions: list[int]
+    grain: Grain = Grain.MICRO
+
+    def climb(self, timeline: Timeline[Any]) -> None:
+        """Shows less: only steps of the next rung, and above the highest every other; the end always."""
+        if self.grain < Grain.PHASE:
+            self.grain = Grain(self.grain + 1)
+            grain, events = self.grain, timeline.events
+            self.positions = [at for at in self.positions if events[at - 1].grain >= grain or at == self.end]
+        else:
+            self.positions = self.positions[-1::-2][::-1]
+
+    @property
+    def pace(self) -> float:
+        """Seconds for each frame on the way."""
+        if self.cue.run is not None:
+            return 1 / self.cue.run.speed
+        return min(_SLOW, _LONGEST / max(1, len(self.positions)))
+
+
+def plan(scenario: Scenario, most: int = MOST) -> Film:
+    """Plays the script and decides what is shown, in at most ``most`` frames (or as many as there are cues).
+
+    Each event is a frame where that fits. Otherwise the longest ways between cues climb the ladder of grains, so that
+    what the author takes slowly stays complete. Without a script the film shows the whole run.
+    """
+    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle))
+    moves = list(_script(scenario, timeline))
+    if not moves:
+        timeline.pull_all()
+        end = len(timeline.events)
+        moves = [_Move(Cue(run=Run("end")), None, "", (), end, list(range(1, end + 1)))]
+    while sum(max(1, len(move.positions)) for move in moves) >= most:
+        longest = max(moves, key=lambda move: len(move.positions))
+        if len(longest.positions) <= 1:
+            break
+        longest.climb(timeline)
+    return Film(scenario, timeline, board_for(scenario.puzzle), tuple(_frames(scenario, timeline, moves)))
+
+
+def _script(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[_Move]:
+    """One move for each cue that there is something to see of."""
+    director, start = Director(scenario, timeline), 0
+    while director.next():
+        cue, end = director.cue, timeline.position
+        assert cue is not None
+        yield _Move(cue, director.index, director.text, director.marks, end, list(range(start + 1, end + 1)))
+        start = end
+
+
+def _frames(scenario: Scenario, timeline: Timeline[Any], moves: list[_Move]) -> Iterator[Frame]:
+    """The opening, unless the first cue speaks at once, and then each way with the cue at its end."""
+    scripted = moves[0].index is not None
+    say = scenario.title if scripted else ""
+    marks: tuple[str, ...] = ()
+    if moves[0].positions:
+        yield Frame(0, say, marks, "", _OPENING, None)
+    for number, move in enumerate(moves):
+        for position in move.positions[:-1]:
+            yield Frame(position, say, marks, timeline.events[position - 1].sentence(), move.pace, None)
+        say, marks = move.say or say, move.marks
+        sentence = timeline.events[move.end - 1].sentence() if move.end else ""
+        seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
+        yield Frame(move.end, say, marks, sentence, seconds, move.index)

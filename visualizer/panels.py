@@ -1,0 +1,184 @@
+"""The panels beside the board: what is being looked at, pseudocode, Python source, the log, the counters."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from algorithms.core import Algorithm
+from algorithms.problems.csp import Constraint, Value
+from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.states import ConstraintState
+from visualizer.theme import Theme
+from visualizer.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of the text area: what it is about, what holds, and the theme's colour that goes with it."""
+
+    label: str
+    text: str
+    color: str = "text"
+
+
+def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
+    """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
+    if state.constraint is None:
+        return [Fact("Now", _idle(state, algorithm))]
+    lines = [Fact("Constraint", state.constraint)]
+    if state.variable is None:
+        return [*lines, Fact("Undefined", ", ".join(state.unknown) or "none; one check is left")]
+    lines.append(Fact("Variable", _under_test(state)))
+    lines.append(Fact("Assignments", f"{state.assignments} per value"))
+    lines.append(Fact("Tried", _tried(state)))
+    lines += [_support(state, value) for value in _values(state)]
+    return lines
+
+
+def _values(state: ConstraintState) -> list[Value]:
+    """The values of the variable under test, those included that were found to have no support."""
+    found = state.supports.get(state.variable or "", {})
+    return [*found, *(value for value in state.domains[state.variable or ""] if value not in found)]
+
+
+def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
+    if state.wiped is not None:
+        return "a contradiction: there is no solution"
+    if state.outcome is not None:
+        return f"{algorithm.rungs[3]} checked; nothing more can be inferred"
+    return "a new pass begins" if state.number else "not started"
+
+
+def _under_test(state: ConstraintState) -> str:
+    value = state.value_under_test()
+    return f"{state.variable}" if value is None else f"{state.variable} = {value}"
+
+
+def _tried(state: ConstraintState) -> str:
+    others = [str(value) for x, value in zip(state.unknown, state.values, strict=False) if x != state.variable]
+    text = f"{state.tried} of {state.assignments}"
+    return f"{text}, counter {''.join(others)}" if others and all(len(v) == 1 for v in others) else text
+
+
+def _support(state: ConstraintState, value: Value) -> Fact:
+    found = state.supports.get(state.variable or "", {})
+    label = f"Support for {value}"
+    if value in found:
+        return Fact(label, "✓ found", "good") if found[value] else Fact(label, "✗ not found", "bad")
+    return Fact(label, "not finished", "muted")
+
+
+def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme, unit: float) -> None:
+    """The constraint as the thesis writes it, ``C := …``, on at most two lines."""
+    text = f"{constraint.name} := {constraint.text}"
+    size = 15 * unit
+    while size > 8 * unit and len(wrap_text(canvas, text, box.w, size)) > 2:
+        size *= 0.94
+    for index, row in enumerate(wrap_text(canvas, text, box.w, size)[:2]):
+        canvas.text((box.x, box.y + (index + 0.5) * box.h / 2), row, size, theme.text)
+
+
+def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float) -> None:
+    """The text area: a label and what holds, line by line."""
+    size, y = 14 * unit, box.y + 10 * unit
+    step = size * 1.45
+    column = max((canvas.measure(line.label, size) for line in lines), default=0) + 12 * unit
+    for line in lines:
+        color: Color = getattr(theme, line.color)
+        room = box.w - column
+        rows = wrap_text(canvas, line.text, room, size, "bold")
+        canvas.text((box.x, y), fit_text(canvas, line.label, box.w, size), size, theme.muted)
+        for row in rows[:4]:
+            if y > box.bottom - size / 2:
+                return
+            canvas.text((box.x + column, y), row, size, color, "left", "bold")
+            y += step
+
+
+def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
+                    unit: float) -> None:
+    """The pseudocode with the current line; smaller where it would not fit."""
+    lines = [line.text for line in algorithm.pseudocode]
+    _draw_code(canvas, box, lines, 0, current, theme, unit)
+
+
+def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[Any], algorithm: Algorithm, theme: Theme,
+                unit: float) -> None:
+    """The Python function that is running, with the line where it stands, scrolled so that the line shows."""
+    where = timeline.line()
+    code, line = where if where is not None else (algorithm.function.__code__, None)
+    lines, first = source_of(code)
+    current = None if line is None else line - first
+    shown = max(4, int(box.h / (18 * unit)))
+    top = 0 if current is None else max(0, min(current - shown // 2, len(lines) - shown))
+    _draw_code(canvas, box, lines[top : top + shown], first + top, None if current is None else current - top, theme,
+               unit)
+
+
+@lru_cache(maxsize=64)
+def source_of(code: CodeType) -> tuple[list[str], int]:
+    """A function's lines without the common indent, and the number of the first."""
+    try:
+        lines, first = inspect.getsourcelines(code)
+    except OSError:
+        return ["(the source is not available)"], 0
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line.rstrip("\n")[indent:] for line in lines], first
+
+
+def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int, current: int | None, theme: Theme,
+               unit: float) -> None:
+    """Lines of code, the current one on a bar with an arrow before it; numbers where ``first`` is not 0."""
+    longest = max((canvas.measure(line, 100, "mono") for line in lines), default=1) / 100
+    gutter = (44 if first else 20) * unit
+    size = max(11 * unit, min(14 * unit, (box.w - gutter - 6 * unit) / max(longest, 1)))
+    size = max(6 * unit, min(size, box.h / len(lines) / 1.25))
+    step = min(size * 1.5, box.h / len(lines))
+    for index, line in enumerate(lines):
+        y = box.y + (index + 0.5) * step
+        if index == current:
+            canvas.rect(Rect(box.x, y - step / 2, box.w, step), theme.current, radius=3 * unit)
+            x = box.x + 6 * unit
+            canvas.polygon([(x, y - size * 0.35), (x + size * 0.6, y), (x, y + size * 0.35)], theme.accent)
+        if first:
+            canvas.text((box.x + gutter - 8 * unit, y), str(first + index), size * 0.85, theme.muted, "right", "mono")
+        text = fit_text(canvas, line, box.w - gutter - 4 * unit, size, "mono")
+        canvas.text((box.x + gutter, y), text, size, theme.text, "left", "mono")
+
+
+def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Timeline[Any], theme: Theme,
+                  unit: float) -> None:
+    """The counters in a row: the number above its name."""
+    counters = algorithm.counters
+    if not counters:
+        return
+    width = box.w / len(counters)
+    for index, counter in enumerate(counters):
+        middle = box.x + (index + 0.5) * width
+        number = f"{timeline.count(counter.counts):,}"
+        canvas.text((middle, box.y + box.h * 0.32), fit_text(canvas, number, width * 0.95, 17 * unit, "bold"),
+                    17 * unit, theme.text, "center", "bold")
+        canvas.text((middle, box.y + box.h * 0.76), fit_text(canvas, counter.name, width, 11 * unit),
+                    11 * unit, theme.muted, "center")
+
+
+def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:
+    """The last things that happened, the newest at the bottom; those above the finest grain stand out."""
+    size = 13 * unit
+    step = size * 1.4
+    y = box.bottom - step / 2
+    for index in range(timeline.position - 1, -1, -1):
+        if y < box.y + step / 2:
+            return
+        event = timeline.events[index]
+        color = theme.text if event.grain or index == timeline.position - 1 else theme.muted
+        rows = wrap_text(canvas, event.sentence(), box.w - 14 * unit * (2 - min(2, event.grain)), size)
+        for row in reversed(rows):
+            if y < box.y + step / 2:
+                return
+            canvas.text((box.x + 12 * unit * (2 - min(2, event.grain)), y), row, size, color)
+            y -= step

@@ -1,0 +1,364 @@
+"""A lesson that is being looked at: what the buttons and keys do to it. No window, so that tests can press them too."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from algorithms.core import Choose, Event, Grain, Steps
+from algorithms.events import ConstraintTaken, GameEnded
+from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
+from algorithms.problems.puzzle import PuzzleError
+from scenarios.director import Director
+from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
+from visualizer.boards import board_for
+from visualizer.choices import Chooser, replay
+from visualizer.states import GnomineState, start_state
+from visualizer.timeline import Timeline
+
+Goal = Grain | type[Event] | Literal["end", "cue"]
+MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
+_CHUNK = 512
+
+
+@dataclass
+class Run:
+    """A run of the algorithm: how it is started, behind how many events, and the choices that it made."""
+
+    start: Callable[[Choose], Steps[Any]]
+    at: int = 0
+    chooser: Chooser = field(default_factory=Chooser)
+
+    def steps(self) -> Steps[Any]:
+        """Starts it."""
+        return self.start(self.chooser)
+
+
+class Session:
+    """One scenario on its timeline.
+
+    before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
+    goal:    what a move is still looking for, over several frames, while the algorithm runs
+    notice:  a line for the user: what could not be done, or what a branch is
+    playing: clicks play the game; otherwise they ask the algorithm
+    """
+
+    def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
+        self.scenario = scenario
+        self.board = board_for(scenario.puzzle)
+        self.clock = clock
+        self.grain = Grain.STEP
+        self.speed = 4.0
+        self.running = False
+        self.run_to: int | None = None
+        self.playing = False
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the beginning, as the file has it."""
+        self.puzzle = self.scenario.puzzle
+        start = start_state(self.puzzle)
+        self.past: list[tuple[Timeline[Any], Run]] = []
+        self.run = Run(self.scenario.steps)
+        self.timeline = Timeline(self.run.steps(), start)
+        self.run.chooser.follow(self.timeline, 0)
+        self.director = Director(self.scenario, self.timeline)
+        self.before = self.timeline.state.copy()
+        self.moved_at = -1.0
+        self.goal: Goal | None = None
+        self.notice = ""
+        self.running, self.run_to, self._owed = False, None, 0.0
+        self.began: float | None = None
+        self.ended: float | None = None
+
+    @property
+    def state(self) -> Any:
+        """The state on show."""
+        return self.timeline.state
+
+    @property
+    def game(self) -> Gnomine | None:
+        """The position on show as a game, where the puzzle is one."""
+        state = self.state
+        return self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else None
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def show(self, position: int) -> None:
+        """Moves there; the transition begins now."""
+        self.notice = ""
+        self._place(position)
+
+    def _place(self, position: int) -> None:
+        self.before = self.timeline.state.copy()
+        if self.timeline.seek(position) != position:
+            self.goal = None
+        self.moved_at = self.clock()
+
+    def forward(self, target: Goal) -> None:
+        """To the next event of that grain or kind, the next cue, or the end; looks for it over as many frames as needed."""
+        self.running, self.run_to = False, None
+        self.notice = ""
+        self.goal = target
+        self.work(0.004)
+
+    def back(self, target: Grain | type[Event]) -> None:
+        """To the last event of that grain or kind before this position."""
+        self.stop()
+        self.show(self.timeline.back(target))
+
+    def back_to_start(self) -> None:
+        """To the first position; the lesson begins anew."""
+        self.stop()
+        self.director.goto(-1)
+        self.show(0)
+
+    def stop(self) -> None:
+        """Ends a run, or a search that is under way, where it is."""
+        self.running, self.run_to, self.goal = False, None, None
+
+    def work(self, budget: float) -> None:
+        """Goes on with the move under way for about ``budget`` seconds."""
+        until = time.perf_counter() + budget
+        while self.goal is not None:
+            if self._arrive(self.goal):
+                self.goal = None
+            elif time.perf_counter() > until:
+                return
+
+    def _arrive(self, goal: Goal) -> bool:
+        """Looks for the goal in what is known, records a little more, and moves if it was found."""
+        if goal == "cue":
+            return self._arrive_at_cue()
+        if len(self.timeline.events) >= MOST_EVENTS and not self.timeline.done:
+            self.notice = f"Stopped after {MOST_EVENTS:,} events."
+            self._place(len(self.timeline.events))
+            return True
+        if goal == "end":
+            self.timeline.pull(_CHUNK)
+            found = len(self.timeline.events) if self.timeline.done else None
+        elif goal is Grain.MICRO:
+            found = self.timeline.forward(Grain.MICRO, 1)
+        else:
+            assert not isinstance(goal, str)
+            known = self.timeline.after(goal, self.timeline.position)
+            if known is None and not self.timeline.done:
+                self.timeline.pull(_CHUNK)
+                return False
+            found = len(self.timeline.events) if known is None else known + 1
+        if found is None:
+            return False
+        if found == self.timeline.position and not self.notice:
+            self.notice = "This is the end of the run."
+        self._place(found)
+        return True
+
+    # --- cues ------------------------------------------------------------------------------------------------------
+
+    def _arrive_at_cue(self) -> bool:
+        try:
+            upcoming = self.director.upcoming
+            if upcoming is None:
+                self.notice = "This is the last cue of the lesson."
+                return True
+            target = self.director.target(_CHUNK)
+            if target is None:
+                return len(self.timeline.events) >= MOST_EVENTS
+            speed = upcoming.run.speed if upcoming.run is not None else None
+            before = self.state.copy()
+            here = self.timeline.position
+            self.director.next()
+            if speed is not None and here < target:
+                self.timeline.seek(here)
+                self.speed, self.grain, self.run_to, self.running = speed, Grain.MICRO, target, True
+            self.before, self.moved_at = before, self.clock()
+        except ScenarioError as error:
+            self.notice = f"The lesson cannot go on from here: {error.message}"
+        return True
+
+    def cue_back(self) -> None:
+        """To the cue before this one, or to the start."""
+        self.stop()
+        self.notice = ""
+        self.before = self.state.copy()
+        if not self.director.back():
+            self.director.goto(-1)
+        self.moved_at = self.clock()
+
+    @property
+    def say(self) -> str:
+        """What the lesson says now; before its first cue, what it is about."""
+        try:
+            return self.director.text if self.director.index >= 0 else self.scenario.about
+        except ScenarioError:
+            return ""
+
+    # --- running ---------------------------------------------------------------------------------------------------
+
+    def toggle_run(self) -> None:
+        """Runs, or pauses; at the end it begins again."""
+        if self.goal is not None:
+            self.goal = None
+        elif self.running:
+            self.stop()
+        else:
+            if self.timeline.done and self.timeline.position == len(self.timeline.events):
+                self.show(0)
+            self.running, self._owed = True, 0.0
+
+    def tick(self, seconds: float) -> None:
+        """A frame of ``seconds`` passes: takes the steps that are due while it runs."""
+        if not self.running:
+            return
+        self._owed += seconds * self.speed
+        due = int(self._owed)
+        self._owed -= due
+        if due == 0:
+            return
+        self.before = self.timeline.state.copy()
+        self.moved_at = self.clock()
+        until = time.perf_counter() + 0.008
+        for _ in range(due):
+            if not self._advance() or time.perf_counter() > until:
+                return
+
+    def _advance(self) -> bool:
+        """One step of the grain while it runs; False at the end."""
+        position = self.timeline.position
+        found = position + 1 if self.grain is Grain.MICRO else self.timeline.forward(self.grain, _CHUNK)
+        if self.run_to is not None:
+            found = min(found, self.run_to)
+        now = self.timeline.seek(found)
+        if now == position and self.timeline.done or now == self.run_to:
+            self.running, self.run_to = False, None
+            return False
+        return True
+
+    # --- branches --------------------------------------------------------------------------------------------------
+
+    def _branch(self, timeline: Timeline[Any], run: Run) -> None:
+        """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
+        self.stop()
+        self.past.append((self.timeline, self.run))
+        self.before = self.state.copy()
+        self.director.follow(timeline, self.timeline.position)
+        self.timeline, self.run = timeline, run
+        self.moved_at = self.clock()
+
+    def undo(self) -> None:
+        """Takes the last branch back: a jump, a move of the game, an application."""
+        if not self.past:
+            self.notice = "There is nothing to take back."
+            return
+        self.stop()
+        self.before = self.state.copy()
+        self.timeline, self.run = self.past.pop()
+        self.director.follow(self.timeline, self.timeline.position)
+        self.moved_at = self.clock()
+        self.notice = ""
+
+    def jump(self, place: str) -> None:
+        """To the constraint that ``place`` stands for: taken next if this pass has not taken it yet, else where it was."""
+        name = self.board.constraint_at(self.state, place)
+        if name is None:
+            self.notice = f"{place} has no constraint: choose a number with covered neighbours."
+            return
+        if self.timeline.position >= self.run.at:
+            steps, chooser = replay(self.run.start, self.run.chooser, self.timeline.position - self.run.at, name)
+            branch = self.timeline.branch(steps)
+            chooser.follow(branch, self.run.at)
+            end = branch.forward(ConstraintTaken, 4096)
+            event = branch.events[end - 1] if end else None
+            if isinstance(event, ConstraintTaken) and event.constraint == name:
+                self._branch(branch, Run(self.run.start, self.run.at, chooser))
+                self._place(end)
+                self.notice = f"You chose {name}. Ctrl+Z returns to the order of the algorithm."
+                return
+        self._seek_constraint(name)
+
+    def _seek_constraint(self, name: str) -> None:
+        """To where the constraint was taken last before this position, or else will be taken next."""
+        events = self.timeline.events
+        positions = self.timeline.positions(ConstraintTaken)
+        taken = [p for p in positions if isinstance(e := events[p], ConstraintTaken) and e.constraint == name]
+        earlier = [p for p in taken if p < self.timeline.position]
+        if not taken:
+            self.notice = f"{name} is not taken in what has run so far."
+            return
+        self.stop()
+        self.show((earlier[-1] if earlier else taken[0]) + 1)
+
+    # --- the game --------------------------------------------------------------------------------------------------
+
+    def apply(self) -> None:
+        """Does on the game what was inferred so far: uncovers and flags; the algorithm then begins on what is seen."""
+        game = self._laid(None)
+        if game is None:
+            return
+        events = moves(game, self.state.domains)
+        if not events:
+            self.notice = "Nothing is inferred that is not done yet."
+            return
+        self._move(events)
+
+    def click(self, place: str, button: Literal["uncover", "flag", "chord"]) -> None:
+        """A move of the player's."""
+        game = self._laid(place)
+        if game is None:
+            return
+        if button == "uncover" and game.seen[place] not in (COVERED, FLAG):
+            button = "chord"
+        events = {"uncover": uncover, "flag": flag, "chord": chord}[button](game, place)
+        if not events:
+            if self.state.ended is not None:
+                self.notice = "The game is over: Ctrl+Z takes the last move back, Home and R start again."
+            return
+        if self.began is None:
+            self.began = self.clock()
+        self._move(events)
+
+    def _laid(self, place: str | None) -> Gnomine | None:
+        """The position with its mines laid, at the latest now."""
+        if not isinstance(self.puzzle, Gnomine):
+            self.notice = "This puzzle is not a game; there is nothing to play."
+            return None
+        state: GnomineState = self.state
+        untouched = all(seen in (COVERED, FLAG) for seen in state.seen.values())
+        source = self.scenario.puzzle if untouched and isinstance(self.scenario.puzzle, Gnomine) else self.puzzle
+        try:
+            self.puzzle = first_click(source.with_seen(state.seen), place or next(iter(state.seen)), self.scenario.seed)
+        except PuzzleError as error:
+            self.notice = str(error)
+            return None
+        return self.puzzle
+
+    def _move(self, events: list[Event]) -> None:
+        """Adds moves to the timeline here, and behind them a new run of the algorithm."""
+        state = self.state.copy()
+        for event in events:
+            state.apply(event)
+        puzzle = self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else self.puzzle
+        end = self.timeline.position + len(events)
+        run = Run(lambda choose: self.scenario.steps(choose, puzzle), end)
+
+        def steps() -> Steps[Any]:
+            yield from events
+            return (yield from run.steps())
+
+        branch = self.timeline.branch(steps())
+        run.chooser.follow(branch, end)
+        self._branch(branch, run)
+        self._place(end)
+        if any(isinstance(event, GameEnded) for event in events):
+            self.ended = self.clock()
+
+    def seconds_played(self) -> int:
+        """Whole seconds since the first click of the game, up to its end."""
+        if self.began is None:
+            return 0
+        return int((self.ended if self.ended is not None and self.state.ended is not None else self.clock())
+                   - self.began)

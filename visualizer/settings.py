@@ -1,0 +1,72 @@
+"""Settings that last: theme, scale and speed, kept as JSON in the user's configuration folder."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from visualizer.theme import NAMES
+
+LEAST_SCALE, MOST_SCALE = 0.6, 2.4
+LEAST_SPEED, MOST_SPEED = 0.5, 500.0
+
+
+@dataclass
+class Settings:
+    """theme: one of the theme names; scale: of all that is drawn; speed: steps a second while it runs."""
+
+    theme: str = "dark"
+    scale: float = 1.0
+    speed: float = 4.0
+
+    def rescale(self, factor: float) -> None:
+        """Larger or smaller, within bounds."""
+        self.scale = round(min(MOST_SCALE, max(LEAST_SCALE, self.scale * factor)), 2)
+
+    def respeed(self, factor: float) -> None:
+        """Faster or slower, within bounds."""
+        self.speed = min(MOST_SPEED, max(LEAST_SPEED, self.speed * factor))
+
+    def next_theme(self) -> None:
+        """Dark, light, projector, dark again."""
+        self.theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)]
+
+
+def settings_file() -> Path:
+    """Where the settings are kept: after the XDG convention, on every system."""
+    home = os.environ.get("XDG_CONFIG_HOME")
+    folder = Path(home) if home else Path.home() / ".config"
+    return folder / "unfog" / "settings.json"
+
+
+def load_settings() -> Settings:
+    """The settings as they were kept; the default for each that is missing or makes no sense."""
+    settings = Settings()
+    try:
+        kept: Any = json.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return settings
+    if not isinstance(kept, dict):
+        return settings
+    if kept.get("theme") in NAMES:
+        settings.theme = kept["theme"]
+    for name, low, high in (("scale", LEAST_SCALE, MOST_SCALE), ("speed", LEAST_SPEED, MOST_SPEED)):
+        value = kept.get(name)
+        if isinstance(value, int | float) and low <= value <= high:
+            setattr(settings, name, float(value))
+    return settings
+
+
+def save_settings(settings: Settings) -> None:
+    """Keeps them, if the folder can be written; a kiosk without one works all the same."""
+    try:
+        file = settings_file()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(".new")
+        beside.write_text(json.dumps(asdict(settings)), encoding="utf-8")
+        beside.replace(file)
+    except (OSError, RuntimeError):
+        return

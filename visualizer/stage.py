@@ -1,0 +1,148 @@
+"""The stage: the board as the largest thing, and beside it what explains it. The same for window, handout and film."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from algorithms.core import Algorithm
+from visualizer.boards import Board
+from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.panels import (
+    draw_counters,
+    draw_facts,
+    draw_formula,
+    draw_log,
+    draw_pseudocode,
+    draw_source,
+    facts,
+)
+from visualizer.theme import Theme
+from visualizer.timeline import Timeline
+
+Code = Literal["pseudocode", "source"]
+
+
+@dataclass
+class View:
+    """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state."""
+
+    algorithm: Algorithm
+    board: Board
+    timeline: Timeline[Any]
+    before: Any
+    t: float = 1.0
+    say: str = ""
+    marks: Sequence[str] = ()
+    pointed: str | None = None
+    code: Code = "pseudocode"
+    tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the parts of the stage lie."""
+
+    board: Rect
+    caption: Rect
+    focus: Rect
+    code: Rect
+    log: Rect
+    counters: Rect
+
+
+def arrange(box: Rect, unit: float, captioned: bool, aspect: float) -> Places:
+    """Cuts the stage up. The board, ``aspect`` times as wide as high, gets what the panels leave; narrow or low stages
+    lose panels, never the board."""
+    gap = 10 * unit
+    caption_height = 78 * unit if captioned and box.h > 300 * unit else 0
+    wanted = box.w - (box.h - caption_height - gap) * aspect - gap  # what a board as high as the stage would leave
+    side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
+    board, panel = box.split_right(side, gap if side else 0)
+    board, caption = board.split_bottom(caption_height, gap if caption_height else 0)
+    focus, rest = panel.split_top(min(252 * unit, panel.h * 0.4), gap)
+    rest, counters = rest.split_bottom(48 * unit if rest.h > 200 * unit else 0, gap)
+    code, log = rest.split_top(rest.h * (0.7 if rest.h < 420 * unit else 0.6), gap)
+    return Places(board, caption, focus, code, log, counters)
+
+
+def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
+    places = arrange(box, unit, bool(view.say), view.board.aspect)
+    draw_board(canvas, places, view, theme, unit)
+    if places.focus.w <= 0:
+        return
+    draw_focus(canvas, places.focus, view, theme, unit)
+    draw_code(canvas, places.code, view, theme, unit)
+    draw_happened(canvas, places.log, view, theme, unit)
+    draw_totals(canvas, places.counters, view, theme, unit)
+
+
+def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
+    """A panel's background; returns the room inside."""
+    canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)
+    return box.inset(12 * unit, 8 * unit)
+
+
+def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
+    """The board, and below it what the teacher says."""
+    with canvas.clip(places.board):
+        view.board.draw(canvas, places.board, view.before, view.timeline.state, view.t, theme, view.marks, view.pointed)
+    if places.caption.h > 0:
+        inner = panel(canvas, places.caption, theme, unit)
+        draw_caption(canvas, inner, view.say, theme, unit)
+
+
+def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float) -> None:
+    """The narration, as large as fits, to be read from the back row."""
+    size = 22 * unit
+    while size > 9 * unit and len(wrap_text(canvas, say, box.w, size)) * size * 1.3 > box.h:
+        size *= 0.92
+    rows = wrap_text(canvas, say, box.w, size)
+    y = box.center[1] - (len(rows) - 1) * size * 0.65
+    for row in rows:
+        canvas.text((box.x, y), row, size, theme.text)
+        y += size * 1.3
+
+
+def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The current constraint: as a formula, as a cut-out, and where the algorithm is with it."""
+    inner = panel(canvas, box, theme, unit)
+    state = view.timeline.state
+    current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
+    with canvas.clip(inner):
+        if current is not None:
+            formula, inner = inner.split_top(42 * unit, 6 * unit)
+            draw_formula(canvas, formula, current, theme, unit)
+            focus, inner = inner.split_left(min(inner.h, inner.w * 0.44), 14 * unit)
+            view.board.draw_focus(canvas, focus, view.before, state, view.t, theme)
+        draw_facts(canvas, inner, facts(state, view.algorithm), theme, unit)
+
+
+def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """Pseudocode or source, with the current line."""
+    head, inner = panel(canvas, box, theme, unit).split_top(26 * unit, 4 * unit)
+    if not view.tabs:
+        text = "Pseudocode" if view.code == "pseudocode" else "Python source"
+        canvas.text((head.x, head.center[1]), text, 14 * unit, theme.muted, "left", "bold")
+    with canvas.clip(inner):
+        if view.code == "source":
+            draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
+        else:
+            event = view.timeline.event
+            current = None if event is None else view.algorithm.line_of(event)
+            draw_pseudocode(canvas, inner, view.algorithm, current, theme, unit)
+
+
+def draw_happened(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The log of what happened and why."""
+    inner = panel(canvas, box, theme, unit)
+    with canvas.clip(inner):
+        draw_log(canvas, inner, view.timeline, theme, unit)
+
+
+def draw_totals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The counters."""
+    if box.h > 0:
+        draw_counters(canvas, panel(canvas, box, theme, unit), view.algorithm, view.timeline, theme, unit)

@@ -1,0 +1,179 @@
+"""States: what the events say, folded. Each holds what a step back must restore, and nothing else.
+
+A state ignores events that it does not know. It shares what it does not change in place with its copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from algorithms import events as e
+from algorithms.core import Event, Outcome
+from algorithms.problems.csp import CSP, Domain, Value
+from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.problems.puzzle import Puzzle, form_of
+
+Fold = Callable[[Any, Any], None]
+
+
+@dataclass(slots=True)
+class ConstraintState:
+    """What consistency algorithms know, and what they are looking at.
+
+    domains:     of each variable, as reduced so far
+    number:      the pass, from 1; 0 before the first
+    constraint:  the one being looked at, with its variables that were undefined when it was taken (``unknown``)
+    variable:    the one under test; ``assignments`` that there are for each of its values; ``tried`` for this value
+    values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
+    supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
+    inferred:    the variables that were reduced to one value, each with the constraint that did it
+    wiped:       the variable that lost its last value (None: the constraint is violated) and the constraint
+    """
+
+    domains: dict[str, Domain]
+    number: int = 0
+    constraint: str | None = None
+    unknown: tuple[str, ...] = ()
+    variable: str | None = None
+    assignments: int = 0
+    tried: int = 0
+    values: tuple[Value, ...] = ()
+    satisfied: bool | None = None
+    supports: dict[str, dict[Value, bool]] = field(default_factory=dict)
+    inferred: dict[str, str] = field(default_factory=dict)
+    wiped: tuple[str | None, str] | None = None
+    outcome: Outcome | None = None
+
+    folds: ClassVar[dict[type[Event], Fold]]
+
+    def apply(self, event: Event) -> None:
+        fold = self.folds.get(type(event))
+        if fold is not None:
+            fold(self, event)
+
+    def copy(self) -> Self:
+        supports = {variable: dict(found) for variable, found in self.supports.items()}
+        return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred))
+
+    def value_under_test(self) -> Value | None:
+        """The value of the variable under test in the assignment just tried."""
+        if self.variable is None or self.satisfied is None or self.variable not in self.unknown:
+            return None
+        return self.values[self.unknown.index(self.variable)]
+
+    def leave_constraint(self) -> None:
+        self.constraint, self.unknown, self.supports = None, (), {}
+        self.leave_variable()
+
+    def leave_variable(self) -> None:
+        self.variable, self.assignments = None, 0
+        self.leave_value()
+
+    def leave_value(self) -> None:
+        self.tried, self.values, self.satisfied = 0, (), None
+
+    # Folds, one for each kind of event.
+
+    def pass_started(self, event: e.PassStarted) -> None:
+        self.leave_constraint()
+        self.number = event.number
+
+    def constraint_taken(self, event: e.ConstraintTaken) -> None:
+        self.leave_constraint()
+        self.constraint, self.unknown = event.constraint, event.unknown
+
+    def variable_taken(self, event: e.VariableTaken) -> None:
+        self.leave_value()
+        self.variable, self.assignments = event.variable, event.assignments
+        self.supports[event.variable] = {}
+
+    def tuple_tried(self, event: e.TupleTried) -> None:
+        if self.tried and self.variable in self.unknown:
+            place = self.unknown.index(self.variable)
+            if event.values[place] != self.values[place]:
+                self.tried = 0
+        self.tried += 1
+        self.values, self.satisfied = event.values, event.satisfied
+
+    def support_found(self, event: e.SupportFound) -> None:
+        self.supports[event.variable][event.value] = True
+
+    def no_support(self, event: e.NoSupport) -> None:
+        self.supports[event.variable][event.value] = False
+
+    def pruned(self, event: e.Pruned) -> None:
+        self.domains[event.variable] = event.left
+        if len(event.left) == 1:
+            self.inferred[event.variable] = event.because
+
+    def wiped_out(self, event: e.WipedOut) -> None:
+        self.wiped, self.outcome = (event.variable, event.because), "unsatisfiable"
+        if event.variable is not None:
+            self.domains[event.variable] = ()
+
+    def consistent(self, event: e.Consistent) -> None:
+        self.leave_constraint()
+        self.outcome = "complete"
+
+
+ConstraintState.folds = {
+    e.PassStarted: ConstraintState.pass_started,
+    e.ConstraintTaken: ConstraintState.constraint_taken,
+    e.VariableTaken: ConstraintState.variable_taken,
+    e.TupleTried: ConstraintState.tuple_tried,
+    e.SupportFound: ConstraintState.support_found,
+    e.NoSupport: ConstraintState.no_support,
+    e.Pruned: ConstraintState.pruned,
+    e.WipedOut: ConstraintState.wiped_out,
+    e.Consistent: ConstraintState.consistent,
+}
+
+
+@dataclass(slots=True)
+class GnomineState(ConstraintState):
+    """The same on a Gnomine field, with the field as the player sees it. A move starts the knowledge afresh.
+
+    puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
+    seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place
+    ended:  True won, False lost, None still going
+    """
+
+    puzzle: Gnomine | None = None
+    seen: Mapping[str, int] = field(default_factory=dict)
+    ended: bool | None = None
+
+    def position(self) -> Gnomine:
+        """The puzzle as it stands now."""
+        assert self.puzzle is not None
+        return self.puzzle.with_seen(self.seen)
+
+    def changed(self, seen: Mapping[str, int]) -> None:
+        self.leave_constraint()
+        self.seen, self.number, self.wiped, self.outcome, self.inferred = seen, 0, None, None, {}
+        self.domains = dict(self.position().domains())
+
+    def uncovered(self, event: e.Uncovered) -> None:
+        self.changed({**self.seen, **dict(event.cells)})
+
+    def flagged(self, event: e.Flagged) -> None:
+        self.changed({**self.seen, **dict.fromkeys(event.cells, FLAG if event.on else COVERED)})
+
+    def game_ended(self, event: e.GameEnded) -> None:
+        self.ended = event.won
+
+
+GnomineState.folds = ConstraintState.folds | {
+    e.Uncovered: GnomineState.uncovered,
+    e.Flagged: GnomineState.flagged,
+    e.GameEnded: GnomineState.game_ended,
+}
+
+
+def start_state(puzzle: Puzzle) -> ConstraintState:
+    """The state before the first event."""
+    if isinstance(puzzle, Gnomine):
+        return GnomineState(dict(puzzle.domains()), puzzle=puzzle, seen=puzzle.seen)
+    csp: CSP = form_of(puzzle, CSP)
+    return ConstraintState(dict(csp.domains))

@@ -1,0 +1,191 @@
+"""Time travel: a log of events, states that fold forward, and keyframes. There are no inverses to keep right.
+
+The timeline pulls events from the generator as they are needed, keeps a copy of the state (a keyframe) every ``gap``
+events, and doubles the gap when there are too many. To seek, it copies the nearest keyframe at or before the target
+and folds the rest, so that a step back runs the same code as a step forward.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable
+from types import CodeType, FrameType, GeneratorType
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from algorithms.core import Event, Grain, Steps
+
+_FIRST_GAP = 64
+_MOST_KEYFRAMES = 512
+
+
+class State(Protocol):
+    """What a view shows: folds events, and ignores those that it does not know."""
+
+    def apply(self, event: Event) -> None: ...
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Timeline(Generic[S]):
+    """The run of one algorithm, seen at ``position``: ``state`` is the fold of ``events[:position]``."""
+
+    def __init__(self, steps: Steps[Any], start: S) -> None:
+        self.events: list[Event] = []
+        self.position = 0
+        self.state: S = start.copy()
+        self.done = False
+        self.answer: Any = None
+        self._steps = steps
+        self._keyframes: list[S] = [start.copy()]  # of the positions 0, gap, 2 gap, …
+        self._gap = _FIRST_GAP
+        self._by_kind: dict[type[Event], array[int]] = {}
+        self._by_grain: dict[Grain, array[int]] = {grain: array("I") for grain in Grain}
+        self._frontier: S = start.copy()  # the fold of all events so far, from which keyframes are taken
+        self._lines = array("I")  # of each event: the line of Python that yielded it …
+        self._code = array("H")  # … and in which function
+        self._codes: dict[CodeType, int] = {}
+
+    # --- recording -------------------------------------------------------------------------------------------------
+
+    def pull(self, count: int) -> int:
+        """Records up to ``count`` more events; returns how many there were. None means that the algorithm ended."""
+        pulled = 0
+        while pulled < count and not self.done:
+            try:
+                event = next(self._steps)
+            except StopIteration as stop:
+                self.done, self.answer = True, stop.value
+            else:
+                self._record(event)
+                pulled += 1
+        return pulled
+
+    def pull_all(self, pause: Callable[[], bool] = lambda: False, chunk: int = 1000) -> bool:
+        """Records to the end; asks ``pause`` after each ``chunk``, and stops when it says so. Did it reach the end?"""
+        while not self.done and not pause():
+            self.pull(chunk)
+        return self.done
+
+    def _record(self, event: Event) -> None:
+        index = len(self.events)
+        self.events.append(event)
+        kind = type(event)
+        positions = self._by_kind.get(kind)
+        if positions is None:
+            positions = self._by_kind[kind] = array("I")
+        positions.append(index)
+        if kind.grain:
+            for grain in range(1, kind.grain + 1):
+                self._by_grain[Grain(grain)].append(index)
+        self._record_line()
+        self._frontier.apply(event)
+        if (index + 1) % self._gap == 0:
+            self._keyframes.append(self._frontier.copy())
+            if len(self._keyframes) > _MOST_KEYFRAMES:
+                del self._keyframes[1::2]
+                self._gap *= 2
+
+    def _record_line(self) -> None:
+        """Notes where the innermost generator stands: its frame knows its line, no annotation needed."""
+        steps: Any = self._steps
+        while isinstance(steps.gi_yieldfrom, GeneratorType):
+            steps = steps.gi_yieldfrom
+        frame: FrameType = steps.gi_frame
+        code = self._codes.setdefault(frame.f_code, len(self._codes))
+        self._lines.append(frame.f_lineno)
+        self._code.append(code)
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def seek(self, position: int) -> int:
+        """Moves to ``position`` (kept between 0 and the end, pulling what is missing); returns where it is now."""
+        position = max(0, position)
+        if position > len(self.events):
+            self.pull(position - len(self.events))
+            position = min(position, len(self.events))
+        if not self.position <= position < self.position + self._gap:
+            keyframe = min(position // self._gap, len(self._keyframes) - 1)
+            self.state, self.position = self._keyframes[keyframe].copy(), keyframe * self._gap
+        apply = self.state.apply
+        for event in self.events[self.position:position]:
+            apply(event)
+        self.position = position
+        return position
+
+    def forward(self, target: Grain | type[Event], most: int) -> int:
+        """The position just after the next event of that kind, or of at least that grain; else the end as it is known.
+
+        Pulls up to ``most`` events to find it.
+        """
+        if target is Grain.MICRO:
+            self.pull(max(0, self.position + 1 - len(self.events)))
+            return min(self.position + 1, len(self.events))
+        limit = len(self.events) + most
+        while (found := self.after(target, self.position)) is None:
+            if self.done or len(self.events) >= limit:
+                return len(self.events)
+            self.pull(256)
+        return found + 1
+
+    def back(self, target: Grain | type[Event]) -> int:
+        """The position just after the last event of that kind, or of at least that grain, before this position."""
+        if target is Grain.MICRO:
+            return max(0, self.position - 1)
+        found = self.before(target, self.position - 1)
+        return 0 if found is None else found + 1
+
+    def branch(self, steps: Steps[Any]) -> Timeline[S]:
+        """A new timeline with the past of this one up to its position, and ``steps`` as its future."""
+        other = Timeline(steps, self.state)
+        end = other.position = self.position
+        other.events = self.events[:end]
+        other._by_kind = {kind: cut[: bisect_left(cut, end)] for kind, cut in self._by_kind.items()}
+        other._by_grain = {grain: cut[: bisect_left(cut, end)] for grain, cut in self._by_grain.items()}
+        other._gap = self._gap
+        other._keyframes = self._keyframes[: end // self._gap + 1]  # keyframes are only ever copied from
+        other._codes, other._lines, other._code = dict(self._codes), self._lines[:end], self._code[:end]
+        return other
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def event(self) -> Event | None:
+        """The event that led to this position."""
+        return self.events[self.position - 1] if self.position else None
+
+    def positions(self, target: Grain | type[Event]) -> array[int]:
+        """The indices, ascending, of all recorded events of that kind, or of at least that grain above MICRO."""
+        if isinstance(target, Grain):
+            return self._by_grain[target]
+        return self._by_kind.get(target, array("I"))
+
+    def kinds(self) -> list[type[Event]]:
+        """The kinds of events recorded so far, in the order in which they first came."""
+        return [kind for kind, positions in self._by_kind.items() if positions]
+
+    def count(self, kind: type[Event], position: int | None = None) -> int:
+        """How many events of that kind there are before ``position`` (default: this one)."""
+        return bisect_left(self.positions(kind), self.position if position is None else position)
+
+    def after(self, target: Grain | type[Event], position: int) -> int | None:
+        """The index of the first recorded event of that kind or grain at or after ``position``."""
+        positions = self.positions(target)
+        found = bisect_left(positions, position)
+        return positions[found] if found < len(positions) else None
+
+    def before(self, target: Grain | type[Event], position: int) -> int | None:
+        """The index of the last recorded event of that kind or grain before ``position``."""
+        positions = self.positions(target)
+        found = bisect_left(positions, position)
+        return positions[found - 1] if found else None
+
+    def line(self) -> tuple[CodeType, int] | None:
+        """The function and the line of Python that yielded the current event."""
+        if not self.position:
+            return None
+        codes = list(self._codes)
+        return codes[self._code[self.position - 1]], self._lines[self.position - 1]
