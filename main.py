@@ -179,21 +179,24 @@ def perform(given: argparse.Namespace) -> int:
 
 def open_window(lesson: Path | None) -> int:
     """The window; where there is no display, a recording instead."""
-    if sys.platform.startswith("linux") and not any(
-            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+    chosen = "SDL_VIDEODRIVER" in os.environ
+    named = chosen or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and not named:
         return record_instead(lesson)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
+    try:
+        pygame.display.init()
+        unseen = pygame.display.get_driver() in ("offscreen", "dummy") and not chosen  # SDL's way out of a dead display
+    except pygame.error:
+        unseen = True
+    if unseen:
+        return record_instead(lesson)
     from scenarios.loader import load
     from visualizer import app
 
-    try:
-        return app.main(load(lesson) if lesson else None)
-    except pygame.error:
-        if pygame.display.get_surface() is not None:
-            raise
-        return record_instead(lesson)
+    return app.main(load(lesson) if lesson else None)
 
 
 def record_instead(lesson: Path | None) -> int:

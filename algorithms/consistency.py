@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Literal
@@ -36,18 +37,18 @@ from algorithms.problems.csp import CSP, Constraint, Domain, Value
 Order = Literal["top-left first", "random"]
 
 PSEUDOCODE = """
-repeat                                              # PassStarted
-    for each constraint C of the field, in order    # ConstraintTaken
-        for each undefined variable x of C          # VariableTaken
-            for each value a in D(x)
-                for counter = 0 … assignments − 1
-                    set the others to its digits
-                    C satisfied?                    # TupleTried
-                    if so: a has a support, break   # SupportFound
-                if the loop ended: none             # NoSupport
-            keep the values with a support          # Pruned
-            if none is left: no solution            # WipedOut
-until nothing changed                               # Consistent
+repeat                                          # PassStarted
+  for each constraint C of the field, in order  # ConstraintTaken
+    for each undefined variable x of C          # VariableTaken
+      for each value a in D(x)
+        for counter = 0 … assignments − 1
+          set the others to its digits
+          C satisfied?                          # TupleTried
+          if so: a has a support, break         # SupportFound
+        if the loop ended: none                 # NoSupport
+      keep the values with a support            # Pruned
+      if none is left: no solution              # WipedOut
+until nothing changed                           # Consistent
 """
 
 
@@ -150,12 +151,18 @@ def has_support(c: Constraint, x: str, a: Value, unknown: tuple[str, ...], d: di
         for place, value in zip(places, values, strict=True):
             tuple_[place] = value
         satisfied = c.allows(tuple_)
-        yield TupleTried(values, satisfied)
+        yield TupleTried(shared(values), satisfied)
         if satisfied:
             yield SupportFound(x, a)
             return True
     yield NoSupport(x, a, c.name)
     return False
+
+
+@lru_cache(maxsize=4096)
+def shared(values: Domain) -> Domain:
+    """The same values as one object: a long run tries few different tuples, and its events are kept."""
+    return values
 
 
 def check_known(c: Constraint, d: dict[str, Domain]) -> Steps[bool]:

@@ -35,7 +35,7 @@ class ConstraintTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class VariableTaken(Event):
-    """A variable of the constraint is tested; each value is tried with up to ``assignments`` assignments of the rest."""
+    """A variable of the constraint is tested: each value with up to ``assignments`` assignments of the others."""
 
     say: ClassVar[str] = "Test {variable}: {assignments} {noun} of the others for each value."
     grain: ClassVar[Grain] = Grain.STEP
@@ -117,7 +117,7 @@ class WipedOut(Event):
 class Consistent(Event):
     """A pass changed nothing: every value left has a support in every constraint."""
 
-    say: ClassVar[str] = "Nothing changed in pass {passes}: the network is arc-consistent. {defined} variables are defined."
+    say: ClassVar[str] = "Pass {passes} changed nothing: the network is arc-consistent; {defined} variables defined."
     grain: ClassVar[Grain] = Grain.PHASE
     passes: int
     defined: int  # variables that the algorithm reduced to a single value

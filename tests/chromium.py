@@ -29,7 +29,12 @@ _FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no
           "--force-device-scale-factor=1", "--remote-debugging-pipe", "about:blank")
 _PATIENCE = 30.0  # seconds for an answer, on a busy machine
 # Puts the pipe at the descriptors 3 and 4, and becomes the browser.
-_LAUNCH = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.dup2(int(sys.argv[2]), 4); os.execv(sys.argv[3], sys.argv[3:])"
+_LAUNCH = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.dup2(int(sys.argv[2]), 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 _KEYS = {" ": ("Space", 32), "ArrowRight": ("ArrowRight", 39), "ArrowLeft": ("ArrowLeft", 37), "Home": ("Home", 36),
          "End": ("End", 35), "PageDown": ("PageDown", 34), "PageUp": ("PageUp", 33), "Escape": ("Escape", 27),
          "Tab": ("Tab", 9), "Enter": ("Enter", 13)}

@@ -200,7 +200,7 @@ class App:
                 self.settings.scale = 1.0
             else:
                 self.settings.rescale(factor)
-        elif name == "?" or name == "f1":
+        elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"

@@ -24,7 +24,7 @@ class BoardControls:
         self._box = box
         if not box.contains(*ui.pointer) and not (ui.focus == "board" and ui.focus_shows):
             self.pointed = None
-        tip = ("uncover; right button or F: flag" if self.session.playing else "click a number to look at its constraint")
+        tip = "uncover; right button or F: flag" if self.session.playing else "a click on a number takes its constraint"
         ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
                 tip="" if self.pointed else tip)
 

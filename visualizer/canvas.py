@@ -94,7 +94,7 @@ class Canvas(Protocol):
         ...
 
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        """What ``draw`` draws inside ``box``, opaque; a canvas may draw it once for each ``key`` and size and keep it."""
+        """What ``draw`` draws inside ``box``, opaque; a canvas may keep it for each ``key`` and size."""
         ...
 
 

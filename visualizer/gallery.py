@@ -17,6 +17,7 @@ from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 from visualizer.widgets import Ui
 
+_ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
 _PICTURED = 3000  # events played for a lesson's picture
 
 
@@ -92,7 +93,7 @@ class Gallery:
             box, place = box.split_right(44 * unit, 8 * unit)
             ui.button(name, Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), label, action, icon=icon, tip=tip)
         canvas.text((box.x, box.y + 20 * unit), "Unfog", 34 * unit, theme.text, "left", "bold")
-        about = self.message or "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
+        about = self.message or _ABOUT
         color = theme.bad if self.message else theme.muted
         canvas.text((box.x, box.y + 50 * unit), fit_text(canvas, about, box.w, 16 * unit), 16 * unit, color)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import log2
 
 from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.panels import draw_legend
 from visualizer.settings import LEAST_SCALE, LEAST_SPEED, MOST_SCALE, MOST_SPEED, Settings
 from visualizer.theme import NAMES, Theme
 from visualizer.widgets import Ui
@@ -35,11 +36,6 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Esc", "stop; back to the gallery"),
     ("?", "this help"),
 )
-COLORS: Sequence[tuple[str, str]] = (
-    ("constraint", "the constraint"), ("known", "its known neighbours"), ("unknown", "unknown neighbours"),
-    ("test", "the variable under test"), ("no_mine", "no mine ✓; the constraint is satisfied"),
-    ("mine", "a mine; the constraint is not satisfied"),
-)
 
 
 def middle(size: tuple[float, float], width: float, height: float) -> Rect:
@@ -63,12 +59,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit
         canvas.text((x + name + 10 * unit, y), fit_text(canvas, meaning, room, size_), size_, theme.text)
-    for index, (role, meaning) in enumerate(COLORS):
-        row, column = divmod(index, 3)
-        x, y = colors.x + column * colors.w / 3, colors.y + (row + 0.5) * colors.h / 2
-        canvas.rect(Rect(x, y - 11 * unit, 22 * unit, 22 * unit), getattr(theme, role), theme.edge, 1, 4 * unit)
-        text = fit_text(canvas, meaning, colors.w / 3 - 40 * unit, 15 * unit)
-        canvas.text((x + 32 * unit, y), text, 15 * unit, theme.text)
+    draw_legend(canvas, colors, theme, unit)
 
 
 def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, settings: Settings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -14,6 +15,12 @@ from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.states import ConstraintState
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
+
+COLORS: Sequence[tuple[str, str]] = (
+    ("constraint", "the constraint"), ("known", "its known neighbours"), ("unknown", "unknown neighbours"),
+    ("test", "the variable under test"), ("no_mine", "no mine; satisfied"),
+    ("mine", "a mine; not satisfied"),
+)
 
 
 @dataclass(frozen=True)
@@ -28,8 +35,13 @@ class Fact:
 def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
     """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
     if state.constraint is None:
-        return [Fact("Now", _idle(state, algorithm))]
+        now = Fact("Now", _idle(state, algorithm))
+        return [Fact("Algorithm", algorithm.title), Fact("Source", algorithm.source), now]
     lines = [Fact("Constraint", state.constraint)]
+    if state.wiped is not None:
+        lines.append(Fact("No solution", state.wiped[2], "bad"))
+    if state.variable is None and state.wiped is not None:
+        return lines
     if state.variable is None:
         return [*lines, Fact("Undefined", ", ".join(state.unknown) or "none; one check is left")]
     lines.append(Fact("Variable", _under_test(state)))
@@ -99,24 +111,34 @@ def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit:
             y += step
 
 
+def draw_legend(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+    """What the colours mean, in as many columns as fit."""
+    columns = 3 if box.w > 900 * unit else 2
+    rows = -(-len(COLORS) // columns)
+    step = min(36 * unit, box.h / rows)
+    for index, (role, meaning) in enumerate(COLORS):
+        row, column = divmod(index, columns)
+        x, y = box.x + column * box.w / columns, box.y + (row + 0.5) * step
+        side = min(22 * unit, step * 0.8)
+        canvas.rect(Rect(x, y - side / 2, side, side), getattr(theme, role), theme.edge, 1, 4 * unit)
+        size = min(14 * unit, step * 0.6)
+        text = fit_text(canvas, meaning, box.w / columns - side - 16 * unit, size)
+        canvas.text((x + side + 10 * unit, y), text, size, theme.text)
+
+
 def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
                     unit: float) -> None:
-    """The pseudocode with the current line; smaller where it would not fit."""
-    lines = [line.text for line in algorithm.pseudocode]
-    _draw_code(canvas, box, lines, 0, current, theme, unit)
+    """The pseudocode with the current line."""
+    _draw_code(canvas, box, [line.text for line in algorithm.pseudocode], None, current, theme, unit)
 
 
 def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[Any], algorithm: Algorithm, theme: Theme,
                 unit: float) -> None:
-    """The Python function that is running, with the line where it stands, scrolled so that the line shows."""
+    """The Python function that is running, with the line where it stands."""
     where = timeline.line()
     code, line = where if where is not None else (algorithm.function.__code__, None)
     lines, first = source_of(code)
-    current = None if line is None else line - first
-    shown = max(4, int(box.h / (18 * unit)))
-    top = 0 if current is None else max(0, min(current - shown // 2, len(lines) - shown))
-    _draw_code(canvas, box, lines[top : top + shown], first + top, None if current is None else current - top, theme,
-               unit)
+    _draw_code(canvas, box, lines, first, None if line is None else line - first, theme, unit)
 
 
 @lru_cache(maxsize=64)
@@ -130,22 +152,26 @@ def source_of(code: CodeType) -> tuple[list[str], int]:
     return [line.rstrip("\n")[indent:] for line in lines], first
 
 
-def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int, current: int | None, theme: Theme,
+def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int | None, current: int | None, theme: Theme,
                unit: float) -> None:
-    """Lines of code, the current one on a bar with an arrow before it; numbers where ``first`` is not 0."""
-    longest = max((canvas.measure(line, 100, "mono") for line in lines), default=1) / 100
-    gutter = (44 if first else 20) * unit
-    size = max(11 * unit, min(14 * unit, (box.w - gutter - 6 * unit) / max(longest, 1)))
-    size = max(6 * unit, min(size, box.h / len(lines) / 1.25))
-    step = min(size * 1.5, box.h / len(lines))
-    for index, line in enumerate(lines):
-        y = box.y + (index + 0.5) * step
+    """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
+    have numbers. Where not all fit, those around the current one are shown."""
+    shown = min(len(lines), max(1, int(box.h / (14.5 * unit))))
+    top = max(0, min((current or 0) - shown // 2, len(lines) - shown))
+    lines = lines[top : top + shown]
+    longest = max(canvas.measure(line, 100, "mono") for line in lines) / 100
+    gutter = (20 if first is None else 44) * unit
+    size = max(11.2 * unit, min(14 * unit, (box.w - gutter - 6 * unit) / max(longest, 1)))
+    step = min(size * 1.5, box.h / shown)
+    for index, line in enumerate(lines, top):
+        y = box.y + (index - top + 0.5) * step
         if index == current:
             canvas.rect(Rect(box.x, y - step / 2, box.w, step), theme.current, radius=3 * unit)
             x = box.x + 6 * unit
             canvas.polygon([(x, y - size * 0.35), (x + size * 0.6, y), (x, y + size * 0.35)], theme.accent)
-        if first:
-            canvas.text((box.x + gutter - 8 * unit, y), str(first + index), size * 0.85, theme.muted, "right", "mono")
+        if first is not None:
+            at = (box.x + gutter - 8 * unit, y)
+            canvas.text(at, str(first + index), size * 0.85, theme.muted, "right", "mono")
         text = fit_text(canvas, line, box.w - gutter - 4 * unit, size, "mono")
         canvas.text((box.x + gutter, y), text, size, theme.text, "left", "mono")
 
@@ -157,13 +183,14 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
     if not counters:
         return
     width = box.w / len(counters)
+    small = 11 * unit
+    small *= min(1.0, width * 0.96 / max(canvas.measure(counter.name, small) for counter in counters))
     for index, counter in enumerate(counters):
         middle = box.x + (index + 0.5) * width
         number = f"{timeline.count(counter.counts):,}"
         canvas.text((middle, box.y + box.h * 0.32), fit_text(canvas, number, width * 0.95, 17 * unit, "bold"),
                     17 * unit, theme.text, "center", "bold")
-        canvas.text((middle, box.y + box.h * 0.76), fit_text(canvas, counter.name, width, 11 * unit),
-                    11 * unit, theme.muted, "center")
+        canvas.text((middle, box.y + box.h * 0.76), counter.name, small, theme.muted, "center")
 
 
 def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:

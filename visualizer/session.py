@@ -100,7 +100,7 @@ class Session:
         self.moved_at = self.clock()
 
     def forward(self, target: Goal) -> None:
-        """To the next event of that grain or kind, the next cue, or the end; looks for it over as many frames as needed."""
+        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes."""
         self.running, self.run_to = False, None
         self.notice = ""
         self.goal = target
@@ -233,7 +233,7 @@ class Session:
         if self.run_to is not None:
             found = min(found, self.run_to)
         now = self.timeline.seek(found)
-        if now == position and self.timeline.done or now == self.run_to:
+        if (now == position and self.timeline.done) or now == self.run_to:
             self.running, self.run_to = False, None
             return False
         return True
@@ -262,7 +262,7 @@ class Session:
         self.notice = ""
 
     def jump(self, place: str) -> None:
-        """To the constraint that ``place`` stands for: taken next if this pass has not taken it yet, else where it was."""
+        """To the constraint that ``place`` stands for: taken next if the pass has not taken it, else where it was."""
         name = self.board.constraint_at(self.state, place)
         if name is None:
             self.notice = f"{place} has no constraint: choose a number with covered neighbours."

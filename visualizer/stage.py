@@ -13,6 +13,7 @@ from visualizer.panels import (
     draw_counters,
     draw_facts,
     draw_formula,
+    draw_legend,
     draw_log,
     draw_pseudocode,
     draw_source,
@@ -61,10 +62,22 @@ def arrange(box: Rect, unit: float, captioned: bool, aspect: float) -> Places:
     side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
     board, panel = box.split_right(side, gap if side else 0)
     board, caption = board.split_bottom(caption_height, gap if caption_height else 0)
-    focus, rest = panel.split_top(min(252 * unit, panel.h * 0.4), gap)
-    rest, counters = rest.split_bottom(48 * unit if rest.h > 200 * unit else 0, gap)
-    code, log = rest.split_top(rest.h * (0.7 if rest.h < 420 * unit else 0.6), gap)
+    focus, code, log, counters = _stack(panel, unit, gap)
     return Places(board, caption, focus, code, log, counters)
+
+
+def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect]:
+    """Focus, code, log and counters from top to bottom; where it is low, the log goes first, then counters, then code."""
+    none = Rect(panel.x, panel.bottom, 0, 0)
+    focus, rest = panel.split_top(min(252 * unit, panel.h), gap)
+    counters = log = none
+    if rest.h < 120 * unit:
+        return panel, none, none, none
+    if rest.h > 260 * unit:
+        rest, counters = rest.split_bottom(48 * unit, gap)
+    if rest.h > 300 * unit:
+        rest, log = rest.split_bottom(max(84 * unit, rest.h - 300 * unit), gap)
+    return focus, rest, log, counters
 
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -112,6 +125,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     state = view.timeline.state
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
+        if state.constraint is None:
+            inner, legend = inner.split_bottom(96 * unit, 6 * unit)
+            draw_legend(canvas, legend, theme, unit)
         if current is not None:
             formula, inner = inner.split_top(42 * unit, 6 * unit)
             draw_formula(canvas, formula, current, theme, unit)
@@ -122,6 +138,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Pseudocode or source, with the current line."""
+    if box.h <= 0:
+        return
     head, inner = panel(canvas, box, theme, unit).split_top(26 * unit, 4 * unit)
     if not view.tabs:
         text = "Pseudocode" if view.code == "pseudocode" else "Python source"
@@ -137,6 +155,8 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
 
 def draw_happened(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The log of what happened and why."""
+    if box.h <= 0:
+        return
     inner = panel(canvas, box, theme, unit)
     with canvas.clip(inner):
         draw_log(canvas, inner, view.timeline, theme, unit)

@@ -10,8 +10,8 @@ from algorithms.core import Event, Grain
 from algorithms.events import Pruned
 from algorithms.problems.gnomine_game import mines_left
 from scenarios.loader import Scenario
-from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.board_controls import BoardControls
+from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.session import Session
 from visualizer.settings import MOST_SPEED, Settings
 from visualizer.stage import Code, View, arrange, draw_stage
@@ -177,16 +177,18 @@ class StageScreen:
             place, box = box.split_left(side, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip)
         box = box.split_left(gap)[1]
-        box = self._rungs(ui, box, unit)
         box = self._cues(ui, canvas, box, theme, unit)
+        box = self._rungs(ui, box, unit)
         if box.w > 380 * unit:
             place, box = box.split_left(230 * unit, 2 * gap)
             kinds = {kind.__name__: kind for kind in session.timeline.kinds()} | {self.kind.__name__: self.kind}
             ui.dropdown("kind", place, "Jump to", tuple(kinds), self.kind.__name__,
                         lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events")
         if box.w > 150 * unit:
-            ui.slider("speed", box.split_left(250 * unit)[0], "Speed", 0, _octaves(MOST_SPEED), _octaves(session.speed), self._set_speed,
-                      step=0.25, text=f"{session.speed:.3g}/s", tip="+ and −: steps a second")
+            text, box = box.split_left(74 * unit, 4 * unit)
+            canvas.text((text.x, text.center[1]), f"{session.speed:.3g} per s", 13 * unit, theme.text)
+            ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(session.speed),
+                      self._set_speed, step=0.25, text="", tip="speed while it runs: + and −")
         note = session.notice or self.message
         if note:
             self._note(canvas, Rect(10 * unit, box.y - 78 * unit, 0, 34 * unit), note, theme, unit)

@@ -29,7 +29,7 @@ class ConstraintState:
     values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
-    wiped:       the variable that lost its last value (None: the constraint is violated) and the constraint
+    wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
     domains: dict[str, Domain]
@@ -43,7 +43,7 @@ class ConstraintState:
     satisfied: bool | None = None
     supports: dict[str, dict[Value, bool]] = field(default_factory=dict)
     inferred: dict[str, str] = field(default_factory=dict)
-    wiped: tuple[str | None, str] | None = None
+    wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
 
     folds: ClassVar[dict[type[Event], Fold]]
@@ -109,7 +109,7 @@ class ConstraintState:
             self.inferred[event.variable] = event.because
 
     def wiped_out(self, event: e.WipedOut) -> None:
-        self.wiped, self.outcome = (event.variable, event.because), "unsatisfiable"
+        self.wiped, self.outcome = (event.variable, event.because, event.reason), "unsatisfiable"
         if event.variable is not None:
             self.domains[event.variable] = ()
 

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from algorithms.core import Event, Grain, Steps
 
 _FIRST_GAP = 64
-_MOST_KEYFRAMES = 512
+_MOST_KEYFRAMES = 256
 
 
 class State(Protocol):

@@ -51,8 +51,8 @@ def mines_left(puzzle: Gnomine) -> int | None:
 def first_click(puzzle: Gnomine, field: str, seed: int) -> Gnomine:
     """The puzzle with its mines laid, unless they are: to be called before each :func:`uncover` and :func:`chord`.
 
-    If nothing is uncovered, ``field`` gets no mine (unless all fields are mines). On a board in progress the mines
-    agree with all that is seen; PuzzleError if none do.
+    If nothing is uncovered, ``field`` and, as in GNOME's game, its neighbours get no mine, as far as there is room. On
+    a board in progress the mines agree with all that is seen; PuzzleError if none do.
     """
     if puzzle.laid is not None:
         return puzzle
@@ -64,7 +64,8 @@ def first_click(puzzle: Gnomine, field: str, seed: int) -> Gnomine:
         return replace(puzzle, laid=laid)
     fields = puzzle.rows * puzzle.columns
     mines = int(fields * DENSITY) if puzzle.mines is None else puzzle.mines
-    safe = {field} if mines < fields else ()
+    around = {field, *puzzle.neighbours(field)}
+    safe = around if mines <= fields - len(around) else {field} if mines < fields else ()
     return replace(puzzle, laid=lay(puzzle.rows, puzzle.columns, mines, safe, rng))
 
 

@@ -56,9 +56,9 @@ class Network:
     def layout(self) -> Layout:
         """A square of circles with room for the lines between them."""
         columns = ceil(sqrt(len(self.domains)))
-        places = {name: (2.0 * (index % columns), 2.0 * (index // columns)) for index, name in enumerate(self.domains)}
+        places = {name: (1.7 * (index % columns), 1.7 * (index // columns)) for index, name in enumerate(self.domains)}
         rows = ceil(len(self.domains) / columns)
-        return Layout(2.0 * columns - 1, 2.0 * rows - 1, places)
+        return Layout(1.7 * columns - 0.7, 1.7 * rows - 0.7, places)
 
     def as_csp(self) -> CSP:
         """Itself."""

@@ -29,7 +29,7 @@ from visualizer.boards.network import (
 )
 from visualizer.canvas import Canvas, Color, Point, Rect
 from visualizer.states import GnomineState
-from visualizer.theme import Theme
+from visualizer.theme import Theme, mix
 
 _OPEN = Role("uncovered", "on_uncovered")
 _COVERED = Role("covered", "on_uncovered")
@@ -106,6 +106,7 @@ class GnomineBoard:
         grid = self.grid(box)
         side = grid.w / self.puzzle.columns
         self._labels(canvas, grid, side, theme)
+        canvas.rect(grid, mix(theme.edge, theme.uncovered, 0.35))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
         gap = 1 if side > 8 else 0
         for index, field in enumerate(after.seen):
@@ -133,7 +134,7 @@ class GnomineBoard:
         earlier = roles[0] or _base(before.seen[field])
         later = roles[1] or _base(seen)
         fill, ink = colors(earlier, later, t, theme)
-        radius = tile.w * 0.12
+        radius = min(9.0, tile.w * 0.12)
         if seen < 0:
             canvas.rect(tile, fill, theme.covered_edge, 1, radius)
         else:
@@ -150,7 +151,7 @@ class GnomineBoard:
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
                    theme: Theme) -> None:
-        """Three by three fields around the constraint, with the domains of its variables; a rim where there are none."""
+        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding."""
         if after.constraint is None:
             return
         side = min(box.w, box.h) / 3

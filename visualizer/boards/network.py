@@ -12,6 +12,8 @@ from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.states import ConstraintState
 from visualizer.theme import Theme, mix
 
+_MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
+
 
 @dataclass(frozen=True)
 class Role:
@@ -47,7 +49,7 @@ def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Co
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
     """Corner brackets around a place that the lesson points at."""
-    long, wide = max(4.0, box.w * 0.3), max(2.0, box.w * 0.07)
+    long, wide = max(4.0, box.w * 0.26), min(7.0, max(2.0, box.w * 0.07))
     for x, toward in ((box.x, 1), (box.right, -1)):
         for y, down in ((box.y, 1), (box.bottom, -1)):
             canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
@@ -108,6 +110,7 @@ class NetworkBoard:
 
     def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        self._relations(canvas, box, before, after, t, theme)
         for name in self.layout.places:
             card = self.place(box, name).inset(self.unit(box) * 0.05)
             self.card(canvas, card, name, (before, after), t, theme)
@@ -115,6 +118,28 @@ class NetworkBoard:
                 canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
             if name in marks:
                 draw_mark(canvas, card.inset(-card.w * 0.05), theme)
+
+    def _relations(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
+                   theme: Theme) -> None:
+        """Each constraint as a label between its variables, with a line to each; many only while they are current."""
+        unit = self.unit(box)
+        for name, c in self._constraints.items():
+            current = name == after.constraint
+            if not current and len(self._constraints) > _MOST_LINES:
+                continue
+            ends = [self.place(box, variable).center for variable in c.scope]
+            middle = sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+            role = verdict_role(after) if current else Role("raised", "text")
+            earlier = role if before.constraint != after.constraint else verdict_role(before)
+            fill, ink = colors(earlier if current else role, role, t, theme)
+            for end in ends:
+                canvas.line(middle, end, fill if current else theme.edge, max(2.0, unit * (0.05 if current else 0.025)))
+            size = min(unit * 0.12, 24.0)
+            wide = min(canvas.measure(c.text, size, "bold"), unit * 1.5) + size * 1.4
+            left = max(box.x, min(middle[0] - wide / 2, box.right - wide))
+            label = Rect(left, middle[1] - size, wide, size * 2)
+            canvas.rect(label, fill, theme.edge, 1, size * 0.5)
+            canvas.text(label.center, fit_text(canvas, c.text, wide - size, size, "bold"), size, ink, "center", "bold")
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
                    theme: Theme) -> None:

@@ -1,0 +1,94 @@
+"""Lessons to record, and the reading of recordings, for the tests."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from visualizer.canvas import Op
+from visualizer.export_html import Splice
+
+KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip")
+
+LESSON = """\
+title: 'A corner "</script>" & ∨'
+puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
+algorithm: gac
+script:
+  - say: "Each number is a constraint on its neighbours. </script> ∨ é"
+  - step: {grain: landmark, count: 2}
+  - when: {event: Pruned}
+    say: "{removed} has no support, so {variable} must be {left}."
+    mark: ["(1,1)"]
+    pause: 1.5
+  - run: {to: end, speed: 10}
+  - say: "That is all."
+"""
+
+EXPERT = """\
+title: An expert field
+puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 4, reveal: 12}}
+algorithm: gac
+script:
+  - say: "Each number is a constraint on its neighbours."
+  - step: {grain: micro, count: 300}
+  - say: "That is all."
+"""
+
+
+def lesson(folder: Path, text: str = LESSON) -> Path:
+    """A lesson's file."""
+    path = folder / "lesson.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def recording(html: str) -> dict[str, Any]:
+    """The recording inside an HTML file."""
+    found = re.search(r'<script id="recording" type="text/plain">([^<]*)</script>', html)
+    assert found is not None
+    read: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
+    return read
+
+
+def spliced(old: Sequence[int], splices: Sequence[Splice]) -> list[int]:
+    """``old`` after the splices, as the player applies them."""
+    new, start = [], 0
+    for at, removed, added in splices:
+        new += [*old[start:at], *added]
+        start = at + removed
+    return new + list(old[start:])
+
+
+def draw_lists(read: dict[str, Any]) -> list[list[Op]]:
+    """Every frame's draw-list."""
+    table = [_op(read, packed) for packed in read["table"]]
+    frames: list[list[Op]] = []
+    numbers: list[int] = []
+    for splices in read["frames"]:
+        numbers = spliced(numbers, splices)
+        frames.append([table[number] for number in numbers])
+    return frames
+
+
+def _op(read: dict[str, Any], packed: list[Any]) -> Op:
+    name, values = KINDS[packed[0]], list(packed[1:])
+    for place in {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}.get(name, ()):
+        values[place] = None if values[place] < 0 else _rgb(read["colors"][values[place]])
+    if name == "polygon":
+        values[0] = tuple(values[0])
+    if name == "text":
+        values[2] = read["texts"][values[2]]
+        values[5] = ("left", "center", "right")[values[5]]
+        values[6] = ("sans", "bold", "mono")[values[6]]
+    return Op(name, tuple(values))  # type: ignore[arg-type]
+
+
+def _rgb(text: str) -> tuple[int, ...]:
+    digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
+    return tuple(bytes.fromhex(digits))

@@ -1,0 +1,183 @@
+"""One drawing, the same on every canvas: recorded, as SVG, and in pixels."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import get_args
+
+import pygame
+import pytest
+
+from visualizer.canvas import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, Style
+from visualizer.canvas_pygame import PygameCanvas
+from visualizer.canvas_svg import SvgCanvas, escape, hex_color
+from visualizer.metrics import text_width
+
+SIZE = (200, 120)
+WHITE, RED, GREEN, BLUE, BLACK = (255, 255, 255), (200, 0, 0), (0, 120, 0), (0, 0, 200), (0, 0, 0)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def draw(canvas: Canvas) -> None:
+    """Every primitive once, apart from each other."""
+    canvas.rect(Rect(0, 0, *SIZE), WHITE)
+    canvas.rect(Rect(10, 10, 40, 30), RED)
+    canvas.rect(Rect(60, 10, 40, 30), None, GREEN, 4)
+    canvas.rect(Rect(110, 10, 40, 30), BLUE, BLACK, 2, radius=8)
+    canvas.line((10, 50), (50, 50), BLACK, 2)
+    canvas.polygon([(60, 50), (100, 50), (80, 80)], GREEN)
+    canvas.circle((130, 65), 15, RED)
+    canvas.circle((175, 65), 15, None, BLUE, 4)
+    canvas.text((10, 100), "x ∈ {0} & <b>", 14, BLACK)
+
+
+def surface() -> pygame.Surface:
+    return pygame.Surface(SIZE, depth=32)
+
+
+def drawn() -> pygame.Surface:
+    picture = surface()
+    draw(PygameCanvas(picture))
+    return picture
+
+
+def parsed() -> ET.Element:
+    canvas = SvgCanvas(*SIZE, "A drawing")
+    draw(canvas)
+    return ET.fromstring(canvas.svg())
+
+
+def extent(picture: pygame.Surface, color: Color, within: Rect) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the pixels of exactly that colour in a region."""
+    at = [(x, y) for x in range(int(within.x), int(within.right)) for y in range(int(within.y), int(within.bottom))
+          if picture.get_at((x, y))[:3] == color]
+    xs, ys = [x for x, _ in at], [y for _, y in at]
+    return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+
+def near(found: tuple[float, ...], expected: tuple[float, ...], tolerance: float = 1) -> bool:
+    return all(abs(a - b) <= tolerance for a, b in zip(found, expected, strict=True))
+
+
+def test_recording_keeps_every_call_in_order() -> None:
+    canvas = RecordingCanvas()
+    draw(canvas)
+    assert [op.name for op in canvas.ops] == ["rect"] * 4 + ["line", "polygon", "circle", "circle", "text"]
+    assert canvas.ops[2] == Op("rect", (60, 10, 40, 30, None, GREEN, 4, 0))
+    assert canvas.ops[5].args[0] == (60, 50, 100, 50, 80, 80)
+
+
+def test_svg_is_well_formed_and_has_the_same_shapes() -> None:
+    root = parsed()
+    assert root.get("viewBox") == "0 0 200 120"
+    assert root.findtext(f"{SVG}title") == "A drawing"
+    recorded = RecordingCanvas()
+    draw(recorded)
+    tags = [child.tag.removeprefix(SVG) for child in root if child.tag != f"{SVG}title"]
+    assert tags == [op.name for op in recorded.ops]
+
+
+def test_filled_shapes_lie_where_they_should() -> None:
+    picture = drawn()
+    assert extent(picture, RED, Rect(0, 0, 55, 45)) == (10, 10, 50, 40)
+    assert near(extent(picture, GREEN, Rect(55, 45, 50, 40)), (60, 50, 100, 80), 2)
+    assert near(extent(picture, RED, Rect(110, 45, 40, 40)), (115, 50, 145, 80))
+    assert near(extent(picture, BLACK, Rect(0, 44, 55, 12)), (10, 49, 50, 51))
+
+
+def test_strokes_lie_inside_their_shapes_everywhere() -> None:
+    picture, root = drawn(), parsed()
+    assert extent(picture, GREEN, Rect(55, 0, 50, 45)) == (60, 10, 100, 40)
+    assert near(extent(picture, BLUE, Rect(150, 45, 50, 40)), (160, 50, 190, 80))
+    framed = root.findall(f"{SVG}rect")[2]
+    half = float(framed.get("stroke-width", "1")) / 2
+    outer = (float(framed.get("x", 0)) - half, float(framed.get("y", 0)) - half,
+             float(framed.get("width", 0)) + 2 * half, float(framed.get("height", 0)) + 2 * half)
+    assert outer == (60, 10, 40, 30)
+    ring = root.findall(f"{SVG}circle")[1]
+    assert float(ring.get("r", 0)) + float(ring.get("stroke-width", 1)) / 2 == 15
+
+
+@pytest.mark.parametrize(("align", "share"), [("left", 0), ("center", 0.5), ("right", 1)])
+def test_text_is_aligned_alike(align: Align, share: float) -> None:
+    text, size = "H∨∧⇒H", 20.0
+    width = text_width(text, size)
+    left = 100 - share * width
+    picture, svg = surface(), SvgCanvas(*SIZE, "")
+    picture.fill(WHITE)
+    PygameCanvas(picture).text((100, 60), text, size, BLACK, align)
+    svg.text((100, 60), text, size, BLACK, align)
+    inked = [(x, y) for x in range(SIZE[0]) for y in range(SIZE[1]) if picture.get_at((x, y))[0] < 128]
+    assert min(x for x, _ in inked) == pytest.approx(left + 2, abs=2)  # H begins a little behind its left
+    assert max(x for x, _ in inked) == pytest.approx(left + width - 2, abs=2)
+    element = ET.fromstring(svg.svg()).find(f"{SVG}text")
+    assert element is not None
+    assert element.get("text-anchor") == {"left": None, "center": "middle", "right": "end"}[align]
+    assert float(element.get("textLength", 0)) == pytest.approx(width, abs=0.01)
+    assert float(element.get("y", 0)) == pytest.approx(60 + BASELINE * size)
+    assert max(y for _, y in inked) + 1 == pytest.approx(60 + BASELINE * size, abs=1)
+
+
+def test_all_canvases_measure_alike() -> None:
+    for style in get_args(Style):
+        exact = SvgCanvas(1, 1, "").measure("Assignment 0, 1", 40, style)
+        assert RecordingCanvas().measure("Assignment 0, 1", 40, style) == exact
+        pixels = PygameCanvas(surface()).measure("Assignment 0, 1", 40, style)
+        assert pixels == pytest.approx(exact, rel=0.02)
+
+
+def nested(canvas: Canvas) -> None:
+    with canvas.clip(Rect(20, 20, 100, 80)):
+        with canvas.clip(Rect(0, 0, 60, 60)):
+            canvas.rect(Rect(0, 0, *SIZE), RED)
+        canvas.rect(Rect(100, 90, 100, 100), BLUE)
+    canvas.rect(Rect(150, 0, 50, 20), GREEN)
+
+
+def test_clips_nest_and_end() -> None:
+    picture = surface()
+    nested(PygameCanvas(picture))
+    everywhere = Rect(0, 0, *SIZE)
+    assert extent(picture, RED, everywhere) == (20, 20, 60, 60)
+    assert extent(picture, BLUE, everywhere) == (100, 90, 120, 100)
+    assert extent(picture, GREEN, everywhere) == (150, 0, 200, 20)
+    recorded = RecordingCanvas()
+    nested(recorded)
+    assert [op.name for op in recorded.ops] == ["clip", "clip", "rect", "unclip", "rect", "unclip", "rect"]
+    svg = SvgCanvas(*SIZE, "")
+    nested(svg)
+    body = [child.tag.removeprefix(SVG) for child in ET.fromstring(svg.svg()).iter()][-6:]
+    assert body == ["rect", "g", "g", "rect", "rect", "rect"]
+    outer = ET.fromstring(svg.svg()).find(f"{SVG}g")
+    assert outer is not None
+    assert [child.tag for child in outer] == [f"{SVG}g", f"{SVG}rect"]
+
+
+def test_svg_holds_any_text() -> None:
+    text = 'a < b & "c"\x00\x1b\ud800 ∨'
+    canvas = SvgCanvas(100, 100, text)
+    canvas.text((0, 0), "    indented" + text, 10, BLACK)
+    root = ET.fromstring(canvas.svg().encode("utf-8"))
+    assert root.findtext(f"{SVG}title") == 'a < b & "c"\ufffd\ufffd\ufffd ∨'
+    assert (root.findtext(f"{SVG}text") or "").startswith("    indented")
+    assert 'xml:space="preserve"' in canvas.svg()
+    assert escape("<>") == "&lt;&gt;"
+
+
+def test_svg_numbers_and_colours_are_short() -> None:
+    assert hex_color((255, 0, 17)) == "#f01"
+    assert hex_color((255, 0, 16)) == "#ff0010"
+    canvas = SvgCanvas(100, 100, "")
+    canvas.circle((10 / 3, 2.0), 1, RED)
+    assert 'cx="3.33" cy="2" r="1"' in canvas.svg()
+    assert not re.search(r"\d\.\d{3}", canvas.svg())
+
+
+def test_shapes_without_room_do_no_harm() -> None:
+    for canvas in (RecordingCanvas(), SvgCanvas(10, 10, ""), PygameCanvas(surface())):
+        canvas.rect(Rect(5, 5, 0, 0), RED, BLUE, 4, radius=3)
+        canvas.rect(Rect(5, 5, 2, 1), RED, BLUE, 4, radius=3)
+        canvas.circle((5, 5), 0, RED, BLUE, 2)
+        canvas.line((5, 5), (5, 5), RED, 2)
+        canvas.text((5, 5), "", 10, RED)
