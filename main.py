@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -68,15 +69,14 @@ def digest(name: str) -> str:
 
 def install(names: list[str]) -> None:
     """Makes .venv and installs the packages of these files there; marks it only when all is done."""
-    if not (PYTHON.exists() and has_pip()):
-        say(f"making an environment for the packages in {VENV}")
-        clear = [] if PYTHON.exists() else ["--clear"]  # a Python that is gone leaves a link to nothing
-        made = quietly([sys.executable, "-m", "venv", *clear, str(VENV)])
-        if made.returncode:
-            if importlib.util.find_spec("ensurepip") is None or "ensurepip" in made.stdout:
-                raise Trouble("this Python cannot make virtual environments; install that (on Debian and Ubuntu: "
-                              "sudo apt install python3-venv) and start again")
-            raise Trouble(f"{VENV} cannot be made: {last_line(made.stdout)}; mend that and start again")
+    unfinished = VENV / "unfog-unfinished"  # an interrupted set-up left this: what is here is ours, and may be broken
+    if not PYTHON.exists() or unfinished.exists():
+        shutil.rmtree(VENV, ignore_errors=True)
+        VENV.mkdir(exist_ok=True)
+        unfinished.touch()
+        make_environment()
+    elif not has_pip():  # made by somebody else's tool
+        make_environment()
     say(f"installing the packages of {names[-1]}, this once (it may take a minute)")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     done = quietly([*pip, "--requirement", str(ROOT / names[-1])])
@@ -85,11 +85,22 @@ def install(names: list[str]) -> None:
                       f"or install the packages of {names[-1]} yourself")
     for name in names:
         mark(name).write_text(digest(name), encoding="utf-8")
+    if unfinished.exists():
+        unfinished.unlink()
+
+
+def make_environment() -> None:
+    say(f"making an environment for the packages in {VENV}")
+    made = quietly([sys.executable, "-m", "venv", str(VENV)])
+    if made.returncode:
+        if importlib.util.find_spec("ensurepip") is None or "ensurepip" in made.stdout:
+            raise Trouble("this Python cannot make virtual environments; install that (on Debian and Ubuntu: "
+                          "sudo apt install python3-venv) and start again")
+        raise Trouble(f"{VENV} cannot be made: {last_line(made.stdout)}; mend that and start again")
 
 
 def has_pip() -> bool:
-    """An interrupted set-up may have left a Python without pip."""
-    return quietly([str(PYTHON), "-c", "import pip"]).returncode == 0
+    return quietly([str(PYTHON), "-m", "pip", "--version"]).returncode == 0
 
 
 def quietly(command: list[str]) -> subprocess.CompletedProcess[str]:

@@ -27,7 +27,8 @@ Types = Mapping[str, tuple[Any, bool]]
 MOST_BYTES = 1_000_000
 _MOST_DEPTH = 30
 _MOST_ALIASES = 100
-_MOST_EXPANDED = 2_000_000  # nodes and characters after aliases are expanded
+_MOST_EXPANDED = 2_000_000  # characters after aliases are expanded
+_NODE = 20  # and as many as which a node counts
 _BEYOND = 2**63
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -190,10 +191,10 @@ class Document:
         return ScenarioError(self.path, f"is not YAML: {problem}; {mend}", line=mark.line + 1 if mark else 0)
 
     def _plain(self, node: yaml.Node, loc: Loc) -> Any:
-        self._budget -= 1 + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
+        self._budget -= _NODE + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
         line = node.start_mark.line + 1
         if self._budget < 0 or len(loc) > _MOST_DEPTH:
-            raise ScenarioError(self.path, "its aliases expand to too much; write out what is meant", line=line)
+            raise ScenarioError(self.path, "holds too much, its aliases written out; make it smaller", line=line)
         if isinstance(node, yaml.SequenceNode) and node.tag == "tag:yaml.org,2002:seq":
             return [self._plain(item, (*loc, index)) for index, item in enumerate(node.value)]
         if isinstance(node, yaml.MappingNode) and node.tag == "tag:yaml.org,2002:map":

@@ -94,7 +94,7 @@ def test_strokes_lie_inside_their_shapes_everywhere() -> None:
     half = float(framed.get("stroke-width", "1")) / 2
     outer = (float(framed.get("x", 0)) - half, float(framed.get("y", 0)) - half,
              float(framed.get("width", 0)) + 2 * half, float(framed.get("height", 0)) + 2 * half)
-    assert outer == (60, 10, 40, 30)
+    assert near(outer, (60, 10, 40, 30), 0)
     ring = root.findall(f"{SVG}circle")[1]
     assert float(ring.get("r", 0)) + float(ring.get("stroke-width", 1)) / 2 == 15
 

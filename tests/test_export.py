@@ -98,7 +98,7 @@ def test_pictures_show_the_end_of_the_script(tmp_path: Path) -> None:
         picture.load()
         assert picture.size == (2 * SIZE[0], 2 * SIZE[1])
         assert picture.convert("RGB").getpixel((0, 0)) == theme("dark").background
-    record(source, tmp_path / "x.svg", "light")
+    record(load(source), tmp_path / "x.svg", "light")
     root = ET.parse(tmp_path / "x.svg").getroot()
     said = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert "That is all." in said

@@ -11,7 +11,7 @@ import pytest
 from chromium import SHIFT, Page, chromium
 from PIL import Image, ImageChops, ImageStat
 
-from recordings import lesson
+from recordings import EXPERT, lesson
 from scenarios.loader import load
 from visualizer.canvas_pygame import PygameCanvas
 from visualizer.canvas_svg import SvgCanvas
@@ -162,6 +162,23 @@ def test_link_leads_to_a_frame(page: Page, html: Path) -> None:
     page.value("location.hash = '#99999'")
     page.wait("document.body.dataset.frame !== '12'")
     assert page.value("document.querySelector('#step').disabled")
+
+
+def test_a_frame_looks_the_same_however_it_is_reached(page: Page, tmp_path: Path) -> None:
+    record(lesson(tmp_path, EXPERT), tmp_path / "x.html")
+    link = (tmp_path / "x.html").as_uri()
+    pixels = "document.querySelector('canvas').toDataURL()"
+    page.open("about:blank", "true")
+    page.open(f"{link}#128", READY)
+    expected = page.value(pixels)
+    for start, key, times in ((0, "ArrowRight", 128), (301, "ArrowLeft", 173), (127, "ArrowRight", 1)):
+        page.value(f"location.hash = '#{start}'")
+        page.wait(f"document.body.dataset.frame === '{start}'")
+        assert page.value(pixels) != expected
+        for _ in range(times):
+            page.press(key)
+        assert frame(page) == 128
+        assert page.value(pixels) == expected
 
 
 def test_it_shows_what_the_window_and_the_handout_show(page: Page, film: Film, tmp_path: Path) -> None:

@@ -59,9 +59,10 @@ class App:
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
-        self.screen: Screen = self.gallery
         self.running = True
-        if scenario is not None:
+        if scenario is None:
+            self._show(self.gallery)
+        else:
             self.open(scenario)
 
     def _prepared(self, screen: Gallery) -> Gallery:

@@ -19,14 +19,22 @@ class BoardControls:
         self.pointed: str | None = None
         self._box = Rect(0, 0, 0, 0)
 
-    def register(self, ui: Ui, box: Rect) -> None:
-        """Takes the input for the board drawn in ``box``."""
+    def register(self, ui: Ui, box: Rect, cut_out: Rect) -> None:
+        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out``."""
         self._box = box
-        if not box.contains(*ui.pointer) and not (ui.focus == "board" and ui.focus_shows):
+        over = box.contains(*ui.pointer) or cut_out.contains(*ui.pointer)
+        if not over and not (ui.focus == "board" and ui.focus_shows):
             self.pointed = None
         tip = "uncover; right button or F: flag" if self.session.playing else "a click on a number takes its constraint"
         ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
                 tip="" if self.pointed else tip)
+        session = self.session
+
+        def point(x: float, y: float) -> None:
+            self.pointed = session.board.focus_at(cut_out, session.state, x, y)
+
+        if cut_out.w > 0:
+            ui.area("cut-out", cut_out, move=point)
 
     def _move(self, x: float, y: float) -> None:
         self.pointed = self.session.board.at(self._box, x, y)

@@ -82,8 +82,11 @@ class _Move:
     grain: Grain = Grain.MICRO
 
     def climb(self, timeline: Timeline[Any]) -> None:
-        """Shows less: only steps of the next rung, and above the highest every other; the end always."""
-        if self.grain < Grain.PHASE:
+        """Shows less: only steps of the next rung, and beyond landmarks every other step; the end always.
+
+        Phases alone would be a leap: a pass over an expert board is hundreds of landmarks.
+        """
+        if self.grain < Grain.LANDMARK:
             self.grain = Grain(self.grain + 1)
             grain, events = self.grain, timeline.events
             self.positions = [at for at in self.positions if events[at - 1].grain >= grain or at == self.end]
@@ -101,8 +104,9 @@ class _Move:
 def plan(scenario: Scenario, most: int = MOST) -> Film:
     """Plays the script and decides what is shown, in at most ``most`` frames (or as many as there are cues).
 
-    Each event is a frame where that fits. Otherwise the longest ways between cues climb the ladder of grains, so that
-    what the author takes slowly stays complete. Without a script the film shows the whole run.
+    Each event is a frame where that fits. Otherwise the longest way between two cues climbs the ladder of grains, and
+    then the longest again, so that what the author takes slowly stays complete. Without a script the film shows the
+    whole run.
     """
     timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle))
     moves = list(_script(scenario, timeline))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import ImageFont
 
@@ -22,6 +22,7 @@ def _advance(character: str, style: Style) -> float:
     return _font(style).getlength(character) / _EM
 
 
+@lru_cache(maxsize=16384)
 def text_width(text: str, size: float, style: Style = "sans") -> float:
     """The width in pixels of one line of text of ``size`` pixels."""
     return size * sum(_advance(character, style) for character in text)

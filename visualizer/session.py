@@ -55,11 +55,13 @@ class Session:
         self.speed = 4.0
         self.running = False
         self.run_to: int | None = None
+        self._own: tuple[float, Grain, float] | None = None
         self.playing = False
         self.restart()
 
     def restart(self) -> None:
         """Back to the beginning, as the file has it."""
+        self._halt()
         self.puzzle = self.scenario.puzzle
         start = start_state(self.puzzle)
         self.past: list[tuple[Timeline[Any], Run]] = []
@@ -71,7 +73,7 @@ class Session:
         self.moved_at = -1.0
         self.goal: Goal | None = None
         self.notice = ""
-        self.running, self.run_to, self._owed = False, None, 0.0
+        self._owed = 0.0
         self.began: float | None = None
         self.ended: float | None = None
 
@@ -101,7 +103,7 @@ class Session:
 
     def forward(self, target: Goal) -> None:
         """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes."""
-        self.running, self.run_to = False, None
+        self._halt()
         self.notice = ""
         self.goal = target
         self.work(0.004)
@@ -119,7 +121,15 @@ class Session:
 
     def stop(self) -> None:
         """Ends a run, or a search that is under way, where it is."""
-        self.running, self.run_to, self.goal = False, None, None
+        self._halt()
+        self.goal = None
+
+    def _halt(self) -> None:
+        """Ends a run. After a cue's, the user's own rung and, unless they changed it meanwhile, speed come back."""
+        if self._own is not None:
+            speed, self.grain, of_cue = self._own
+            self.speed = speed if self.speed == of_cue else self.speed
+        self.running, self.run_to, self._own = False, None, None
 
     def work(self, budget: float) -> None:
         """Goes on with the move under way for about ``budget`` seconds."""
@@ -174,6 +184,7 @@ class Session:
             self.director.next()
             if speed is not None and here < target:
                 self.timeline.seek(here)
+                self._own = self.speed, self.grain, speed
                 self.speed, self.grain, self.run_to, self.running = speed, Grain.MICRO, target, True
             self.before, self.moved_at = before, self.clock()
         except ScenarioError as error:
@@ -232,9 +243,12 @@ class Session:
         found = position + 1 if self.grain is Grain.MICRO else self.timeline.forward(self.grain, _CHUNK)
         if self.run_to is not None:
             found = min(found, self.run_to)
+        elif self.grain is not Grain.MICRO and self.timeline.events[found - 1].grain < self.grain \
+                and not self.timeline.done:
+            return True  # the next such event is not recorded yet
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:
-            self.running, self.run_to = False, None
+            self._halt()
             return False
         return True
 

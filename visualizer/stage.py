@@ -67,7 +67,7 @@ def arrange(box: Rect, unit: float, captioned: bool, aspect: float) -> Places:
 
 
 def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect]:
-    """Focus, code, log and counters from top to bottom; where it is low, the log goes first, then counters, then code."""
+    """Focus, code, log and counters from top to bottom; where it is low, the log goes first, the code last."""
     none = Rect(panel.x, panel.bottom, 0, 0)
     focus, rest = panel.split_top(min(252 * unit, panel.h), gap)
     counters = log = none
@@ -119,20 +119,26 @@ def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float)
         y += size * 1.3
 
 
+def focus_parts(panel: Rect, unit: float) -> tuple[Rect, Rect, Rect]:
+    """The parts of the panel of the current constraint: its formula, its cut-out, the text area."""
+    formula, rest = panel.inset(12 * unit, 8 * unit).split_top(42 * unit, 6 * unit)
+    cut_out, text = rest.split_left(min(rest.h, rest.w * 0.44), 14 * unit)
+    return formula, cut_out, text
+
+
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The current constraint: as a formula, as a cut-out, and where the algorithm is with it."""
     inner = panel(canvas, box, theme, unit)
     state = view.timeline.state
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
-        if state.constraint is None:
+        if current is None:
             inner, legend = inner.split_bottom(96 * unit, 6 * unit)
             draw_legend(canvas, legend, theme, unit)
-        if current is not None:
-            formula, inner = inner.split_top(42 * unit, 6 * unit)
+        else:
+            formula, cut_out, inner = focus_parts(box, unit)
             draw_formula(canvas, formula, current, theme, unit)
-            focus, inner = inner.split_left(min(inner.h, inner.w * 0.44), 14 * unit)
-            view.board.draw_focus(canvas, focus, view.before, state, view.t, theme)
+            view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
         draw_facts(canvas, inner, facts(state, view.algorithm), theme, unit)
 
 

@@ -11,10 +11,10 @@ from algorithms.events import Pruned
 from algorithms.problems.gnomine_game import mines_left
 from scenarios.loader import Scenario
 from visualizer.board_controls import BoardControls
-from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.session import Session
 from visualizer.settings import MOST_SPEED, Settings
-from visualizer.stage import Code, View, arrange, draw_stage
+from visualizer.stage import Code, View, arrange, draw_stage, focus_parts
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.widgets import Ui
@@ -82,7 +82,8 @@ class StageScreen:
                     session.say, session.director.marks, self.board.pointed, self.code, tabs=True)
         draw_stage(canvas, stage, view, theme, unit)
         places = arrange(stage, unit, bool(view.say), session.board.aspect)
-        self.board.register(ui, places.board)
+        self.board.register(ui, places.board, focus_parts(places.focus, unit)[1])
+        self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, unit)
         self._top(ui, canvas, bar, theme, unit)
@@ -98,6 +99,18 @@ class StageScreen:
 
         ui.tabs("code", tabs, ("Pseudocode", "Python source"),
                 "Python source" if self.code == "source" else "Pseudocode", change)
+
+    def _counters(self, ui: Ui, box: Rect) -> None:
+        """Each counter says what it counts; a click shows where, as ticks to go through with Ctrl and the arrows."""
+        counters = self.session.scenario.algorithm.counters
+        width = box.w / max(1, len(counters))
+        for index, counter in enumerate(counters if box.w > 0 else ()):
+            place = Rect(box.x + index * width, box.y, width, box.h)
+            ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
+                    tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
+
+    def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
+        self.kind = kind
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """Title at the left; what can be done with the puzzle at the right."""
@@ -139,7 +152,7 @@ class StageScreen:
         texts = ["" if left is None else f"{left} mines left"]
         if session.playing:
             texts.append(f"{session.seconds_played()} s")
-        text = "   ".join(filter(None, texts))
+        text = fit_text(canvas, "   ".join(filter(None, texts)), box.w - gap, 15 * unit)
         box, place = box.split_right(canvas.measure(text, 15 * unit) + 8 * unit, gap)
         canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
         return box
@@ -166,7 +179,7 @@ class StageScreen:
 
     def _transport(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """Back, run, forward; the rungs of the ladder; cues; the kind to jump to; speed."""
-        session, gap, side = self.session, 6 * unit, 42 * unit
+        session, gap, side, row = self.session, 6 * unit, 42 * unit, box
         running = session.running or session.goal is not None
         for name, label, icon, action, tip in (
             ("first", "To the start", "first", session.back_to_start, "Home"),
@@ -191,7 +204,7 @@ class StageScreen:
                       self._set_speed, step=0.25, text="", tip="speed while it runs: + and −")
         note = session.notice or self.message
         if note:
-            self._note(canvas, Rect(10 * unit, box.y - 78 * unit, 0, 34 * unit), note, theme, unit)
+            self._note(canvas, Rect(row.x, row.y - 78 * unit, row.w, 34 * unit), note, theme, unit)
 
     def _rungs(self, ui: Ui, box: Rect, unit: float) -> Rect:
         """A button for each rung: goes to the next one, and chooses it for the keys."""
@@ -228,11 +241,16 @@ class StageScreen:
         return box
 
     def _note(self, canvas: Canvas, place: Rect, note: str, theme: Theme, unit: float) -> None:
-        """A line above the timeline that says what could not be done."""
-        width = canvas.measure(note, 15 * unit, "bold") + 28 * unit
-        box = Rect(place.x, place.y, width, place.h)
+        """Above the timeline, what could not be done: one line or, growing upwards, a few."""
+        size, pad = 15 * unit, 14 * unit
+        rows = wrap_text(canvas, note, place.w - 2 * pad, size, "bold")[:4]
+        width = max(canvas.measure(row, size, "bold") for row in rows) + 2 * pad
+        height = place.h + (len(rows) - 1) * 1.3 * size
+        box = Rect(place.x, place.bottom - height, width, height)
         canvas.rect(box, theme.accent, radius=6 * unit)
-        canvas.text((box.x + 14 * unit, box.center[1]), note, 15 * unit, theme.on_accent, "left", "bold")
+        for index, row in enumerate(rows):
+            middle = place.center[1] + (index + 1 - len(rows)) * 1.3 * size
+            canvas.text((box.x + pad, middle), row, size, theme.on_accent, "left", "bold")
 
     # --- doing -----------------------------------------------------------------------------------------------------
 

@@ -37,8 +37,13 @@ class Board(Protocol):
         """The whole puzzle inside ``box``, ``t`` of the way (0–1) from the state before to the state after."""
         ...
 
-    def draw_focus(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme) -> None:
+    def draw_focus(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+                   pointed: str | None = None) -> None:
         """What is being looked at, large: the cut-out of the current constraint."""
+        ...
+
+    def focus_at(self, box: Rect, state: Any, x: float, y: float) -> str | None:
+        """The name of the variable drawn at that point of the cut-out."""
         ...
 
     def at(self, box: Rect, x: float, y: float) -> str | None:

@@ -149,29 +149,37 @@ class GnomineBoard:
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
 
-    def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
-                   theme: Theme) -> None:
-        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding."""
-        if after.constraint is None:
-            return
+    def focus_places(self, box: Rect, state: GnomineState) -> dict[str, Rect]:
+        """The nine places of the cut-out, by field; those outside the field are its padding."""
+        if state.constraint is None:
+            return {}
         side = min(box.w, box.h) / 3
         left, top = box.center[0] - 1.5 * side, box.center[1] - 1.5 * side
-        row, column = coordinates(after.constraint[1:])
+        row, column = coordinates(state.constraint[1:])
+        return {name(row + i, column + j): Rect(left + (j + 1) * side, top + (i + 1) * side, side, side)
+                .inset(side * 0.03) for i in range(-1, 2) for j in range(-1, 2)}
+
+    def focus_at(self, box: Rect, state: GnomineState, x: float, y: float) -> str | None:
+        places = self.focus_places(box, state)
+        return next((field for field, tile in places.items() if field in state.seen and tile.contains(x, y)), None)
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
+                   theme: Theme, pointed: str | None = None) -> None:
+        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding."""
         same = before.constraint == after.constraint
         earlier, later = self.roles(before if same else after), self.roles(after)
-        for i in range(-1, 2):
-            for j in range(-1, 2):
-                tile = Rect(left + (j + 1) * side, top + (i + 1) * side, side, side).inset(side * 0.03)
-                field = name(row + i, column + j)
-                if field not in after.seen:
-                    canvas.rect(tile, None, theme.edge, 1, side * 0.08)
-                    canvas.text(tile.center, "0", side * 0.3, theme.muted, "center")
-                elif i == j == 0:
-                    self._middle(canvas, tile, before if same else after, after, t, theme)
-                else:
-                    fill, ink = colors(earlier[field], later[field], t, theme)
-                    canvas.rect(tile, fill, theme.edge, 1, side * 0.08)
-                    draw_domain(canvas, tile, field, after, ink, theme)
+        for field, tile in self.focus_places(box, after).items():
+            if field not in after.seen:
+                canvas.rect(tile, None, theme.edge, 1, tile.w * 0.08)
+                canvas.text(tile.center, "0", tile.w * 0.3, theme.muted, "center")
+            elif f"C{field}" == after.constraint:
+                self._middle(canvas, tile, before if same else after, after, t, theme)
+            else:
+                fill, ink = colors(earlier[field], later[field], t, theme)
+                canvas.rect(tile, fill, theme.edge, 1, tile.w * 0.08)
+                draw_domain(canvas, tile, field, after, ink, theme)
+            if field == pointed:
+                canvas.rect(tile, None, theme.accent, max(2, tile.w * 0.06), tile.w * 0.08)
 
     def _middle(self, canvas: Canvas, tile: Rect, before: GnomineState, after: GnomineState, t: float,
                 theme: Theme) -> None:

@@ -141,18 +141,30 @@ class NetworkBoard:
             canvas.rect(label, fill, theme.edge, 1, size * 0.5)
             canvas.text(label.center, fit_text(canvas, c.text, wide - size, size, "bold"), size, ink, "center", "bold")
 
+    def focus_places(self, box: Rect, state: ConstraintState) -> dict[str, Rect]:
+        """The variables of the current constraint side by side, above the room for the constraint itself."""
+        current = self._constraints.get(state.constraint) if state.constraint else None
+        if current is None:
+            return {}
+        cards = box.split_bottom(box.h * 0.22, box.h * 0.04)[0]
+        side = min(cards.h, cards.w / len(current.scope))
+        left = cards.x + (cards.w - side * len(current.scope)) / 2
+        return {name: Rect(left + index * side, cards.y + (cards.h - side) / 2, side, side).inset(side * 0.04)
+                for index, name in enumerate(current.scope)}
+
+    def focus_at(self, box: Rect, state: ConstraintState, x: float, y: float) -> str | None:
+        return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
+
     def draw_focus(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
-                   theme: Theme) -> None:
-        """The variables of the current constraint side by side above the constraint itself."""
+                   theme: Theme, pointed: str | None = None) -> None:
         current = self._constraints.get(after.constraint) if after.constraint else None
         if current is None:
             return
-        cards, text = box.split_bottom(box.h * 0.22, box.h * 0.04)
-        side = min(cards.h, cards.w / len(current.scope))
-        left = cards.x + (cards.w - side * len(current.scope)) / 2
-        for index, name in enumerate(current.scope):
-            card = Rect(left + index * side, cards.y + (cards.h - side) / 2, side, side).inset(side * 0.04)
+        for name, card in self.focus_places(box, after).items():
             self.card(canvas, card, name, (before, after), t, theme)
+            if name == pointed:
+                canvas.rect(card, None, theme.accent, max(2, card.w * 0.05), card.w * 0.1)
+        text = box.split_bottom(box.h * 0.22, box.h * 0.04)[1]
         fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
         canvas.rect(text, fill, radius=text.h * 0.15)
         size = min(text.h * 0.42, text.w / 16)

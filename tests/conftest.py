@@ -1,0 +1,55 @@
+"""What end-to-end tests need, and what is said where it is missing.
+
+A test that drives a real window or browser is marked ``e2e``, asks ``need`` for its programs, and is left out, with the
+reason, where they are missing. Where UNFOG_E2E is "required", as in .ci/run, leaving one out is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Generator
+
+import pytest
+
+REQUIRED = os.environ.get("UNFOG_E2E") == "required"
+
+Need = Callable[..., str]
+
+
+@pytest.fixture
+def need() -> Need:
+    """``need("chromium", "google-chrome")``: the path of the first of these programs; leaves the test out without."""
+
+    def find(*names: str) -> str:
+        path = next(filter(None, map(shutil.which, names)), None)
+        if path is None:
+            pytest.skip(f"needs {' or '.join(names)}, which is not installed")
+        return path
+
+    return find
+
+
+def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Why it was left out."""
+    written = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return written.removeprefix("Skipped: ")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turns an end-to-end test that was left out into a failure where all are required."""
+    report = yield
+    if REQUIRED and report.skipped and not hasattr(report, "wasxfail") and item.get_closest_marker("e2e"):
+        report.outcome = "failed"
+        report.longrepr = f"UNFOG_E2E=required, but it was left out: {reason(report)}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says what was left out, and why."""
+    reasons = [reason(report) for report in terminalreporter.stats.get("skipped", [])]
+    for why in dict.fromkeys(reasons):
+        terminalreporter.write_line(f"left out ({reasons.count(why)}): {why}")

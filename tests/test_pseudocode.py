@@ -1,0 +1,35 @@
+"""Pseudocode and events match, for every algorithm there is: no event without its line, no tag without its event."""
+
+from __future__ import annotations
+
+import pytest
+
+from algorithms.core import algorithms, event_types
+from algorithms.events import Flagged, GameEnded, Uncovered
+from scenarios.loader import Scenario, lessons, load
+
+THE_GAMES = {Uncovered, Flagged, GameEnded}  # the player's moves, not the algorithm's
+
+
+@pytest.fixture(scope="module")
+def scenarios() -> list[Scenario]:
+    return [load(path) for path in lessons()]
+
+
+@pytest.mark.parametrize("name", algorithms())
+def test_tags_and_events_match(name: str, scenarios: list[Scenario]) -> None:
+    algorithm = algorithms()[name]
+    own = [scenario for scenario in scenarios if scenario.algorithm.name == name]
+    assert own, f"no lesson shows {name}"
+    yielded = {type(event): event for scenario in own for event in scenario.steps() if type(event) not in THE_GAMES}
+    without_line = [kind.__name__ for kind, event in yielded.items() if algorithm.line_of(event) is None]
+    assert not without_line, f"no line of the pseudocode of {name} is tagged with these events"
+    tags = {tag for line in algorithm.pseudocode for tag in line.tags}
+    silent = sorted(tag for tag in tags if event_types()[tag] not in yielded)
+    assert not silent, f"no lesson makes {name} yield these events"
+
+
+@pytest.mark.parametrize("name", algorithms())
+def test_an_event_has_one_line(name: str) -> None:
+    tags = [tag for line in algorithms()[name].pseudocode for tag in line.tags]
+    assert len(tags) == len(set(tags))
