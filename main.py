@@ -40,13 +40,13 @@ def set_up(modules: tuple[str, ...], just_done: bool) -> None:
         return
     if just_done:
         raise Trouble(f"{', '.join(lacking)} still missing after the set-up; remove {VENV} and start again")
-    names = ["requirements.txt", "requirements-dev.txt"] if modules == TESTS else ["requirements.txt"]
+    names = ["requirements.txt", "requirements-dev.txt"][: 2 if modules == TESTS else 1]
     if not installed(names):
         install(names)
     os.environ[SET_UP] = "1"
     command = [str(PYTHON), str(ROOT / "main.py"), *sys.argv[1:]]
-    if os.name == "nt":  # execv there would give the shell back at once
-        sys.exit(subprocess.call(command))
+    if os.name == "nt":
+        sys.exit(subprocess.call(command))  # execv there would give the shell back at once
     os.execv(command[0], command)
 
 
@@ -75,18 +75,16 @@ def install(names: list[str]) -> None:
         VENV.mkdir(exist_ok=True)
         unfinished.touch()
         make_environment()
-    elif not has_pip():  # made by somebody else's tool
+    elif quietly([str(PYTHON), "-m", "pip", "--version"]).returncode:  # made by somebody else's tool, without pip
         make_environment()
     say(f"installing the packages of {names[-1]}, this once (it may take a minute)")
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = quietly([*pip, "--requirement", str(ROOT / names[-1])])
+    done = quietly([str(PYTHON), "-m", "pip", "install", "--quiet", "--requirement", str(ROOT / names[-1])])
     if done.returncode:
         raise Trouble(f"the packages cannot be installed: {last_line(done.stdout)}; check the network and start again, "
                       f"or install the packages of {names[-1]} yourself")
     for name in names:
         mark(name).write_text(digest(name), encoding="utf-8")
-    if unfinished.exists():
-        unfinished.unlink()
+    unfinished.unlink(missing_ok=True)
 
 
 def make_environment() -> None:
@@ -97,10 +95,6 @@ def make_environment() -> None:
             raise Trouble("this Python cannot make virtual environments; install that (on Debian and Ubuntu: "
                           "sudo apt install python3-venv) and start again")
         raise Trouble(f"{VENV} cannot be made: {last_line(made.stdout)}; mend that and start again")
-
-
-def has_pip() -> bool:
-    return quietly([str(PYTHON), "-m", "pip", "--version"]).returncode == 0
 
 
 def quietly(command: list[str]) -> subprocess.CompletedProcess[str]:
@@ -133,7 +127,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    top = OneLineParser(prog="main.py", description="Watch inference algorithms think. Without a command: the gallery.")
+    top = OneLineParser(prog="main.py", description="Watch inference algorithms think. No command: the gallery.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     play = commands.add_parser("play", help="one lesson in the window")
     run = commands.add_parser("run", help="no window: the answer and the counters")
@@ -183,26 +177,24 @@ def perform(given: argparse.Namespace) -> int:
     if given.command == "list":
         return commands.listing(given.what)
     if given.command == "record":
-        record_to(find(given.lesson), given.output)
-        return 0
+        return record_to(find(given.lesson), given.output)
     return open_window(find(given.lesson) if given.command == "play" else None)
 
 
 def open_window(lesson: Path | None) -> int:
     """The window; where there is no display, a recording instead."""
     chosen = "SDL_VIDEODRIVER" in os.environ
-    named = chosen or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-    if sys.platform.startswith("linux") and not named:
+    if sys.platform.startswith("linux") and not (
+            chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return record_instead(lesson)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     try:
         pygame.display.init()
-        unseen = pygame.display.get_driver() in ("offscreen", "dummy") and not chosen  # SDL's way out of a dead display
     except pygame.error:
-        unseen = True
-    if unseen:
+        return record_instead(lesson)
+    if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
         return record_instead(lesson)
     from scenarios.loader import load
     from visualizer import app
@@ -222,7 +214,7 @@ def record_instead(lesson: Path | None) -> int:
     return 0
 
 
-def record_to(lesson: Path, output: Path) -> None:
+def record_to(lesson: Path, output: Path) -> int:
     """Records a lesson to a file."""
     from visualizer.export import ExportError, record
 
@@ -230,16 +222,15 @@ def record_to(lesson: Path, output: Path) -> None:
         record(lesson, output)
     except ExportError as error:
         raise Trouble(str(error)) from None
+    return 0
 
 
 def main(arguments: list[str]) -> int:
     """Runs a command and returns its exit code: 2 for an error that the user can mend."""
-    just_done = os.environ.pop(SET_UP, None) is not None
     try:
         if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told
-            raise Trouble("Unfog needs Python 3.11 or newer, and this is "
-                          f"{sys.version_info[0]}.{sys.version_info[1]}; start it with a newer one")
-        code = dispatch(arguments, just_done)
+            raise Trouble("this is Python {}.{}; start Unfog with 3.11 or newer".format(*sys.version_info))
+        code = dispatch(arguments, just_done=os.environ.pop(SET_UP, None) is not None)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -250,10 +241,9 @@ def main(arguments: list[str]) -> int:
         return 0
     except Trouble as error:
         say(str(error))
-        return 2
     except OSError as error:
         say(f"{error.filename or 'the system'}: {error.strerror or error}; check it and start again")
-        return 2
+    return 2
 
 
 if __name__ == "__main__":

@@ -174,8 +174,7 @@ def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> 
     ast.parse(Path(unfog.__file__).read_text(encoding="utf-8"), feature_version=(3, 8))
     monkeypatch.setattr(sys, "version_info", (3, 8, 1))
     assert unfog.main(["list"]) == 2
-    assert capsys.readouterr().err == (
-        "unfog: Unfog needs Python 3.11 or newer, and this is 3.8; start it with a newer one\n")
+    assert capsys.readouterr().err == "unfog: this is Python 3.8; start Unfog with 3.11 or newer\n"
 
 
 def test_until_the_packages_are_there_only_the_standard_library_is_imported() -> None:

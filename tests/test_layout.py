@@ -27,13 +27,11 @@ Text = tuple[str, Rect]
 
 
 def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas:
-    """Draws a frame twice: in the first one, widgets have not found their places yet."""
-    ui = Ui()
-    for now in (0.0, 0.1):
-        canvas = RecordingCanvas()
-        ui.begin(canvas, theme(theme_name), unit(size), (float(size[0]), float(size[1])), now)
-        draw(canvas, ui)
-        ui.end()
+    """One frame."""
+    ui, canvas = Ui(), RecordingCanvas()
+    ui.begin(canvas, theme(theme_name), unit(size), (float(size[0]), float(size[1])), 0.0)
+    draw(canvas, ui)
+    ui.end()
     return canvas
 
 

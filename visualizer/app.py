@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -206,7 +207,8 @@ class App:
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
         elif name == "f11":
-            pygame.display.toggle_fullscreen()
+            with suppress(pygame.error):  # not every display has a full screen
+                pygame.display.toggle_fullscreen()
         elif self.overlay:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:

@@ -29,7 +29,7 @@ class StageScreen:
     def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None], *,
                  playing: bool = False) -> None:
         self.session = Session(scenario)
-        self.session.speed = settings.speed
+        self.session.speed = self._speed = settings.speed
         self.session.playing = playing
         self.settings = settings
         self.leave = leave
@@ -46,6 +46,8 @@ class StageScreen:
     def tick(self, seconds: float) -> None:
         """A frame passes."""
         session = self.session
+        if self._speed != self.settings.speed:  # changed in the settings
+            self._speed = session.speed = self.settings.speed
         session.tick(seconds)
         if session.goal is not None:
             session.work(0.010)

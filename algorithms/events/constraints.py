@@ -1,4 +1,4 @@
-"""The vocabulary of facts. It belongs to the domain, not to one algorithm, so that a board serves them all.
+"""Facts about constraint networks.
 
 Constraint names look like ``C(3,4)``, variables as their puzzle names them: ``(3,4)`` on a Gnomine field, ``F`` in a
 small network. ``because`` is the name of the constraint that gives the reason.
@@ -121,44 +121,3 @@ class Consistent(Event):
     grain: ClassVar[Grain] = Grain.PHASE
     passes: int
     defined: int  # variables that the algorithm reduced to a single value
-
-
-@dataclass(frozen=True, slots=True)
-class Uncovered(Event):
-    """Fields of a game were uncovered: each cell's name and the number written in it; MINE (-3) is a mine."""
-
-    say: ClassVar[str] = "Uncover {places}."
-    grain: ClassVar[Grain] = Grain.LANDMARK
-    cells: tuple[tuple[str, int], ...]
-
-    @property
-    def places(self) -> str:
-        first = self.cells[0][0]
-        return first if len(self.cells) == 1 else f"{first} and {len(self.cells) - 1} more"
-
-
-@dataclass(frozen=True, slots=True)
-class Flagged(Event):
-    """Flags were set or, if ``on`` is false, taken away."""
-
-    say: ClassVar[str] = "{action} {cells}."
-    grain: ClassVar[Grain] = Grain.LANDMARK
-    cells: tuple[str, ...]
-    on: bool = True
-
-    @property
-    def action(self) -> str:
-        return "Flag" if self.on else "Take the flag from"
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """The game was won or lost."""
-
-    say: ClassVar[str] = "The game is {result}."
-    grain: ClassVar[Grain] = Grain.PHASE
-    won: bool
-
-    @property
-    def result(self) -> str:
-        return "won: all fields without a mine are open" if self.won else "lost: there was a mine"

@@ -1,0 +1,238 @@
+"""Facts about the search for models of a CNF.
+
+Literals are words: ``p`` and ``¬p``, for a Gnomine field ``(3,4)`` and ``¬(3,4)``. Clauses are numbers: those of the
+formula from 1 in its order, learned ones after them. ``level`` is the number of decisions on the trail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    """A recursive call of a search begins, with ``literal`` added to M (None: the first call, with M = ∅)."""
+
+    say: ClassVar[str] = "Call {call}{added}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    call: int  # from 1, in the order of the calls
+    parent: int | None
+    literal: str | None
+
+    @property
+    def added(self) -> str:
+        return "" if self.literal is None else f", with {self.literal} added to M"
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """A recursive call ends without a model: its part of the tree has none."""
+
+    say: ClassVar[str] = "Call {call} returns: there is no model below it."
+    grain: ClassVar[Grain] = Grain.STEP
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseUnit(Event):
+    """All literals of the clause but one are false: that one must be true."""
+
+    say: ClassVar[str] = "Clause {clause} is unit: only {literal} is left to make it true."
+    clause: int
+    literal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Implied(Event):
+    """A literal joined the trail; ``because`` is the clause that forced it (None: it was given, or flipped)."""
+
+    say: ClassVar[str] = "So {literal}{reason}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
+    because: int | None
+    level: int
+
+    @property
+    def reason(self) -> str:
+        return "" if self.because is None else f", because of clause {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """A literal was chosen and joined the trail: a new level begins with it."""
+
+    say: ClassVar[str] = "Decide {literal} at level {level}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(Event):
+    """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order."""
+
+    say: ClassVar[str] = "{literal} is propagated: {count} visited."
+    literal: str
+    clauses: tuple[int, ...]
+
+    @property
+    def count(self) -> str:
+        return "1 clause" if len(self.clauses) == 1 else f"{len(self.clauses)} clauses"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflicted(Event):
+    """All literals of the clause are false."""
+
+    say: ClassVar[str] = "Conflict: no literal of clause {because} is left to be true."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    because: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Event):
+    """A step of conflict analysis: the clause so far was resolved with ``clause`` on the variable of ``pivot``."""
+
+    say: ClassVar[str] = "Resolve with clause {clause} on {pivot}: {literals}."
+    grain: ClassVar[Grain] = Grain.STEP
+    clause: int
+    pivot: str
+    literals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Learned(Event):
+    """A clause that follows from the formula was added; after the jump back its first literal is unit."""
+
+    say: ClassVar[str] = "Learn clause {clause}: {literals}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    clause: int
+    literals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten(Event):
+    """Learned clauses of little use were removed."""
+
+    say: ClassVar[str] = "Forget clauses {clauses}."
+    grain: ClassVar[Grain] = Grain.STEP
+    clauses: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """Literals left the trail, the last one first; ``level`` is where the search is now."""
+
+    say: ClassVar[str] = "Undo {literals}."
+    literals: tuple[str, ...]
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class JumpedBack(Event):
+    """The search returns from one level to another, not always the one before it."""
+
+    say: ClassVar[str] = "Jump back from level {start} to level {level}."
+    grain: ClassVar[Grain] = Grain.STEP
+    start: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted(Event):
+    """The search begins again from level 0, with all that it has learned."""
+
+    say: ClassVar[str] = "Restart after {conflicts} conflicts."
+    grain: ClassVar[Grain] = Grain.PHASE
+    conflicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Modelled(Event):
+    """A model was found; a partial one satisfies every clause whatever the other variables are."""
+
+    say: ClassVar[str] = "A model: {literals}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    literals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted(Event):
+    """There is no model; under assumptions: none in which they all hold."""
+
+    say: ClassVar[str] = "There is no {more}model{condition}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    assumptions: tuple[str, ...] = ()
+    models: int = 0  # found before
+
+    @property
+    def more(self) -> str:
+        return "further " if self.models else ""
+
+    @property
+    def condition(self) -> str:
+        return f" with {', '.join(self.assumptions)}" if self.assumptions else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Event):
+    """A clause that excludes the model just found was added."""
+
+    say: ClassVar[str] = "Block this model with clause {clause}: {literals}."
+    grain: ClassVar[Grain] = Grain.STEP
+    clause: int
+    literals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Event):
+    """The literals that may still belong to the backbone, in the order in which they will be tested."""
+
+    say: ClassVar[str] = "{number} candidates for the backbone."
+    grain: ClassVar[Grain] = Grain.STEP
+    candidates: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class Probed(Event):
+    """The formula is tested with ``literals`` assumed (all of them; in a chunk, at least one of them)."""
+
+    say: ClassVar[str] = "Is there a model with {joined}?"
+    grain: ClassVar[Grain] = Grain.PHASE
+    literals: tuple[str, ...]
+    chunk: bool = False
+
+    @property
+    def joined(self) -> str:
+        return (" or " if self.chunk else " and ").join(self.literals)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """A candidate is no backbone: the last model has its complement, or leaves it unassigned (``free``)."""
+
+    say: ClassVar[str] = "{literal} is no backbone: {why}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
+    free: bool
+
+    @property
+    def why(self) -> str:
+        return "the model leaves it open" if self.free else "the model has it the other way"
+
+
+@dataclass(frozen=True, slots=True)
+class FixedBackbone(Event):
+    """The literal is true in every model: there is none with its complement."""
+
+    say: ClassVar[str] = "{literal} is in the backbone."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str

@@ -1,0 +1,395 @@
+"""The window, with pygame's dummy driver: every lesson opens, every key of the help does what the help says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+from session_desk import THESIS
+from window_desk import Desk, window
+
+from algorithms.core import Grain
+from algorithms.events import ConstraintTaken, Pruned
+from algorithms.problems.gnomine import FLAG
+from scenarios.loader import lessons
+from visualizer.gallery import Gallery
+from visualizer.overlays import KEYS
+from visualizer.settings import Settings, load_settings
+from visualizer.stage_screen import StageScreen
+from visualizer.theme import NAMES
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with window(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stage(desk: Desk) -> StageScreen:
+    """A lesson on which there is something to do for every key."""
+    desk.open("a-beginner-board")
+    return desk.stage
+
+
+# --- opening -------------------------------------------------------------------------------------------------------
+
+
+def test_the_gallery_reads_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    assert desk.app.screen is gallery
+    for count in range(1, len(lessons()) + 1):
+        assert sum(card.scenario is not None for card in gallery.cards) == count
+        assert gallery.busy == (count < len(lessons()))
+        desk.frame()
+    assert [card.fault for card in gallery.cards] == [""] * len(lessons())
+    assert all(card.scenario for card in gallery.cards)
+
+
+@pytest.mark.parametrize("index", range(len(lessons())))
+def test_every_lesson_opens_by_its_card_and_by_its_digit(desk: Desk, index: int) -> None:
+    card = desk.app.gallery.cards[index]
+    card.read()
+    title = card.title
+    desk.key(str(index + 1))
+    assert desk.stage.title == title
+    assert pygame.display.get_caption()[0] == f"{title} – Unfog"
+    desk.key("escape")
+    assert desk.app.screen is desk.app.gallery
+    for _ in range(60):  # the focus goes from card to card, and scrolls them into view
+        desk.key("tab")
+        if desk.app.ui.focus == f"card{index}":
+            break
+    desk.key("return")
+    assert desk.stage.title == title
+
+
+def test_a_game_opens_to_be_played_and_the_next_one_is_another(desk: Desk) -> None:
+    seeds = []
+    for _ in range(2):
+        desk.app.open_card(desk.app.gallery.games[0])
+        assert desk.stage.session.playing
+        seeds.append(desk.stage.session.scenario.seed)
+        desk.key("escape")
+    assert seeds[1] == seeds[0] + 1
+
+
+def test_a_game_of_ones_own_size(desk: Desk) -> None:
+    desk.app.ask_custom()
+    desk.frame()
+    assert desk.app.overlay == "custom"
+    desk.app.custom.rows, desk.app.custom.columns, desk.app.custom.mines = 3, 4, 500
+    desk.frame()
+    for _ in range(10):
+        desk.key("tab")
+        if desk.app.ui.focus == "custom-start":
+            break
+    desk.key("return")
+    game = desk.stage.session.game
+    assert game is not None
+    assert (game.rows, game.columns, game.mines) == (3, 4, 11)
+
+
+# --- keys ----------------------------------------------------------------------------------------------------------
+
+
+def step(desk: Desk) -> None:
+    session = desk.stage.session
+    desk.key("right", "right")
+    two = session.timeline.position
+    assert two
+    desk.key("left")
+    assert 0 < session.timeline.position < two
+    desk.key("left")
+    assert session.timeline.position == 0
+
+
+def step_a_rung_higher(desk: Desk) -> None:
+    timeline = desk.stage.session.timeline
+    desk.key("shift right", "shift right")
+    event, two = timeline.event, timeline.position
+    assert event is not None
+    assert event.grain >= Grain.LANDMARK
+    desk.key("shift left")
+    assert 0 < timeline.position < two
+
+
+def step_to_a_kind(desk: Desk) -> None:
+    timeline = desk.stage.session.timeline
+    desk.key("ctrl right", "ctrl right")
+    two = timeline.position
+    assert isinstance(timeline.event, Pruned)
+    desk.key("ctrl left")
+    assert timeline.position < two
+    assert isinstance(timeline.event, Pruned)
+
+
+def rungs(desk: Desk) -> None:
+    for grain in Grain:
+        desk.key(str(grain + 1))
+        assert desk.stage.session.grain is grain
+
+
+def run_and_pause(desk: Desk) -> None:
+    desk.key("space")
+    assert desk.stage.session.running
+    desk.frame(1.0)
+    assert desk.stage.session.timeline.position
+    desk.key("space")
+    assert not desk.stage.session.running
+
+
+def ends(desk: Desk) -> None:
+    timeline = desk.stage.session.timeline
+    desk.key("end")
+    assert timeline.done
+    assert timeline.position == len(timeline.events)
+    desk.key("home")
+    assert timeline.position == 0
+
+
+def speed(desk: Desk) -> None:
+    session, usual = desk.stage.session, desk.stage.session.speed
+    desk.key("+")
+    assert session.speed > usual
+    desk.key("-", "-")
+    assert session.speed < usual
+    assert desk.app.settings.speed == session.speed
+
+
+def cues(desk: Desk) -> None:
+    director = desk.stage.session.director
+    desk.key("page down", "page down")
+    assert director.index == 1
+    desk.key("page up")
+    assert director.index == 0
+
+
+def click_a_number(desk: Desk) -> None:
+    session = desk.stage.session
+    place = next(x for x in reversed(session.state.seen) if session.board.constraint_at(session.state, x))
+    desk.click(*desk.over(place))
+    event = session.timeline.event
+    assert isinstance(event, ConstraintTaken)
+    assert event.constraint == f"C{place}"
+
+
+def play_or_analyse(desk: Desk) -> None:
+    for playing in (True, False):
+        desk.key("p")
+        assert desk.stage.session.playing is playing
+
+
+def apply(desk: Desk) -> None:
+    session = desk.stage.session
+    before = dict(session.state.seen)
+    desk.key("ctrl right", "a")
+    assert sum(session.state.seen[x] != before[x] for x in before) == 1
+
+
+def take_back(desk: Desk) -> None:
+    session = desk.stage.session
+    apply(desk)
+    desk.key("ctrl z")
+    assert not session.past
+    desk.key("home")
+    apply(desk)
+    desk.key("backspace")
+    assert not session.past
+
+
+def restart(desk: Desk) -> None:
+    apply(desk)
+    desk.key("r")
+    session = desk.stage.session
+    assert (session.timeline.position, session.past) == (0, [])
+
+
+def source(desk: Desk) -> None:
+    for code in ("source", "pseudocode"):
+        desk.key("s")
+        assert desk.stage.code == code
+
+
+def focus(desk: Desk) -> None:
+    ui = desk.app.ui
+    desk.key("tab", "tab")
+    second = ui.focus
+    desk.key("tab", "shift tab")
+    assert (ui.focus, ui.focus_shows) == (second, True)
+    desk.app.ui.focus_on("settings")
+    desk.key("return")
+    assert desk.app.overlay == "settings"
+
+
+def board(desk: Desk) -> None:
+    session = desk.stage.session
+    session.playing = True
+    desk.app.ui.focus, desk.app.ui.focus_shows = "board", True
+    covered = next(x for x, seen in session.state.seen.items() if seen == -1)
+    desk.stage.board.pointed = covered
+    desk.key("f")
+    assert session.state.seen[covered] == FLAG
+    desk.key("f", "return")
+    assert session.state.seen[covered] != FLAG
+    assert len(session.past) == 3
+    pointed = desk.stage.board.pointed
+    desk.key("down")
+    assert desk.stage.board.pointed != pointed
+    session.playing = False
+    number = next(x for x in session.state.seen if session.board.constraint_at(session.state, x))
+    desk.stage.board.pointed = number
+    desk.key("return")
+    event = session.timeline.event
+    assert isinstance(event, ConstraintTaken)
+    assert event.constraint == f"C{number}"
+
+
+def scale(desk: Desk) -> None:
+    settings = desk.app.settings
+    desk.key("ctrl +")
+    assert settings.scale == 1.1
+    desk.key("ctrl 0")
+    assert settings.scale == 1.0
+    desk.key("ctrl -")
+    assert settings.scale < 1.0
+
+
+def themes(desk: Desk) -> None:
+    been = []
+    for _ in NAMES:
+        desk.key("t")
+        been.append(desk.app.settings.theme)
+    assert sorted(been) == sorted(NAMES)
+
+
+def full_screen(desk: Desk) -> None:
+    with patch.object(pygame.display, "toggle_fullscreen") as toggle:  # the dummy driver has no full screen
+        desk.key("f11")
+    toggle.assert_called_once_with()
+    desk.key("f11")  # which must not end the lesson
+
+
+def settings_key(desk: Desk) -> None:
+    overlays = []
+    for key in ("f2", "escape", "f2", "f2"):
+        desk.key(key)
+        overlays.append(desk.app.overlay)
+    assert overlays == ["settings", "", "settings", ""]
+
+
+def escape(desk: Desk) -> None:
+    desk.key("space", "escape")
+    assert not desk.stage.session.running
+    desk.key("escape")
+    assert isinstance(desk.app.screen, Gallery)
+
+
+def help_key(desk: Desk) -> None:
+    for overlay in ("help", ""):
+        desk.key("?")
+        assert desk.app.overlay == overlay
+
+
+DOES: dict[str, Callable[[Desk], None]] = {
+    "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
+    "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
+    "P": play_or_analyse, "A": apply, "Ctrl + Z": take_back, "R": restart, "S": source, "Tab, Shift + Tab": focus,
+    "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen, "F2": settings_key,
+    "Esc": escape, "?": help_key,
+}
+
+
+@pytest.mark.parametrize("key", [key for key, _ in KEYS])
+def test_every_key_of_the_help_does_what_it_says(desk: Desk, stage: StageScreen, key: str) -> None:
+    DOES[key](desk)
+
+
+def test_c_on_the_board_opens_what_is_left_around_a_number(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "chord.yaml").write_text(THESIS, encoding="utf-8")
+    desk.app.open_file(tmp_path / "chord.yaml")
+    desk.frame()
+    session = desk.stage.session
+    session.playing = True
+    desk.app.ui.focus, desk.app.ui.focus_shows = "board", True
+    desk.stage.board.pointed = "(0,1)"
+    desk.key("c")
+    assert session.state.seen["(0,2)"] >= 0
+
+
+def test_what_lies_below_an_overlay_takes_no_keys(desk: Desk, stage: StageScreen) -> None:
+    for overlay in ("?", "f2"):
+        desk.key(overlay, "right", "end", "r", "p", "t", "a", "page down", "1")
+        assert (stage.session.timeline.position, stage.session.playing) == (0, False)
+        assert desk.app.settings.theme == Settings().theme
+        desk.key("escape")
+        assert desk.app.screen is stage
+
+
+# --- settings and files --------------------------------------------------------------------------------------------
+
+
+def test_settings_last(tmp_path: Path) -> None:
+    with window(tmp_path) as desk:
+        desk.open("a-wrong-flag")
+        desk.key("t", "ctrl +", "+", "f2", "escape")
+        kept = desk.app.settings
+    with window(tmp_path) as desk:
+        assert desk.app.settings == kept != Settings()
+        desk.open("a-wrong-flag")
+        assert desk.stage.session.speed == kept.speed
+
+
+def test_the_speed_of_the_settings_is_the_speed_of_the_lesson_on_show(desk: Desk, stage: StageScreen) -> None:
+    desk.key("f2")
+    desk.app.ui.focus, desk.app.ui.focus_shows = "set-speed", True
+    desk.key("right")
+    assert desk.app.settings.speed > Settings().speed
+    assert stage.session.speed == desk.app.settings.speed
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"theme": "pink", "scale": 99, "speed": "fast"}', '{"scale": null}',
+                                  '{"scale": NaN}', "\0\xff"])
+def test_settings_that_make_no_sense_are_the_usual_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                        kept: str) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "unfog").mkdir()
+    (tmp_path / "unfog" / "settings.json").write_text(kept, encoding="latin-1")
+    assert load_settings() == Settings()
+
+
+def test_settings_that_cannot_be_kept_do_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "unfog").write_text("a file where the folder should be", encoding="utf-8")
+    with window(tmp_path) as desk:
+        desk.key("f2", "t", "escape")
+        assert desk.app.overlay == ""
+
+
+def test_closing_the_window_keeps_the_settings(tmp_path: Path) -> None:
+    with window(tmp_path) as desk:
+        desk.key("t")
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        desk.app.run()
+        assert not desk.app.running
+    assert json.loads((tmp_path / "unfog" / "settings.json").read_text(encoding="utf-8"))["theme"] != Settings().theme
+
+
+def test_a_good_file_that_is_dropped_opens_and_a_bad_one_says_why_not(desk: Desk, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
+    good.write_text(THESIS, encoding="utf-8")
+    bad.write_text("title: A\nalgorithm: magic\n", encoding="utf-8")
+    for path in (bad, tmp_path / "missing.yaml", tmp_path):
+        desk.send(pygame.DROPFILE, file=str(path))
+        assert isinstance(desk.app.screen, Gallery)
+        assert path.name in desk.app.screen.message
+    desk.send(pygame.DROPFILE, file=str(good))
+    assert desk.stage.title == "Figure 2.1"
+    desk.send(pygame.DROPFILE, file=str(bad))
+    assert desk.stage.title == "Figure 2.1"
+    assert "bad.yaml" in desk.stage.message
+    desk.key("right")
+    assert desk.stage.message == ""

@@ -1,0 +1,103 @@
+"""The window without a screen: pygame's dummy driver, and a hand that presses keys and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+
+from scenarios.loader import Scenario, find, load
+from visualizer.app import App
+from visualizer.stage_screen import StageScreen
+
+MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
+TYPED = {"?": (pygame.K_SLASH, pygame.KMOD_SHIFT), "+": (pygame.K_EQUALS, pygame.KMOD_SHIFT),
+         "-": (pygame.K_MINUS, 0), "=": (pygame.K_EQUALS, 0)}  # on an American keyboard
+
+
+class Desk:
+    """An open window, and what a user does to it. Every action is followed by a frame."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.frame()
+
+    @property
+    def stage(self) -> StageScreen:
+        """The lesson on show."""
+        screen = self.app.screen
+        assert isinstance(screen, StageScreen)
+        return screen
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.app.canvas.surface.get_size()
+
+    def frame(self, seconds: float = 0.0) -> None:
+        """A frame passes."""
+        self.app.screen.tick(seconds)
+        self.app.draw()
+
+    def settle(self) -> None:
+        """Frames pass until what was asked for is done."""
+        while isinstance(self.app.screen, StageScreen) and self.stage.session.goal is not None:
+            self.frame()
+
+    def send(self, kind: int, **values: object) -> None:
+        """One of pygame's events."""
+        self.app.handle(pygame.event.Event(kind, values))
+        self.frame()
+
+    def key(self, *names: str) -> None:
+        """Presses keys one after the other: pygame's names, with ``ctrl `` and ``shift `` before."""
+        for name in names:
+            *held, key = name.split(" ") if name not in ("page up", "page down") else [name]
+            modifiers = sum(MODIFIERS[one] for one in held)
+            code, typed = TYPED.get(key, (None, 0))
+            text = key if len(key) == 1 and not modifiers & pygame.KMOD_CTRL else ""
+            self.send(pygame.KEYDOWN, key=pygame.key.key_code(key) if code is None else code, mod=modifiers | typed,
+                      unicode=text)
+            self.settle()
+
+    def move(self, x: float, y: float) -> None:
+        self.send(pygame.MOUSEMOTION, pos=(int(x), int(y)), rel=(0, 0), buttons=(0, 0, 0))
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """Presses and releases a button of the mouse there."""
+        self.move(x, y)
+        self.send(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=button)
+        self.send(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=button)
+        self.settle()
+
+    def over(self, place: str) -> tuple[float, float]:
+        """Somewhere on a place of the board, found as a user finds it: with the pointer."""
+        width, height = self.size
+        for x in range(4, width, 8):
+            for y in range(4, height, 8):
+                self.app.ui.mouse_move(x, y)
+                if self.stage.board.pointed == place:
+                    return float(x), float(y)
+        raise AssertionError(f"{place} is nowhere on the board")
+
+    def open(self, name: str) -> StageScreen:
+        """Puts a lesson on the stage."""
+        self.app.open(load(find(name)))
+        self.frame()
+        return self.stage
+
+    def resize(self, width: int, height: int) -> None:
+        pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        self.send(pygame.VIDEORESIZE, w=width, h=height, size=(width, height))
+
+
+@contextmanager
+def window(folder: Path, scenario: Scenario | None = None) -> Iterator[Desk]:
+    """A window that keeps its settings in ``folder``."""
+    with patch.dict("os.environ", SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=str(folder)):
+        try:
+            yield Desk(App(scenario))
+        finally:
+            pygame.display.quit()  # fonts stay: they are kept from window to window
