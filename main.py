@@ -187,7 +187,6 @@ def open_window(lesson: Path | None) -> int:
     if sys.platform.startswith("linux") and not (
             chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return record_instead(lesson)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     try:
@@ -215,18 +214,28 @@ def record_instead(lesson: Path | None) -> int:
 
 
 def record_to(lesson: Path, output: Path) -> int:
-    """Records a lesson to a file."""
+    """Records a lesson to a file; tells how far it is where somebody watches."""
     from visualizer.export import ExportError, record
 
+    watched = sys.stderr.isatty()
+
+    def progress(done: int, total: int) -> None:
+        if watched:
+            print(f"\runfog: {done * 100 // max(1, total)}%", end="", file=sys.stderr, flush=True)
+
     try:
-        record(lesson, output)
+        record(lesson, output, progress=progress)
     except ExportError as error:
         raise Trouble(str(error)) from None
+    finally:
+        if watched:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
     return 0
 
 
 def main(arguments: list[str]) -> int:
     """Runs a command and returns its exit code: 2 for an error that the user can mend."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the greeting would stand in the output
     try:
         if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told
             raise Trouble("this is Python {}.{}; start Unfog with 3.11 or newer".format(*sys.version_info))

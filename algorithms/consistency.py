@@ -123,7 +123,7 @@ def gac(
 
 
 def revise(c: Constraint, unknown: tuple[str, ...], d: dict[str, Domain]) -> Steps[tuple[bool, bool]]:
-    """Formula (2.1) for each undefined variable of ``c``: Dx ← Dx ∩ π_x(R_S ⋈ D_S−x). Consistent? Changed?"""
+    """Formula (2.1) for each undefined variable of ``c``: Dx ← Dx ∩ π_x(R_S join D_S−x). Consistent? Changed?"""
     changed = False
     for x in unknown:
         yield VariableTaken(x, prod(len(d[y]) for y in unknown if y != x))

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from lesson_files import BOARD, lesson, names
 
+from lesson_files import BOARD, lesson, names
 from main import ROOT, main
 from scenarios.loader import lessons
 

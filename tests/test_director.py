@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lesson_files import BOARD, directed, error_of, lesson, scripted
 
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, NoSupport, Pruned
+from lesson_files import BOARD, directed, error_of, lesson, scripted
 from scenarios.director import ExpectationFailed
 from scenarios.loader import load
 from scenarios.reading import ScenarioError

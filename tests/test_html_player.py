@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from chromium import SHIFT, Page, chromium
 from PIL import Image, ImageChops, ImageStat
 
+from chromium import SHIFT, Page, chromium
 from recordings import EXPERT, lesson
 from scenarios.loader import load
 from visualizer.canvas_pygame import PygameCanvas

@@ -9,6 +9,7 @@ import pytest
 
 from algorithms.core import Grain
 from scenarios.loader import Scenario, lessons, load
+from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.gallery import Gallery
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
@@ -189,7 +190,8 @@ def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int],
 def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int]) -> None:
     whole = (float(size[0]), float(size[1]))
     colors, measure = theme("projector"), unit(size)
-    for draw in (partial(draw_help, close=nothing), partial(draw_settings, settings=Settings(), close=nothing),
+    for draw in (partial(draw_help, legend=GnomineBoard.legend, close=nothing),
+                 partial(draw_settings, settings=Settings(), close=nothing),
                  partial(draw_custom, game=CustomGame(), start=nothing, close=nothing)):
         canvas = scene(size, "projector", lambda on, ui, draw=draw: draw(  # type: ignore[misc]
             ui=ui, canvas=on, size=whole, theme=colors, unit=measure))

@@ -6,12 +6,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from lesson_files import directed
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.core import trace
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import played
+from lesson_files import directed
 from scenarios.loader import Scenario, find, lessons, load
 
 LESSONS = lessons()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lesson_files import BOARD, error_of, lesson
 
 from algorithms.core import run
 from algorithms.problems.gnomine import Gnomine
+from lesson_files import BOARD, error_of, lesson
 from scenarios.loader import find, inside, lessons, load
 from scenarios.reading import Document, ScenarioError
 

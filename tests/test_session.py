@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine import COVERED
 from scenarios.director import Director
 from scenarios.loader import Scenario, lessons, load
+from session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from visualizer.session import Session
 from visualizer.states import start_state
 from visualizer.timeline import Timeline

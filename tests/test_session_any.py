@@ -9,11 +9,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine as Machine
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
-from session_desk import SCRIPT, THESIS, Button, Clock, busy_machine, fold, game, scenario, settle
 
 from algorithms.core import Event, Grain
 from algorithms.events import ConstraintTaken, Pruned, Uncovered, WipedOut
 from scenarios.loader import Scenario
+from session_desk import SCRIPT, THESIS, Button, Clock, busy_machine, fold, game, scenario, settle
 from visualizer.session import Goal, Session
 from visualizer.timeline import Timeline
 

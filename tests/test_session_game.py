@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from session_desk import Button, Clock, finish, game, open_session
 
 from algorithms.events import WipedOut
 from algorithms.problems.gnomine import COVERED, FLAG
 from scenarios.loader import find, load
+from session_desk import Button, Clock, finish, game, open_session
 from visualizer.session import Session
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from widget_stage import Stage, texts
-
 from visualizer.canvas import Rect
 from visualizer.widgets import TextLine
+from widget_stage import Stage, texts
 
 
 class Choosing(Stage):

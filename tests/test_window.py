@@ -9,18 +9,18 @@ from unittest.mock import patch
 
 import pygame
 import pytest
-from session_desk import THESIS
-from window_desk import Desk, window
 
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine import FLAG
 from scenarios.loader import lessons
+from session_desk import THESIS
 from visualizer.gallery import Gallery
 from visualizer.overlays import KEYS
 from visualizer.settings import Settings, load_settings
 from visualizer.stage_screen import StageScreen
 from visualizer.theme import NAMES
+from window_desk import Desk, window
 
 
 @pytest.fixture

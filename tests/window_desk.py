@@ -54,8 +54,10 @@ class Desk:
     def key(self, *names: str) -> None:
         """Presses keys one after the other: pygame's names, with ``ctrl `` and ``shift `` before."""
         for name in names:
-            *held, key = name.split(" ") if name not in ("page up", "page down") else [name]
-            modifiers = sum(MODIFIERS[one] for one in held)
+            key, modifiers = name, 0
+            for held, modifier in MODIFIERS.items():
+                if f"{held} " in key:
+                    key, modifiers = key.replace(f"{held} ", ""), modifiers | modifier
             code, typed = TYPED.get(key, (None, 0))
             text = key if len(key) == 1 and not modifiers & pygame.KMOD_CTRL else ""
             self.send(pygame.KEYDOWN, key=pygame.key.key_code(key) if code is None else code, mod=modifiers | typed,

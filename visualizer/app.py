@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal, Protocol
@@ -35,6 +36,9 @@ class Screen(Protocol):
 
     @property
     def title(self) -> str: ...
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]: ...
 
     @property
     def busy(self) -> bool: ...
@@ -227,7 +231,7 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     app.ui.begin(canvas, colors, unit, size, time.monotonic())
     app.screen.draw(app.ui, canvas, size, colors, unit)
     if app.overlay == "help":
-        draw_help(app.ui, canvas, size, colors, unit, app.close)
+        draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
     elif app.overlay == "custom":

@@ -11,6 +11,7 @@ from algorithms.problems.gnomine_game import LEVELS
 from scenarios.loader import Scenario, lessons, load
 from scenarios.reading import ScenarioError
 from visualizer.boards import board_for
+from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.states import start_state
 from visualizer.theme import Theme
@@ -52,6 +53,7 @@ class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask_custom`` asks for the size of a game."""
 
     title = "Unfog"
+    legend = GnomineBoard.legend
 
     def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
         self.choose = choose

@@ -45,7 +45,7 @@ def middle(size: tuple[float, float], width: float, height: float) -> Rect:
 
 
 def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float,
-              close: Callable[[], None]) -> None:
+              legend: Sequence[tuple[str, str]], close: Callable[[], None]) -> None:
     """All keys, and what the colours mean."""
     inner = ui.modal("help-panel", middle(size, 1120 * unit, 590 * unit), "Keys and colours", close)
     keys, colors = inner.split_bottom(86 * unit, 8 * unit)
@@ -59,7 +59,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit
         canvas.text((x + name + 10 * unit, y), fit_text(canvas, meaning, room, size_), size_, theme.text)
-    draw_legend(canvas, colors, theme, unit)
+    draw_legend(canvas, colors, legend, theme, unit)
 
 
 def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, settings: Settings,

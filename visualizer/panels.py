@@ -16,12 +16,6 @@ from visualizer.states import ConstraintState
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 
-COLORS: Sequence[tuple[str, str]] = (
-    ("constraint", "the constraint"), ("known", "its known neighbours"), ("unknown", "unknown neighbours"),
-    ("test", "the variable under test"), ("no_mine", "no mine; satisfied"),
-    ("mine", "a mine; not satisfied"),
-)
-
 
 @dataclass(frozen=True)
 class Fact:
@@ -96,27 +90,26 @@ def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme
 
 def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float) -> None:
     """The text area: a label and what holds, line by line."""
-    size, y = 14 * unit, box.y + 10 * unit
-    step = size * 1.45
+    size = 14 * unit
     column = max((canvas.measure(line.label, size) for line in lines), default=0) + 12 * unit
-    for line in lines:
+    rows = [(line, wrap_text(canvas, line.text, box.w - column, size, "bold")[:4]) for line in lines]
+    step = min(size * 1.45, box.h / max(1, sum(len(texts) for _, texts in rows)))
+    size = min(size, step * 0.9)
+    y = box.y + step / 2
+    for line, texts in rows:
         color: Color = getattr(theme, line.color)
-        room = box.w - column
-        rows = wrap_text(canvas, line.text, room, size, "bold")
-        canvas.text((box.x, y), fit_text(canvas, line.label, box.w, size), size, theme.muted)
-        for row in rows[:4]:
-            if y > box.bottom - size / 2:
-                return
-            canvas.text((box.x + column, y), row, size, color, "left", "bold")
+        canvas.text((box.x, y), fit_text(canvas, line.label, column, size), size, theme.muted)
+        for text in texts:
+            canvas.text((box.x + column, y), text, size, color, "left", "bold")
             y += step
 
 
-def draw_legend(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+def draw_legend(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], theme: Theme, unit: float) -> None:
     """What the colours mean, in as many columns as fit."""
     columns = 3 if box.w > 900 * unit else 2
-    rows = -(-len(COLORS) // columns)
+    rows = -(-len(legend) // columns)
     step = min(36 * unit, box.h / rows)
-    for index, (role, meaning) in enumerate(COLORS):
+    for index, (role, meaning) in enumerate(legend):
         row, column = divmod(index, columns)
         x, y = box.x + column * box.w / columns, box.y + (row + 0.5) * step
         side = min(22 * unit, step * 0.8)

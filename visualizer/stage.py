@@ -134,7 +134,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     with canvas.clip(inner):
         if current is None:
             inner, legend = inner.split_bottom(96 * unit, 6 * unit)
-            draw_legend(canvas, legend, theme, unit)
+            draw_legend(canvas, legend, view.board.legend, theme, unit)
         else:
             formula, cut_out, inner = focus_parts(box, unit)
             draw_formula(canvas, formula, current, theme, unit)

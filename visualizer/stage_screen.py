@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import log2
 
@@ -42,6 +42,11 @@ class StageScreen:
     def title(self) -> str:
         """What the window's title bar says."""
         return self.session.scenario.title
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """What the colours mean."""
+        return self.session.board.legend
 
     def tick(self, seconds: float) -> None:
         """A frame passes."""

@@ -29,6 +29,7 @@ class Theme:
     on_accent: Color
     current: Color
     covered: Color
+    on_covered: Color
     covered_edge: Color
     uncovered: Color
     on_uncovered: Color

@@ -87,12 +87,20 @@ class NoSupport(Event):
 class Pruned(Event):
     """Values without support left a domain; ``left`` is what remains, never empty."""
 
-    say: ClassVar[str] = "{removed} leaves the domain of {variable}, because of {because}: {left} remains."
+    say: ClassVar[str] = "{removed} {leaves} the domain of {variable}, because of {because}: {left} {remains}."
     grain: ClassVar[Grain] = Grain.STEP
     variable: str
     removed: tuple[Value, ...]
     left: tuple[Value, ...]
     because: str
+
+    @property
+    def leaves(self) -> str:
+        return "leaves" if len(self.removed) == 1 else "leave"
+
+    @property
+    def remains(self) -> str:
+        return "remains" if len(self.left) == 1 else "remain"
 
 
 @dataclass(frozen=True, slots=True)

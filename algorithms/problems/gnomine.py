@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
+from typing import ClassVar
 
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
@@ -93,6 +94,8 @@ class Gnomine:
     seen: Mapping[str, int]
     mines: int | None = None
     laid: frozenset[str] | None = None
+
+    text_key: ClassVar[str] = "board"  # what ``file:`` in a lesson gives
 
     @classmethod
     def read(

@@ -26,6 +26,8 @@ class Board(Protocol):
     """What the stage asks of a board. States are typed Any here: each board knows its own."""
 
     layout: Layout
+    legend: Sequence[tuple[str, str]]
+    """What the colours mean: names of colours in the theme, each with a few words."""
 
     @property
     def aspect(self) -> float:

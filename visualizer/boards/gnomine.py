@@ -32,7 +32,7 @@ from visualizer.states import GnomineState
 from visualizer.theme import Theme, mix
 
 _OPEN = Role("uncovered", "on_uncovered")
-_COVERED = Role("covered", "on_uncovered")
+_COVERED = Role("covered", "on_covered")
 _LABELS = 0.75  # the margin for row and column numbers, in cells …
 _MOST_LABELS = 26.0  # … and in pixels at the most
 
@@ -40,6 +40,11 @@ _MOST_LABELS = 26.0  # … and in pixels at the most
 @board(Gnomine)
 class GnomineBoard:
     """Draws one field. Everything that a move changes is read from the state."""
+
+    legend: Sequence[tuple[str, str]] = (
+        ("constraint", "the constraint"), ("known", "its known neighbours"), ("unknown", "unknown neighbours"),
+        ("test", "the variable under test"), ("no_mine", "no mine; satisfied"), ("mine", "a mine; not satisfied"),
+    )
 
     def __init__(self, puzzle: Gnomine) -> None:
         self.puzzle = puzzle
@@ -239,7 +244,7 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: fl
         canvas.rect(mark, theme.mine, theme.on_mine, 1, mark.w * 0.1)
         draw_mine(canvas, mark, theme.on_mine)
     else:
-        canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_uncovered, "center", "bold")
+        canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
 
 
 def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:

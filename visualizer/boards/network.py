@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from algorithms.problems.csp import CSP, Constraint, Value
 from algorithms.problems.puzzle import Layout, form_of
-from visualizer.canvas import Canvas, Color, Rect, fit_text
+from visualizer.canvas import Canvas, Color, Point, Rect, fit_text
 from visualizer.states import ConstraintState
 from visualizer.theme import Theme, mix
 
@@ -58,6 +59,11 @@ def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
 
 class NetworkBoard:
     """Draws any puzzle that has a constraint network, from its layout."""
+
+    legend: Sequence[tuple[str, str]] = (
+        ("constraint", "the constraint"), ("known", "its known variables"), ("unknown", "undefined variables"),
+        ("test", "the variable under test"), ("no_mine", "✓ satisfied"), ("mine", "✗ not satisfied"),
+    )
 
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
@@ -110,7 +116,7 @@ class NetworkBoard:
 
     def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
-        self._relations(canvas, box, before, after, t, theme)
+        labels = list(self._relations(canvas, box, (before, after), t, theme))
         for name in self.layout.places:
             card = self.place(box, name).inset(self.unit(box) * 0.05)
             self.card(canvas, card, name, (before, after), t, theme)
@@ -118,10 +124,14 @@ class NetworkBoard:
                 canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
             if name in marks:
                 draw_mark(canvas, card.inset(-card.w * 0.05), theme)
+        for label in labels:
+            label()
 
-    def _relations(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
-                   theme: Theme) -> None:
-        """Each constraint as a label between its variables, with a line to each; many only while they are current."""
+    def _relations(self, canvas: Canvas, box: Rect, states: tuple[ConstraintState, ConstraintState], t: float,
+                   theme: Theme) -> Iterator[Callable[[], None]]:
+        """Draws a line from each constraint to its variables; yields what draws the label in their middle, for after
+        the cards. Many constraints are drawn only while they are current."""
+        before, after = states
         unit = self.unit(box)
         for name, c in self._constraints.items():
             current = name == after.constraint
@@ -130,16 +140,20 @@ class NetworkBoard:
             ends = [self.place(box, variable).center for variable in c.scope]
             middle = sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
             role = verdict_role(after) if current else Role("raised", "text")
-            earlier = role if before.constraint != after.constraint else verdict_role(before)
-            fill, ink = colors(earlier if current else role, role, t, theme)
+            earlier = verdict_role(before) if current and before.constraint == after.constraint else role
+            fill, ink = colors(earlier, role, t, theme)
             for end in ends:
                 canvas.line(middle, end, fill if current else theme.edge, max(2.0, unit * (0.05 if current else 0.025)))
-            size = min(unit * 0.12, 24.0)
-            wide = min(canvas.measure(c.text, size, "bold"), unit * 1.5) + size * 1.4
-            left = max(box.x, min(middle[0] - wide / 2, box.right - wide))
-            label = Rect(left, middle[1] - size, wide, size * 2)
-            canvas.rect(label, fill, theme.edge, 1, size * 0.5)
-            canvas.text(label.center, fit_text(canvas, c.text, wide - size, size, "bold"), size, ink, "center", "bold")
+            yield partial(self._label, canvas, box, c.text, middle, (fill, ink), theme)
+
+    def _label(self, canvas: Canvas, box: Rect, text: str, middle: Point, inks: tuple[Color, Color],
+               theme: Theme) -> None:
+        unit = self.unit(box)
+        size = min(unit * 0.12, 24.0)
+        wide = min(canvas.measure(text, size, "bold"), unit * 1.5) + size * 1.4
+        label = Rect(max(box.x, min(middle[0] - wide / 2, box.right - wide)), middle[1] - size, wide, size * 2)
+        canvas.rect(label, inks[0], theme.edge, 1, size * 0.5)
+        canvas.text(label.center, fit_text(canvas, text, wide - size, size, "bold"), size, inks[1], "center", "bold")
 
     def focus_places(self, box: Rect, state: ConstraintState) -> dict[str, Rect]:
         """The variables of the current constraint side by side, above the room for the constraint itself."""

@@ -1,0 +1,162 @@
+"""The figures that Unfog promises, each with its limit and the way to measure it."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from algorithms.consistency import Consistency
+from algorithms.core import Grain, Steps, find_algorithm, run
+from algorithms.problems.csp import CSP
+from algorithms.problems.gnomine import Gnomine, RandomPosition
+from scenarios.loader import load
+from tests.recordings import EXPERT
+from tests.x_display import screen, wait
+from visualizer.states import start_state
+from visualizer.timeline import Timeline
+
+ROOT = Path(__file__).parent.parent.parent
+MILLION = 1_000_000
+
+
+def expert() -> Gnomine:
+    """A position on an expert's field, 16×30 with 99 mines, a good part of it open."""
+    return Gnomine.read(random=RandomPosition(16, 30, 99, seed=4, reveal=12))
+
+
+# --- what is measured ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def stage(size: tuple[int, int] = (1920, 1080)) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """The window on an expert's field: a function that takes the next step, and one that draws a whole frame."""
+    with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
+        import pygame
+
+        from visualizer import app as module
+
+        window = module.App(load(Path("expert.yaml"), EXPERT))
+        try:
+            canvas = module.PygameCanvas(pygame.display.set_mode(size))
+            shown = window.screen
+            assert isinstance(shown, module.StageScreen)
+            session = shown.session
+            session.timeline.pull_all()
+            session.grain = Grain.MICRO
+            yield lambda: session.show(session.timeline.position + 1), lambda: module.draw_frame(window, canvas)
+        finally:
+            pygame.display.quit()
+
+
+def many_events() -> Steps[Consistency]:
+    """The algorithm on an expert's field again and again, each time in another order."""
+    csp, seed = expert().as_csp(), 0
+    while True:
+        yield from find_algorithm("gac").start(csp, {"order": "random"}, seed)
+        seed += 1
+
+
+def recorded(count: int) -> Timeline[Any]:
+    """A timeline of so many events."""
+    timeline: Timeline[Any] = Timeline(many_events(), start_state(expert()))
+    timeline.pull(count)
+    return timeline
+
+
+def seeks(timeline: Timeline[Any], count: int) -> list[float]:
+    """The seconds that random seeks take."""
+    rng, found = random.Random(1), []
+    for _ in range(count):
+        position = rng.randrange(len(timeline.events) + 1)
+        began = time.perf_counter()
+        timeline.seek(position)
+        found.append(time.perf_counter() - began)
+    return found
+
+
+def resident() -> float:
+    """Megabytes of memory that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def long_run(count: int) -> dict[str, Any]:
+    """Seconds to record so many events, megabytes that they take, and seconds of random seeks; in this process."""
+    recorded(1000)  # what is made once and kept is not the timeline's
+    before, began = resident(), time.perf_counter()
+    timeline = recorded(count)
+    seconds = time.perf_counter() - began
+    times = seeks(timeline, 2000)
+    return {"record": [seconds], "seek": times, "memory": [resident() - before]}
+
+
+def fresh(code: str) -> Any:
+    """What an expression of this module is in a Python of its own."""
+    script = f"import json; from tests.benchmarks import figures; print(json.dumps(figures.{code}))"
+    return json.loads(subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True,
+                                     text=True).stdout)
+
+
+def drain(csp: CSP) -> Consistency:
+    """The algorithm with nobody watching."""
+    answer: Consistency = run(find_algorithm("gac").start(csp, {}, 0))
+    return answer
+
+
+def import_algorithms() -> float:
+    """Seconds to import ``algorithms`` and every algorithm in it, in a Python of its own; pygame must stay out."""
+    script = ("import sys, time; began = time.perf_counter(); from algorithms.core import algorithms; algorithms(); "
+              "print(time.perf_counter() - began); sys.exit('pygame' in sys.modules)")
+    return float(subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True).stdout)
+
+
+def start_of_the_window() -> float:
+    """Seconds from ``python3 main.py`` until the gallery is painted on a screen."""
+    with screen() as display, TemporaryDirectory() as folder:
+        blank = display.pixels().tobytes()
+        began = time.perf_counter()
+        window = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT,
+                                  env={**display.environment, "XDG_CONFIG_HOME": folder})
+        try:
+            wait(lambda: len(set(display.pixels().tobytes())) > 30 and display.pixels().tobytes() != blank,
+                 "no window was painted")
+            return time.perf_counter() - began
+        finally:
+            window.terminate()
+            window.wait()
+
+
+def html_bytes() -> int:
+    """The size of a recording of 300 events on an expert's field."""
+    from visualizer.export import record
+
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        record(load(Path("expert.yaml"), EXPERT), page)
+        return page.stat().st_size
+
+
+# --- the table -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure, what it must be, and how it was: ``at_most`` the limit (or, if negative, at least), for the median and
+    the 99th percentile."""
+
+    name: str
+    unit: str
+    median: float | None
+    p99: float | None
+    values: list[float]

@@ -1,0 +1,80 @@
+"""A screen of its own for tests: Xvfb, its pixels read from the framebuffer file, its mouse and keyboard by xdotool."""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+
+PATIENCE = 30.0  # seconds for what should take a moment, on a busy machine
+
+
+def wait(what: Callable[[], object], why: str, seconds: float = PATIENCE) -> None:
+    """Waits until ``what`` is true; looks often, so that no test waits longer than it must."""
+    deadline = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < deadline, f"waited in vain: {why}"
+        time.sleep(0.005)
+
+
+class Screen:
+    """A running X server."""
+
+    def __init__(self, name: str, framebuffer: Path) -> None:
+        self.name = name
+        self.environment = {**os.environ, "DISPLAY": name}
+        for other in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+            self.environment.pop(other, None)
+        self._framebuffer = framebuffer
+
+    def pixels(self) -> Pixels:
+        """What the screen shows: rows of pixels, each blue, green, red, unused. The file is in XWD format, version 7."""
+        data = self._framebuffer.read_bytes()
+        header = struct.unpack(">25I", data[:100])
+        size, width, height, line, colors = header[0], header[4], header[5], header[12], header[19]
+        start = size + 12 * colors
+        rows = np.frombuffer(data, np.uint8, line * height, start).reshape(height, line)
+        return rows[:, : 4 * width].reshape(height, width, 4)[:, :, :3]
+
+    def crop(self, box: Box) -> bytes:
+        """The pixels in a box: left, top, right, bottom."""
+        left, top, right, bottom = box
+        return self.pixels()[top:bottom, left:right].tobytes()
+
+    def do(self, *arguments: object) -> str:
+        """Runs xdotool."""
+        command = ["xdotool", *map(str, arguments)]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+        return done.stdout.strip()
+
+
+@contextmanager
+def screen(width: int = 1280, height: int = 800) -> Iterator[Screen]:
+    """A new screen on a free display; gone at the end."""
+    with TemporaryDirectory() as folder:
+        read, write = os.pipe()
+        size = f"{width}x{height}x24"
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-fbdir", folder, "-nolisten", "tcp"],
+            pass_fds=(write,), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        try:
+            with os.fdopen(read) as told:
+                number = told.readline().strip()  # it writes the number once it listens, and closes the pipe if it fails
+            assert number, "Xvfb did not start"
+            yield Screen(f":{number}", Path(folder) / "Xvfb_screen0")
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
