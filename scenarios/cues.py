@@ -20,7 +20,6 @@ from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.csp import CSP
-from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class _Names:
         self.counters = [counter.name for counter in scenario.algorithm.counters]
         self.variables: set[str] = set()
         if scenario.algorithm.solves is CSP:
-            csp: CSP = form_of(scenario.puzzle, CSP)
+            csp: CSP = scenario.form()
             self.variables = set(csp.domains) - csp.hidden
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:

@@ -46,6 +46,7 @@ class Scenario:
     """A lesson, read and checked.
 
     name:   the stem of its file
+    options: of the algorithm; ``form_options``: of the form in which it gets the puzzle, such as an encoding
     apply:  after each run, what was inferred is applied to the game, and the algorithm runs again
     document: the file, which knows the line of each key
     """
@@ -58,6 +59,7 @@ class Scenario:
     puzzle: Puzzle
     algorithm: Algorithm
     options: Mapping[str, object]
+    form_options: Mapping[str, object]
     seed: int
     apply: bool
     script: tuple[Cue, ...]
@@ -70,11 +72,15 @@ class Scenario:
             from algorithms.problems.gnomine_game import play_on  # brings the dealer of mines: few lessons need it
 
             assert isinstance(start, Gnomine)  # load() has seen to it
-            return play_on(start, lambda csp: self._run(csp, choose))
-        return self._run(form_of(start, self.algorithm.solves), choose)
+            return play_on(start, lambda position: self._run(position, choose))
+        return self._run(start, choose)
 
-    def _run(self, form: object, choose: Choose) -> Steps[Any]:
-        return self.algorithm.start(form, self.options, self.seed, choose)
+    def form(self, puzzle: Puzzle | None = None) -> Any:
+        """The puzzle, or another position of it, in the form that the algorithm solves."""
+        return form_of(self.puzzle if puzzle is None else puzzle, self.algorithm.solves, **self.form_options)
+
+    def _run(self, puzzle: Puzzle, choose: Choose) -> Steps[Any]:
+        return self.algorithm.start(self.form(puzzle), self.options, self.seed, choose)
 
 
 def load(path: Path, text: str | None = None) -> Scenario:
@@ -88,20 +94,33 @@ def load(path: Path, text: str | None = None) -> Scenario:
     if algorithm is None:
         raise document.error(("algorithm",), f"there is no algorithm {sheet.algorithm!r}; "
                              + meant(sheet.algorithm, algorithms()))
-    try:
-        form_of(puzzle, algorithm.solves)
-    except PuzzleError as error:
-        raise document.error(("puzzle", "kind"), f"{error}, which {algorithm.name} needs; "
-                             "choose another algorithm or puzzle") from None
     if sheet.apply and not (isinstance(puzzle, Gnomine) and algorithm.solves is CSP):
         raise document.error(("apply",), "only gnomine can be played on, by an algorithm that reduces "
                              "domains; remove it")
-    types = {name: (option.annotation, False) for name, option in algorithm.options.items()}
-    options = document.check(("options",), sheet.options, types)
+    options, form_options = _options(document, sheet.options, puzzle, algorithm)
     scenario = Scenario(path, path.stem, sheet.title.strip(), sheet.about.strip(), kind.name, puzzle, algorithm,
-                        options, sheet.seed, sheet.apply, sheet.script, document)
+                        options, form_options, sheet.seed, sheet.apply, sheet.script, document)
+    try:
+        scenario.form()
+    except PuzzleError as error:
+        raise document.error(document.loc(("options",), error.key), str(error)) from None
     check_script(scenario)
     return scenario
+
+
+def _options(document: Document, given: Mapping[str, JsonValue], puzzle: Puzzle,
+             algorithm: Algorithm) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options of the algorithm, and those of the puzzle's form for it: an author gives them side by side."""
+    method = getattr(puzzle, algorithm.solves.method, None)  # type: ignore[attr-defined]
+    if method is None:
+        raise document.error(("puzzle", "kind"), f"a {type(puzzle).__name__} puzzle cannot be put in the form "
+                             f"{algorithm.solves.__name__}, which {algorithm.name} needs; choose another algorithm or "
+                             "puzzle")
+    forms = keywords(method)
+    types = {name: (option.annotation, False) for name, option in algorithm.options.items()}
+    options = document.check(("options",), given, {**types, **forms})
+    return ({name: value for name, value in options.items() if name not in forms},
+            {name: value for name, value in options.items() if name in forms})
 
 
 def _puzzle(document: Document, keys: Mapping[str, JsonValue]) -> tuple[PuzzleKind, Puzzle]:

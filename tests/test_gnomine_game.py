@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from algorithms.consistency import Consistency
 from algorithms.core import Event, Steps, find_algorithm, trace
 from algorithms.events import Flagged, GameEnded, Uncovered
-from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.gnomine_game import (
     LEVELS,
@@ -42,8 +41,8 @@ def after_click(puzzle: Gnomine, x: str) -> Gnomine:
     return played(puzzle, uncover(puzzle, x))
 
 
-def gac(csp: CSP) -> Steps[Consistency]:
-    return find_algorithm("gac").start(csp, {}, 0)
+def gac(puzzle: Gnomine) -> Steps[Consistency]:
+    return find_algorithm("gac").start(puzzle.as_csp(), {}, 0)
 
 
 @st.composite

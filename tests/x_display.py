@@ -39,13 +39,18 @@ class Screen:
         self._framebuffer = framebuffer
 
     def pixels(self) -> Pixels:
-        """What the screen shows: rows of pixels, each blue, green, red, unused. The file is in XWD format, version 7."""
+        """What the screen shows: rows of pixels, each blue, green, red. The file is in XWD format, version 7."""
         data = self._framebuffer.read_bytes()
         header = struct.unpack(">25I", data[:100])
         size, width, height, line, colors = header[0], header[4], header[5], header[12], header[19]
         start = size + 12 * colors
         rows = np.frombuffer(data, np.uint8, line * height, start).reshape(height, line)
         return rows[:, : 4 * width].reshape(height, width, 4)[:, :, :3]
+
+    def lit(self) -> bool:
+        """Whether a window was painted in the middle: the bare screen is black."""
+        height, width, _ = self.pixels().shape
+        return bool(self.pixels()[height // 2, width // 2].any())
 
     def crop(self, box: Box) -> bytes:
         """The pixels in a box: left, top, right, bottom."""
@@ -55,7 +60,8 @@ class Screen:
     def do(self, *arguments: object) -> str:
         """Runs xdotool."""
         command = ["xdotool", *map(str, arguments)]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False,
+                              timeout=PATIENCE)
         assert done.returncode == 0, f"{command}: {done.stderr}"
         return done.stdout.strip()
 
@@ -72,7 +78,7 @@ def screen(width: int = 1280, height: int = 800) -> Iterator[Screen]:
         os.close(write)
         try:
             with os.fdopen(read) as told:
-                number = told.readline().strip()  # it writes the number once it listens, and closes the pipe if it fails
+                number = told.readline().strip()  # comes once it listens; if it fails, the pipe closes
             assert number, "Xvfb did not start"
             yield Screen(f":{number}", Path(folder) / "Xvfb_screen0")
         finally:

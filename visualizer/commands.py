@@ -16,7 +16,7 @@ from typing import IO, Any, get_args
 from algorithms.core import Algorithm, Event, Option, algorithms
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
-from algorithms.problems.puzzle import form_of, puzzles
+from algorithms.problems.puzzle import puzzles
 from scenarios.director import Director, ExpectationFailed
 from scenarios.loader import SUFFIXES, Scenario, find, lessons, load
 from scenarios.reading import ScenarioError
@@ -77,7 +77,7 @@ def _counters(scenario: Scenario, result: Result) -> dict[str, int]:
 
 
 def _hidden(scenario: Scenario) -> frozenset[str]:
-    hidden: frozenset[str] = form_of(scenario.puzzle, scenario.algorithm.solves).hidden
+    hidden: frozenset[str] = scenario.form().hidden
     return hidden
 
 

@@ -26,6 +26,11 @@ class CNF:
 
     method = "as_cnf"  # the name of the puzzle's method that gives this form
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The auxiliary variables, which are no part of the puzzle."""
+        return frozenset(self.names[self.visible:])
+
     def word(self, literal: int) -> str:
         """A literal as it is written in events: ``p`` or ``¬p``."""
         return self.names[literal - 1] if literal > 0 else "¬" + self.names[-literal - 1]

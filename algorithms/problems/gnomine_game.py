@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from algorithms.core import Event, Steps
 from algorithms.events import Flagged, GameEnded, Uncovered
-from algorithms.problems.csp import CSP, Domain
+from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine
 from algorithms.problems.gnomine_deal import DENSITY, consistent_mines, flood, lay
 from algorithms.problems.puzzle import PuzzleError
@@ -138,14 +138,14 @@ def moves(puzzle: Gnomine, domains: Mapping[str, Domain]) -> list[Event]:
     return events
 
 
-def play_on(puzzle: Gnomine, solve: Callable[[CSP], Steps[A]]) -> Steps[A]:
+def play_on(puzzle: Gnomine, solve: Callable[[Gnomine], Steps[A]]) -> Steps[A]:
     """Infers, does what was inferred, and so on, until nothing new follows, the game ends, or there is no solution.
 
     After the end of the game ``solve`` looks at the field once more, so that the answer always describes the final
     position. Mines that nobody has laid are laid when the first field is uncovered, to agree with what is seen.
     """
     while True:
-        answer = yield from solve(puzzle.as_csp())
+        answer = yield from solve(puzzle)
         if not answer.consistent:
             return answer
         safe = [x for x, seen in puzzle.seen.items() if seen == COVERED and answer.domains[x] == (0,)]

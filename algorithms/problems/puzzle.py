@@ -87,9 +87,10 @@ def puzzles() -> Mapping[str, PuzzleKind]:
     return dict(sorted(_registry.items()))
 
 
-def form_of(puzzle: Puzzle, form: Any) -> Any:
-    """The puzzle in the form that an algorithm solves; PuzzleError if it has none."""
+def form_of(puzzle: Puzzle, form: Any, **options: object) -> Any:
+    """The puzzle in the form that an algorithm solves; PuzzleError if it has none. ``options`` are those that the
+    puzzle's method for this form takes, such as an encoding."""
     method = getattr(puzzle, form.method, None)
     if method is None:
         raise PuzzleError(f"a {type(puzzle).__name__} puzzle cannot be put in the form {form.__name__}", key="kind")
-    return method()
+    return method(**options)

@@ -1,4 +1,4 @@
-"""The figures that Unfog promises, each with its limit and the way to measure it."""
+"""How the figures that Unfog promises are measured, for the benchmarks and for the table of the report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,14 +19,13 @@ from algorithms.consistency import Consistency
 from algorithms.core import Grain, Steps, find_algorithm, run
 from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import Gnomine, RandomPosition
+from recordings import EXPERT
 from scenarios.loader import load
-from tests.recordings import EXPERT
-from tests.x_display import screen, wait
 from visualizer.states import start_state
 from visualizer.timeline import Timeline
+from x_display import screen, wait
 
 ROOT = Path(__file__).parent.parent.parent
-MILLION = 1_000_000
 
 
 def expert() -> Gnomine:
@@ -103,15 +101,20 @@ def long_run(count: int) -> dict[str, Any]:
 
 def fresh(code: str) -> Any:
     """What an expression of this module is in a Python of its own."""
-    script = f"import json; from tests.benchmarks import figures; print(json.dumps(figures.{code}))"
-    return json.loads(subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True,
-                                     text=True).stdout)
+    script = f"import json, figures; print(json.dumps(figures.{code}))"
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests", ROOT / "tests" / "benchmarks")))
+    return json.loads(subprocess.run([sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": path}, check=True,
+                                     capture_output=True, text=True).stdout)
+
+
+def drain_steps(csp: CSP) -> Steps[Consistency]:
+    """The algorithm, about to start."""
+    return find_algorithm("gac").start(csp, {}, 0)
 
 
 def drain(csp: CSP) -> Consistency:
     """The algorithm with nobody watching."""
-    answer: Consistency = run(find_algorithm("gac").start(csp, {}, 0))
-    return answer
+    return run(drain_steps(csp))
 
 
 def import_algorithms() -> float:
@@ -124,13 +127,11 @@ def import_algorithms() -> float:
 def start_of_the_window() -> float:
     """Seconds from ``python3 main.py`` until the gallery is painted on a screen."""
     with screen() as display, TemporaryDirectory() as folder:
-        blank = display.pixels().tobytes()
         began = time.perf_counter()
         window = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT,
                                   env={**display.environment, "XDG_CONFIG_HOME": folder})
         try:
-            wait(lambda: len(set(display.pixels().tobytes())) > 30 and display.pixels().tobytes() != blank,
-                 "no window was painted")
+            wait(display.lit, "no window was painted")
             return time.perf_counter() - began
         finally:
             window.terminate()
@@ -145,18 +146,3 @@ def html_bytes() -> int:
         page = Path(folder) / "page.html"
         record(load(Path("expert.yaml"), EXPERT), page)
         return page.stat().st_size
-
-
-# --- the table -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A figure, what it must be, and how it was: ``at_most`` the limit (or, if negative, at least), for the median and
-    the 99th percentile."""
-
-    name: str
-    unit: str
-    median: float | None
-    p99: float | None
-    values: list[float]
