@@ -220,7 +220,7 @@ def test_playing_on_ends_where_gac_knows_no_more(seed: int, laid: bool) -> None:
     assert state.domains == answer.domains
     assert state.ended == ended(final) is not False
     assert answer.consistent
-    assert answer == trace(gac(final.as_csp()))[1]  # it describes the final position …
+    assert answer == trace(gac(final))[1]  # it describes the final position …
     covered = [x for x, seen in final.seen.items() if seen == COVERED]
     assert ended(final) or all(len(answer.domains[x]) == 2 for x in covered)  # … and nothing is left to do
     if start.laid is not None:
