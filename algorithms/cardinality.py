@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from math import comb
+from math import comb, log10
 from typing import Literal
 
 from algorithms.problems.cnf import Clause
@@ -28,8 +28,9 @@ Encoding = Literal["truth-table", "pairwise", "sequential", "totalizer"]
 Relation = Literal["at most", "at least", "exactly"]
 Fresh = Callable[[], int]
 
-MOST_CLAUSES = 2**20  # a truth table of 20 variables
-MOST_LITERALS = 20 * MOST_CLAUSES
+MOST_IN_TABLE = 20
+MOST_CLAUSES = 2**MOST_IN_TABLE
+MOST_LITERALS = MOST_IN_TABLE * MOST_CLAUSES
 
 
 class TooLarge(ValueError):
@@ -76,21 +77,25 @@ def _bounds(relation: Relation, n: int, k: int) -> tuple[int, int]:
 
 
 def _encode(relation: Relation, encoding: Encoding, x: Sequence[int], k: int, fresh: Fresh) -> list[Clause]:
-    cost = size(relation, encoding, len(x), k)
-    if cost.clauses > MOST_CLAUSES or cost.literals > MOST_LITERALS:
-        raise TooLarge(f"{relation} {k:,} of {len(x):,} variables takes {_about(cost.clauses)} clauses as {encoding}; "
-                       f"{_smaller(relation, len(x), k)}")
-    return _ENCODERS[encoding](x, *_bounds(relation, len(x), k), fresh)
+    least, most = _bounds(relation, len(x), k)
+    if not _fits(encoding, len(x), least, most):
+        sizes: dict[Encoding, int] = {name: measure(len(x), least, most).clauses for name, measure in _SIZES.items()}
+        fitting = [name for name in sizes if _fits(name, len(x), least, most)]
+        mend = f"choose {min(fitting, key=sizes.__getitem__)}" if fitting else "every encoding does; take fewer"
+        raise TooLarge(f"{relation} {k:,} of {len(x):,} variables takes too much as {encoding}, "
+                       f"with {_about(sizes[encoding])} clauses; {mend}")
+    return _ENCODERS[encoding](x, least, most, fresh)
+
+
+def _fits(encoding: Encoding, n: int, least: int, most: int) -> bool:
+    if encoding == "truth-table" and n > MOST_IN_TABLE:  # few rows may be false, but all must be looked at
+        return False
+    cost = _SIZES[encoding](n, least, most)
+    return cost.clauses <= MOST_CLAUSES and cost.literals <= MOST_LITERALS
 
 
 def _about(number: int) -> str:
-    return f"{number:,}" if number < 10**9 else f"about 10^{len(str(number)) - 1}"
-
-
-def _smaller(relation: Relation, n: int, k: int) -> str:
-    fits = [name for name, measure in _SIZES.items() if (cost := measure(n, *_bounds(relation, n, k)))
-            and cost.clauses <= MOST_CLAUSES and cost.literals <= MOST_LITERALS]
-    return f"choose {' or '.join(fits)}" if fits else "that is too many in every encoding; take fewer variables"
+    return f"{number:,}" if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2))}"
 
 
 # --- truth table -------------------------------------------------------------------------------------------------

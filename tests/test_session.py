@@ -202,7 +202,8 @@ def numbers(session: Session) -> list[str]:
 
 def covered(session: Session) -> str:
     """A field that is still covered now."""
-    return next(place for place, seen in session.state.seen.items() if seen == COVERED)
+    seen: dict[str, int] = session.state.seen
+    return next(place for place, number in seen.items() if number == COVERED)
 
 
 @given(st.integers(0, 200), st.lists(st.floats(0, 0.999), min_size=1, max_size=4))

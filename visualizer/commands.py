@@ -144,7 +144,7 @@ def check(names: Sequence[str]) -> int:
 
 
 def _played(scenario: Scenario) -> str:
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
     Director(scenario, timeline).play()
     return f"ok  {scenario.name} ({timeline.position} events, {len(scenario.script)} cues)"
 

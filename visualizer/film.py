@@ -108,7 +108,7 @@ def plan(scenario: Scenario, most: int = MOST) -> Film:
     then the longest again, so that what the author takes slowly stays complete. Without a script the film shows the
     whole run.
     """
-    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle))
+    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
     moves = list(_script(scenario, timeline))
     if not moves:
         timeline.pull_all()

@@ -180,7 +180,7 @@ def _done(action: Callable[[], None]) -> bool:
 def draw_picture(canvas: Canvas, box: Rect, scenario: Scenario, theme: Theme) -> None:
     """The board in the middle of the lesson's run."""
     canvas.rect(box, theme.panel)
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
     timeline.pull(_PICTURED)
     timeline.seek(len(timeline.events) * 2 // 3)
     board_for(scenario.puzzle).draw(canvas, box, timeline.state, timeline.state, 1.0, theme)

@@ -63,7 +63,7 @@ class Session:
         """Back to the beginning, as the file has it."""
         self._halt()
         self.puzzle = self.scenario.puzzle
-        start = start_state(self.puzzle)
+        start = start_state(self.puzzle, self.scenario.form)
         self.past: list[tuple[Timeline[Any], Run]] = []
         self.run = Run(self.scenario.steps)
         self.timeline = Timeline(self.run.steps(), start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,10 +19,13 @@ from visualizer.panels import (
     draw_source,
     facts,
 )
+from visualizer.sat_panels import draw_clauses, draw_sat_focus, draw_tree
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 
-Code = Literal["pseudocode", "source"]
+Code = Literal["pseudocode", "source", "tree", "clauses"]
+HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Python source", "tree": "Search tree",
+                                "clauses": "Clauses"}
 
 
 @dataclass
@@ -39,6 +42,11 @@ class View:
     pointed: str | None = None
     code: Code = "pseudocode"
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
+
+
+def codes(view: View) -> tuple[Code, ...]:
+    """The tabs that the algorithm has something to show in."""
+    return ("pseudocode", "source", "tree", "clauses") if view.timeline.state.sat is not None else ("pseudocode", "source")
 
 
 @dataclass(frozen=True)
@@ -130,6 +138,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The current constraint: as a formula, as a cut-out, and where the algorithm is with it."""
     inner = panel(canvas, box, theme, unit)
     state = view.timeline.state
+    if state.sat is not None:
+        with canvas.clip(inner):
+            draw_sat_focus(canvas, inner, state.sat, theme, unit, view.pointed)
+        return
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
         if current is None:
@@ -148,10 +160,14 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
         return
     head, inner = panel(canvas, box, theme, unit).split_top(26 * unit, 4 * unit)
     if not view.tabs:
-        text = "Pseudocode" if view.code == "pseudocode" else "Python source"
-        canvas.text((head.x, head.center[1]), text, 14 * unit, theme.muted, "left", "bold")
+        canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        if view.code == "source":
+        sat = view.timeline.state.sat
+        if view.code == "tree" and sat is not None:
+            draw_tree(canvas, inner, sat, theme, unit)
+        elif view.code == "clauses" and sat is not None:
+            draw_clauses(canvas, inner, sat, theme, unit, view.pointed)
+        elif view.code == "source":
             draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
         else:
             event = view.timeline.event

@@ -14,7 +14,7 @@ from visualizer.board_controls import BoardControls
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.session import Session
 from visualizer.settings import MOST_SPEED, Settings
-from visualizer.stage import Code, View, arrange, draw_stage, focus_parts
+from visualizer.stage import HEADINGS, Code, View, arrange, codes, draw_stage, focus_parts
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.widgets import Ui
@@ -84,28 +84,30 @@ class StageScreen:
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
-        session = self.session
-        view = View(session.scenario.algorithm, session.board, session.timeline, session.before, self._moving(),
-                    session.say, session.director.marks, self.board.pointed, self.code, tabs=True)
+        session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
         places = arrange(stage, unit, bool(view.say), session.board.aspect)
         self.board.register(ui, places.board, focus_parts(places.focus, unit)[1])
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
-            self._code_tabs(ui, places.code, unit)
+            self._code_tabs(ui, places.code, view, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self._transport(ui, canvas, transport, theme, unit)
 
-    def _code_tabs(self, ui: Ui, box: Rect, unit: float) -> None:
+    def _view(self) -> View:
+        session = self.session
+        return View(session.scenario.algorithm, session.board, session.timeline, session.before, self._moving(),
+                    session.say, session.director.marks, self.board.pointed, self.code, tabs=True)
+
+    def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
-        tabs = box.split_top(30 * unit)[0].inset(10 * unit, 0)
+        names = {HEADINGS[code]: code for code in codes(view)}
 
         def change(name: str) -> None:
-            self.code = "source" if name == "Python source" else "pseudocode"
+            self.code = names[name]
 
-        ui.tabs("code", tabs, ("Pseudocode", "Python source"),
-                "Python source" if self.code == "source" else "Pseudocode", change)
+        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), HEADINGS[self.code], change)
 
     def _counters(self, ui: Ui, box: Rect) -> None:
         """Each counter says what it counts; a click shows where, as ticks to go through with Ctrl and the arrows."""
@@ -305,7 +307,9 @@ class StageScreen:
         self.session.speed = self.settings.speed
 
     def _swap_code(self) -> None:
-        self.code = "pseudocode" if self.code == "source" else "source"
+        """The next tab: pseudocode, Python source, and what else the algorithm has."""
+        tabs = codes(self._view())
+        self.code = tabs[(tabs.index(self.code) + 1) % len(tabs)]
 
     def _escape(self) -> None:
         """Stops what is under way; then leaves."""

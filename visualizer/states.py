@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
+from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.puzzle import Puzzle, form_of
+from visualizer.states_sat import SatState
 
 Fold = Callable[[Any, Any], None]
 
@@ -29,6 +31,7 @@ class ConstraintState:
     values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
+    sat:         the search for models, where the algorithm is one
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
@@ -45,6 +48,7 @@ class ConstraintState:
     inferred: dict[str, str] = field(default_factory=dict)
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
+    sat: SatState | None = None
 
     folds: ClassVar[dict[type[Event], Fold]]
 
@@ -52,10 +56,13 @@ class ConstraintState:
         fold = self.folds.get(type(event))
         if fold is not None:
             fold(self, event)
+        if self.sat is not None:
+            self.sat.apply(event)
 
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
-        return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred))
+        return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred),
+                       sat=None if self.sat is None else self.sat.copy())
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -117,6 +124,13 @@ class ConstraintState:
         self.leave_constraint()
         self.outcome = "complete"
 
+    def fixed_backbone(self, event: e.FixedBackbone) -> None:
+        """A variable that the puzzle knows by the same name has this value in every model."""
+        variable = event.literal.lstrip("¬")
+        if variable in self.domains:
+            self.domains[variable] = (0,) if event.literal.startswith("¬") else (1,)
+            self.inferred[variable] = "backbone"
+
 
 ConstraintState.folds = {
     e.PassStarted: ConstraintState.pass_started,
@@ -128,6 +142,7 @@ ConstraintState.folds = {
     e.Pruned: ConstraintState.pruned,
     e.WipedOut: ConstraintState.wiped_out,
     e.Consistent: ConstraintState.consistent,
+    e.FixedBackbone: ConstraintState.fixed_backbone,
 }
 
 
@@ -138,11 +153,13 @@ class GnomineState(ConstraintState):
     puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
     seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place
     ended:  True won, False lost, None still going
+    formula: the position as a formula, where the algorithm searches for models
     """
 
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
+    formula: Callable[[Gnomine], CNF] | None = None
 
     def position(self) -> Gnomine:
         """The puzzle as it stands now."""
@@ -153,6 +170,8 @@ class GnomineState(ConstraintState):
         self.leave_constraint()
         self.seen, self.number, self.wiped, self.outcome, self.inferred = seen, 0, None, None, {}
         self.domains = dict(self.position().domains())
+        if self.formula is not None:
+            self.sat = SatState(self.formula(self.position()))
 
     def uncovered(self, event: e.Uncovered) -> None:
         self.changed({**self.seen, **dict(event.cells)})
@@ -171,9 +190,12 @@ GnomineState.folds = ConstraintState.folds | {
 }
 
 
-def start_state(puzzle: Puzzle) -> ConstraintState:
-    """The state before the first event."""
+def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> ConstraintState:
+    """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
+    form = None if to_form is None else to_form(puzzle)
+    sat = SatState(form) if isinstance(form, CNF) else None
     if isinstance(puzzle, Gnomine):
-        return GnomineState(dict(puzzle.domains()), puzzle=puzzle, seen=puzzle.seen)
+        return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
+                            formula=to_form if sat is not None else None)
     csp: CSP = form_of(puzzle, CSP)
-    return ConstraintState(dict(csp.domains))
+    return ConstraintState(dict(csp.domains), sat=sat)

@@ -13,9 +13,11 @@ from algorithms.events.constraints import (
 )
 from algorithms.events.games import Flagged, GameEnded, Uncovered
 from algorithms.events.sat import (
+    Assumed,
     Blocked,
     Called,
     ClauseUnit,
+    Complemented,
     Conflicted,
     Decided,
     Dropped,
@@ -36,8 +38,8 @@ from algorithms.events.sat import (
 )
 
 __all__ = [
-    "Blocked", "Called", "ClauseUnit", "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped",
-    "FixedBackbone", "Flagged", "Forgotten", "GameEnded", "Implied", "JumpedBack", "Learned", "Listed", "Modelled",
-    "NoSupport", "PassStarted", "Probed", "Pruned", "Refuted", "Resolved", "Restarted", "Returned", "SupportFound",
-    "TupleTried", "Uncovered", "Undone", "VariableTaken", "Watched", "WipedOut",
+    "Assumed", "Blocked", "Called", "ClauseUnit", "Complemented", "Conflicted", "Consistent", "ConstraintTaken",
+    "Decided", "Dropped", "FixedBackbone", "Flagged", "Forgotten", "GameEnded", "Implied", "JumpedBack", "Learned",
+    "Listed", "Modelled", "NoSupport", "PassStarted", "Probed", "Pruned", "Refuted", "Resolved", "Restarted",
+    "Returned", "SupportFound", "TupleTried", "Uncovered", "Undone", "VariableTaken", "Watched", "WipedOut",
 ]

@@ -29,11 +29,18 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Returned(Event):
-    """A recursive call ends without a model: its part of the tree has none."""
+    """A recursive call ends, and the search goes on: its part of the tree is done."""
 
-    say: ClassVar[str] = "Call {call} returns: there is no model below it."
+    say: ClassVar[str] = "Call {call} returns: {found} below it."
     grain: ClassVar[Grain] = Grain.STEP
     call: int
+    models: int = 0  # found in its part of the tree, where all are wanted
+
+    @property
+    def found(self) -> str:
+        if self.models == 0:
+            return "there is no model"
+        return "there was 1 model" if self.models == 1 else f"there were {self.models} models"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,10 @@ class ClauseUnit(Event):
 
 @dataclass(frozen=True, slots=True)
 class Implied(Event):
-    """A literal joined the trail; ``because`` is the clause that forced it (None: it was given, or flipped)."""
+    """A literal joined the trail; ``because`` is the clause that forced it (None: it was given).
+
+    DPLL's M may become inconsistent by it: then the literal's complement is on the trail, too, until both are undone.
+    """
 
     say: ClassVar[str] = "So {literal}{reason}."
     grain: ClassVar[Grain] = Grain.STEP
@@ -71,12 +81,41 @@ class Decided(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Complemented(Event):
+    """The branch of a decision is done: its complement joined the trail in its place, and is no decision.
+
+    ``level`` is that of the decision before it.
+    """
+
+    say: ClassVar[str] = "Now the other branch: {literal}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed(Event):
+    """A literal that the caller assumes joined the trail: a new level begins with it."""
+
+    say: ClassVar[str] = "Assume {literal} at level {level}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class Watched(Event):
-    """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order."""
+    """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order.
+
+    ``moved`` are those among them that watch another literal from now on, each with that literal. A clause watches its
+    first two literals at the beginning, without repetitions and without those that are false at level 0 by then. Where
+    a solver counts instead of watching, all clauses with the complement are visited, and nothing moves.
+    """
 
     say: ClassVar[str] = "{literal} is propagated: {count} visited."
     literal: str
     clauses: tuple[int, ...]
+    moved: tuple[tuple[int, str], ...] = ()
 
     @property
     def count(self) -> str:
@@ -95,7 +134,11 @@ class Conflicted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Event):
-    """A step of conflict analysis: the clause so far was resolved with ``clause`` on the variable of ``pivot``."""
+    """A step of conflict analysis: the clause so far was resolved with ``clause`` on the variable of ``pivot``.
+
+    ``pivot`` is true, and ``clause`` its reason. What is false at level 0 is left out of ``literals``: its complement
+    is a fact. The clause so far is at first that of the conflict.
+    """
 
     say: ClassVar[str] = "Resolve with clause {clause} on {pivot}: {literals}."
     grain: ClassVar[Grain] = Grain.STEP
@@ -180,7 +223,7 @@ class Refuted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Blocked(Event):
-    """A clause that excludes the model just found was added."""
+    """A clause that excludes the model just found, and no other, was added; CDCL names its decisions only."""
 
     say: ClassVar[str] = "Block this model with clause {clause}: {literals}."
     grain: ClassVar[Grain] = Grain.STEP

@@ -15,6 +15,8 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
+from algorithms.cardinality import Encoding
+from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
@@ -136,9 +138,21 @@ class Gnomine:
         domains.update((field, of_seen[seen]) for field, seen in self.seen.items() if seen in of_seen)
         return domains
 
-    def as_csp(self) -> CSP:
+    def with_total(self) -> tuple[tuple[str, ...], int]:
+        """The fields that the mine total speaks of, all but the uncovered ones, row by row, and the total.
+
+        PuzzleError if nobody knows it.
+        """
+        if self.mines is None:
+            raise PuzzleError("the number of mines is not known; give mines, or leave mine_total out", key="mines")
+        fields = geometry(self.rows, self.columns).fields
+        return tuple(field for field in fields if self.seen[field] < 0), self.mines
+
+    def as_csp(self, *, mine_total: bool = False) -> CSP:
         """The network of section 2.1.1: each number is the sum of its eight neighbours.
 
+        With ``mine_total`` a constraint ``total`` comes last: section 2.5.2, formula (2.2), over the fields that are
+        not uncovered. An algorithm that tries a constraint's tuples one by one tries up to 2ⁿ for n of them.
         A constraint whose variables are all defined carries no information and is left out, unless it is violated.
         """
         shape = geometry(self.rows, self.columns)
@@ -148,7 +162,24 @@ class Gnomine:
             for field, scope in shape.scopes.items()
             if self.seen[field] >= 0 and _informs(scope, self.seen[field], domains)
         )
+        if mine_total:
+            fields, mines = self.with_total()
+            if _informs(fields, mines, domains):
+                constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding)
+
+    def as_cnf(
+        self, *, encoding: Encoding = "truth-table", mine_total: bool = False, total_encoding: Encoding = "totalizer"
+    ) -> CNF:
+        """The formula of section 3.1.1: a unit clause for each known field, then each number, row by row.
+
+        The variables are the fields next to a number; with ``mine_total``, also all others that are not uncovered, and
+        the total comes last, by ``total_encoding``. ``origins`` are ``C(i,j)`` for a number, ``total``, and for a unit
+        clause its field ``(i,j)``. Raises PuzzleError where there is no total, or the encoding is too large.
+        """
+        from algorithms.problems.gnomine_cnf import formula  # imports this file
+
+        return formula(self, encoding, mine_total, total_encoding)
 
 
 def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:
@@ -163,24 +194,34 @@ def sum_of_mines(field: str, scope: tuple[str, ...], number: int) -> Constraint:
         return values.count(1) == number
 
     text = " + ".join(f"x{x}" for x in scope)
-    return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number))
+    return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number, "neighbour"))
+
+
+def total_of_mines(fields: tuple[str, ...], mines: int) -> Constraint:
+    """The constraint of section 2.5.2: so many of ``fields`` are mines."""
+
+    def allows(values: Sequence[Value]) -> bool:
+        return values.count(1) == mines
+
+    return Constraint("total", fields, allows, f"sum of all covered fields = {mines}",
+                      _explain(fields, mines, "covered field"))
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _explain(scope: tuple[str, ...], number: int) -> Callable[[Domains], str]:
+def _explain(scope: tuple[str, ...], number: int, what: str) -> Callable[[Domains], str]:
     def explain(domains: Domains) -> str:
         needed = f"{_count(number, 'mine') if number else 'no mine'} needed"
         surely = sum(domains[x] == _A_MINE for x in scope)
         perhaps = sum(1 in domains[x] for x in scope)
         if surely > number:
-            return f"{needed}, but {_count(surely, 'neighbour')} " + (
+            return f"{needed}, but {_count(surely, what)} " + (
                 "is flagged or must be a mine" if surely == 1 else "are flagged or must be mines")
         if perhaps == 0:
-            return f"{needed}, but none of the neighbours can be a mine"
-        return f"{needed}, but at most {perhaps} of the neighbours can be {'a mine' if perhaps == 1 else 'mines'}"
+            return f"{needed}, but none of the {what}s can be a mine"
+        return f"{needed}, but at most {perhaps} of the {what}s can be {'a mine' if perhaps == 1 else 'mines'}"
 
     return explain
 

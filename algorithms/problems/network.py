@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains
+from algorithms.problems.direct_encoding import csp_to_cnf
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.relations import Predicate, RelationError, predicate
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
 _MOST_CONSTRAINTS = 1000
+_MOST_CLAUSES = 200_000  # about a second of trying tuples
 _LISTED = 6  # tuples written out in a constraint's text
 
 
@@ -63,6 +66,10 @@ class Network:
     def as_csp(self) -> CSP:
         """Itself."""
         return CSP(self.domains, self.constraints)
+
+    def as_cnf(self) -> CNF:
+        """A variable ``x=v`` for each value, by the direct encoding. PuzzleError if that is too large."""
+        return csp_to_cnf(self.as_csp(), _MOST_CLAUSES)
 
 
 def _check_domains(domains: Domains) -> None:

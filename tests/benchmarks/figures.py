@@ -40,19 +40,21 @@ def expert() -> Gnomine:
 def stage(size: tuple[int, int] = (1920, 1080)) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
     """The window on an expert's field: a function that takes the next step, and one that draws a whole frame."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
-        import pygame
+        import pygame  # the import of the algorithms is measured without
 
-        from visualizer import app as module
+        from visualizer.app import App, draw_frame
+        from visualizer.canvas_pygame import PygameCanvas
+        from visualizer.stage_screen import StageScreen
 
-        window = module.App(load(Path("expert.yaml"), EXPERT))
+        window = App(load(Path("expert.yaml"), EXPERT))
         try:
-            canvas = module.PygameCanvas(pygame.display.set_mode(size))
+            canvas = PygameCanvas(pygame.display.set_mode(size))
             shown = window.screen
-            assert isinstance(shown, module.StageScreen)
+            assert isinstance(shown, StageScreen)
             session = shown.session
             session.timeline.pull_all()
             session.grain = Grain.MICRO
-            yield lambda: session.show(session.timeline.position + 1), lambda: module.draw_frame(window, canvas)
+            yield lambda: session.show(session.timeline.position + 1), lambda: draw_frame(window, canvas)
         finally:
             pygame.display.quit()
 

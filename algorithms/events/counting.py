@@ -1,0 +1,162 @@
+"""Facts about counting the placements of mines.
+
+Cells are named as on the field, ``(3,4)``; numbers by their constraints, ``C(3,4)``. Components are counted from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from algorithms.core import Event, Grain, words
+
+_SHORT = 10**9  # larger numbers are rounded in sentences
+
+
+def _large(number: int) -> str:
+    """A count as it is read: exact with separators, or rounded where nobody would read its digits."""
+    if number < _SHORT:
+        return f"{number:,}"
+    digits = str(number)
+    return f"about {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+
+
+def _placements(number: int) -> str:
+    return f"{_large(number)} {'placement' if number == 1 else 'placements'}"
+
+
+def _mines(number: int) -> str:
+    return "1 mine" if number == 1 else f"{number} mines"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSettled(Event):
+    """A number alone decides its open cells: all of them are mines, or none is."""
+
+    say: ClassVar[str] = "{number} alone decides {cells}: {verdict}."
+    grain: ClassVar[Grain] = Grain.STEP
+    number: str
+    cells: tuple[str, ...]
+    mine: bool
+
+    @property
+    def verdict(self) -> str:
+        one = len(self.cells) == 1
+        if self.mine:
+            return "it is a mine" if one else "all are mines"
+        return "it is no mine" if one else "none is a mine"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMerged(Event):
+    """Cells around which the same numbers lie: only how many of them are mines matters, not which."""
+
+    say: ClassVar[str] = "{size} of {numbers}: {cells}."
+    cells: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+    @property
+    def size(self) -> str:
+        return "A neighbour" if len(self.cells) == 1 else f"{len(self.cells)} interchangeable neighbours"
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentFound(Event):
+    """Cells that numbers tie together, in the order in which they are counted; no number reaches out of them."""
+
+    say: ClassVar[str] = "Component {component}: {cells}, tied together by {numbers}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    component: int
+    cells: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlaced(Event):
+    """Every possible number of mines was put on a group. Placements after which the numbers need the same count as one
+    situation."""
+
+    say: ClassVar[str] = "Mines put on {cells}: {different} of the numbers."
+    cells: tuple[str, ...]
+    situations: int
+
+    @property
+    def different(self) -> str:
+        return "1 situation" if self.situations == 1 else f"{self.situations} different situations"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementsCounted(Event):
+    """A component has so many placements with so many mines."""
+
+    say: ClassVar[str] = "Component {component} with {much}: {placements}."
+    grain: ClassVar[Grain] = Grain.STEP
+    component: int
+    mines: int
+    count: int
+
+    @property
+    def much(self) -> str:
+        return _mines(self.mines)
+
+    @property
+    def placements(self) -> str:
+        return _placements(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsCounted(Event):
+    """The components' placements were combined with each other and, if the total is known, with the cells that no
+    number touches: ``left`` mines lie on the components and on ``untouched`` other cells (None: nobody knows)."""
+
+    say: ClassVar[str] = "Together {placements}{total}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    models: int
+    left: int | None
+    untouched: int
+
+    @property
+    def placements(self) -> str:
+        return _placements(self.models)
+
+    @property
+    def total(self) -> str:
+        if self.left is None:
+            return ""
+        others = "1 cell" if self.untouched == 1 else f"{self.untouched} cells"
+        return f" of {_mines(self.left)}, with {others} that no number touches"
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlacement(Event):
+    """No placement of mines fits; ``because`` are the numbers that leave none, empty where it is the total."""
+
+    say: ClassVar[str] = "No placement fits {reason}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    because: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        return words(self.because) if self.because else "the total number of mines"
+
+
+@dataclass(frozen=True, slots=True)
+class ProbabilityFound(Event):
+    """Each of these cells is a mine in ``mines`` of all ``total`` placements."""
+
+    say: ClassVar[str] = "{cells}: a mine in {share} of all placements."
+    grain: ClassVar[Grain] = Grain.STEP
+    cells: tuple[str, ...]
+    mines: int
+    total: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.mines, self.total)
+
+    @property
+    def share(self) -> str:
+        if self.mines in (0, self.total):
+            return "all" if self.mines else "none"
+        return f"{float(100 * self.probability):.3g}%"

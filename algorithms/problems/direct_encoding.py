@@ -1,0 +1,74 @@
+"""Small constraint networks as formulas, by the direct encoding.
+
+Source: Walsh, *SAT v CSP*, CP 2000, section 3. A variable ``x=v`` for each value v of x: at least one of them, no two
+of them, and for each tuple that a constraint forbids a clause against it. A variable whose values are 0 and 1 stays
+itself. ``origins`` are the names of the network's variables and constraints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations, product
+from math import comb, prod
+
+from algorithms.problems.cnf import CNF, Clause
+from algorithms.problems.csp import CSP, Domain, Value
+from algorithms.problems.puzzle import PuzzleError
+
+Literals = Mapping[Value, int]
+"""For each value of a variable the literal that says that it has it."""
+
+
+def csp_to_cnf(csp: CSP, limit: int) -> CNF:
+    """The formula whose models are the solutions of the network; hidden variables come last.
+
+    PuzzleError if it takes more than ``limit`` clauses, or so many tuples must be tried to find them.
+    """
+    _check_size(csp, limit)
+    names: list[str] = []
+    literals: dict[str, Literals] = {}
+    shown = [x for x in csp.domains if x not in csp.hidden]
+    visible = 0
+    for x in (*shown, *(x for x in csp.domains if x in csp.hidden)):
+        literals[x] = _literals(x, csp.domains[x], names)
+        visible += 0 if x in csp.hidden else len(names) - visible
+    twice = next((name for name, after in zip(sorted(names), sorted(names)[1:], strict=False) if name == after), None)
+    if twice is not None:
+        raise PuzzleError(f"two variables of the formula would be named {twice!r}; rename a variable", key="domains")
+    found: list[tuple[Clause, str]] = []
+    for x in literals:
+        if not _is_bit(csp.domains[x]):
+            values = tuple(literals[x].values())
+            found.append((values, x))
+            found += [((-a, -b), x) for a, b in combinations(values, 2)]
+    for c in csp.constraints:
+        found += [(tuple(-literals[x][value] for x, value in zip(c.scope, values, strict=True)), c.name)
+                  for values in product(*(csp.domains[x] for x in c.scope)) if not c.allows(values)]
+    return CNF(tuple(names), tuple(clause for clause, _ in found), tuple(origin for _, origin in found), visible)
+
+
+def _is_bit(domain: Domain) -> bool:
+    return domain in ((0, 1), (1, 0))
+
+
+def _literals(x: str, domain: Domain, names: list[str]) -> Literals:
+    """The literals of a variable; their names join ``names``."""
+    if _is_bit(domain):
+        names.append(x)
+        return {0: -len(names), 1: len(names)}
+    first = len(names) + 1
+    names += [f"{x}={value}" for value in domain]
+    return {value: first + index for index, value in enumerate(domain)}
+
+
+def _check_size(csp: CSP, limit: int) -> None:
+    total = sum(1 + comb(len(domain), 2) for domain in csp.domains.values())
+    if total > limit:
+        raise PuzzleError(f"its domains take {total:,} clauses; a formula has at most {limit:,}: make them smaller",
+                          key="domains")
+    for index, c in enumerate(csp.constraints):
+        tuples = prod(len(csp.domains[x]) for x in c.scope)
+        total += tuples
+        if total > limit:
+            raise PuzzleError(f"{c.name} has {tuples:,} tuples, which is too much for a formula of at most {limit:,} "
+                              "clauses; make scopes or domains smaller", key=f"constraints.{index}")

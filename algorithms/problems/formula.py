@@ -1,0 +1,279 @@
+"""The puzzle kind ``cnf``: a propositional formula in conjunctive normal form, as text or in the DIMACS format.
+
+    puzzle: {kind: cnf, formula: "p | q, ~p | r"}      clauses end at commas and line ends, # begins a comment
+    puzzle: {kind: cnf, file: uf20-01.cnf}             or dimacs: |, with the variables 1, 2, …
+
+A literal that stands in a clause twice is taken once. A clause with p and ¬p is kept, though it is always true: so the
+numbers of the clauses are those that people see in their text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from math import ceil, sqrt
+from typing import ClassVar
+
+from algorithms.problems.cnf import CNF, Clause, text_of
+from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+
+MOST_LITERALS = 2_000_000  # and as many clauses and variables
+MOST_CHARACTERS = 50_000_000
+
+_BOTH: Domain = (0, 1)
+_STEP = 1.25  # from one variable to the next, in cells
+_LITERAL = re.compile(r"([~\-!¬]?)\s*([A-Za-z_][A-Za-z0-9_']*)", re.ASCII)
+_OR = re.compile(r"[|∨]")
+_FALSE = ("false", "⊥")
+_NO_NAMES = ("false", "true")
+
+
+@puzzle("cnf", title="Propositional formula")
+@dataclass(frozen=True)
+class Formula:
+    """A formula in conjunctive normal form.
+
+    names:    of the variables 1, 2, …, in the order in which they come
+    clauses:  as in a CNF, without repeated literals
+    warnings: what was odd in the text, and how it was understood, a line each
+    """
+
+    names: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    warnings: tuple[str, ...] = ()
+
+    text_key: ClassVar[str] = "dimacs"  # what a ``file:`` holds
+
+    @classmethod
+    def read(cls, *, formula: str | None = None, dimacs: str | None = None) -> Formula:
+        """The formula in a text, or in DIMACS as tools read it; oddities become warnings. Raises PuzzleError."""
+        if formula is not None and dimacs is not None:
+            raise PuzzleError("there is a formula and DIMACS; give only one of them", key="formula")
+        if dimacs is not None:
+            return cls(*_read_dimacs(_limited(dimacs, "dimacs")))
+        if formula is None:
+            raise PuzzleError("the formula is missing; give a formula such as p | q, ~p | r, or dimacs, or a file",
+                              key="formula")
+        return cls(*_read_text(_limited(formula, "formula")))
+
+    def layout(self) -> Layout:
+        """The variables row by row, on a grid about as wide as high."""
+        columns = max(1, ceil(sqrt(len(self.names))))
+        rows = max(1, ceil(len(self.names) / columns))
+        places = {name: (_STEP * (index % columns), _STEP * (index // columns))
+                  for index, name in enumerate(self.names)}
+        return Layout(_STEP * (columns - 1) + 1, _STEP * (rows - 1) + 1, places)
+
+    def as_cnf(self) -> CNF:
+        """Itself."""
+        return CNF(self.names, self.clauses, ("",) * len(self.clauses), len(self.names))
+
+    def as_csp(self) -> CSP:
+        """Variables that are 0 or 1, and a constraint C1, C2, … for each clause; the empty clause has no scope."""
+        domains = dict.fromkeys(self.names, _BOTH)
+        words = self.as_cnf().words()
+        return CSP(domains, tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
+                                  for index, clause in enumerate(self.clauses, 1)))
+
+
+def dimacs_of(cnf: CNF) -> str:
+    """A CNF in the DIMACS format, each variable's name in a comment before it."""
+    names = (f"c {variable} {' '.join(name.split())}\n" for variable, name in enumerate(cnf.names, 1))
+    clauses = (" ".join(map(str, (*clause, 0))) + "\n" for clause in cnf.clauses)
+    return "".join((*names, f"p cnf {len(cnf.names)} {len(cnf.clauses)}\n", *clauses))
+
+
+def _constraint(name: str, clause: Clause, names: Sequence[str], words: Sequence[str]) -> Constraint:
+    places: dict[str, int] = {}
+    for literal in clause:
+        places.setdefault(names[abs(literal) - 1], len(places))
+    scope = tuple(places)
+    wanted = tuple((places[names[abs(literal) - 1]], int(literal > 0)) for literal in clause)
+    text = text_of(words)
+
+    def allows(values: Sequence[Value]) -> bool:
+        return any(values[place] == value for place, value in wanted)
+
+    return Constraint(name, scope, allows, text, _explain(scope, text))
+
+
+def _explain(scope: tuple[str, ...], text: str) -> Callable[[Domains], str]:
+    def explain(domains: Domains) -> str:
+        if not scope:
+            return f"{text} has no literal that could be true"
+        given = ", ".join(f"{x} = {' or '.join(map(str, domains[x]))}" for x in scope)
+        return f"{text} needs a true literal, but {given}"
+
+    return explain
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def _limited(text: str, key: str) -> str:
+    if len(text) > MOST_CHARACTERS:
+        raise PuzzleError(f"has {len(text):,} characters; a formula has at most {MOST_CHARACTERS:,}", key=key)
+    return text
+
+
+def _too_many(key: str, line: int, what: str = "literals or clauses") -> PuzzleError:
+    return PuzzleError(f"has more than {MOST_LITERALS:,} {what}; take a smaller formula", key=key, line=line)
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "…")
+
+
+def _read_text(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...]]:
+    """The names and clauses of a formula like ``p | q, ~p | r``."""
+    names: dict[str, int] = {}
+    clauses: list[Clause] = []
+    literals = 0
+    for line, written in enumerate(StringIO(text, newline=None)):
+        content = written.partition("#")[0].strip().removesuffix(",").rstrip()
+        if not content:
+            continue
+        literals += 1 + content.count(",") + content.count("|") + content.count("∨")
+        if literals > MOST_LITERALS:
+            raise _too_many("formula", line)
+        for piece in content.split(","):
+            try:
+                clauses.append(_clause(piece.strip(), names))
+            except ValueError as error:
+                raise PuzzleError(f"clause {len(clauses) + 1}: {error}", key="formula", line=line) from None
+    if not clauses:
+        raise PuzzleError("the formula is empty; write clauses such as p | q, ~p | r", key="formula")
+    return tuple(names), tuple(clauses)
+
+
+def _clause(text: str, names: dict[str, int]) -> Clause:
+    """A clause of literals between ``|``; new variables join ``names``. ValueError says what is wrong and the mend."""
+    inner = text.removeprefix("(").removesuffix(")").strip() if text.startswith("(") == text.endswith(")") else text
+    if inner in _FALSE:
+        return ()
+    if not inner:
+        raise ValueError("there is nothing in it; take a comma away, or write false for the empty clause")
+    clause: dict[int, None] = {}
+    for piece in map(str.strip, _OR.split(inner)):
+        found = _LITERAL.fullmatch(piece)
+        if not piece:
+            raise ValueError(f"a literal is missing in {_shown(text)}; write one on each side of |")
+        if "(" in piece or ")" in piece:
+            raise ValueError(f"a parenthesis is out of place in {_shown(text)}; put a pair around a whole clause, "
+                             "or none")
+        if found is None and piece not in _FALSE:
+            raise ValueError(f"{_shown(piece)} is no literal; write a name such as p or its negation ~p, | between "
+                             "literals, and a comma or a new line after each clause")
+        if found is None or found[2] in _NO_NAMES:
+            raise ValueError(f"{_shown(piece)} is no variable; false stands alone, as the empty clause, and a clause "
+                             "that is true can be left out")
+        variable = names.setdefault(found[2], len(names) + 1)
+        clause[-variable if found[1] else variable] = None
+    return tuple(clause)
+
+
+class _Clauses:
+    """The clauses of a DIMACS text, as its numbers come in."""
+
+    def __init__(self) -> None:
+        self.done: list[Clause] = []
+        self.unfinished: list[int] = []
+        self.warnings: list[str] = []
+        self._literals = 0
+        self._has_empty = False
+
+    def add(self, numbers: Iterable[int], variables: int, line: int) -> None:
+        """Takes a line's numbers: literals, and 0 at the end of each clause."""
+        for number in numbers:
+            if number == 0:
+                self.finish(line)
+            elif -variables <= number <= variables:
+                self.unfinished.append(number)
+                self._literals += 1
+            else:
+                raise PuzzleError(f"clause {len(self.done) + 1}: {str(number)[:20]} is beyond the {variables} "
+                                  f"variable{'s' * (variables != 1)} of the p-line; "
+                                  "raise the number there, or mend the literal", key="dimacs", line=line)
+        if max(self._literals, len(self.done)) > MOST_LITERALS:
+            raise _too_many("dimacs", line)
+
+    def finish(self, line: int) -> None:
+        """Ends the clause."""
+        if not self.unfinished and not self._has_empty:
+            self._has_empty = True
+            self.warnings.append(f"line {line + 1}: clause {len(self.done) + 1} is empty, so there is no model")
+        self.done.append(tuple(dict.fromkeys(self.unfinished)))
+        self.unfinished.clear()
+
+
+def _read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...], tuple[str, ...]]:
+    """The names, the clauses and the warnings of a text in DIMACS.
+
+    As tools do, it takes comments anywhere, clauses over several lines, what SATLIB's files end with (a line ``%``),
+    a last clause without its 0, and a wrong number of clauses.
+    """
+    size: tuple[int, int] | None = None
+    clauses = _Clauses()
+    line = 0
+    lines = enumerate(StringIO(text, newline=None))
+    for line, written in lines:
+        tokens = written.split(None, 2 * MOST_LITERALS)  # a text may be one line
+        if not tokens or tokens[0][0] == "c":
+            continue
+        if tokens[0][0] == "%":
+            if any(token != "0" for _, after in lines for token in after.split()):
+                clauses.warnings.append(f"line {line + 1}: all that follows % is left out")
+            break
+        if tokens[0] == "p":
+            if size is not None:
+                raise PuzzleError("a second p-line; keep only the first, before all clauses", key="dimacs", line=line)
+            size = _p_line(" ".join(tokens), line)
+            continue
+        if size is None:
+            raise PuzzleError("the p-line is missing; before the clauses write p cnf, the number of variables and the "
+                              "number of clauses", key="dimacs", line=line)
+        if len(tokens) > 2 * MOST_LITERALS:
+            raise _too_many("dimacs", line)
+        clauses.add(_numbers(tokens, len(clauses.done) + 1, line), size[0], line)
+    if size is None:
+        raise PuzzleError("there is no formula; begin with a line such as p cnf 3 2", key="dimacs")
+    if clauses.unfinished:
+        clauses.warnings.append("the last clause does not end in 0; it is taken as it stands")
+        clauses.finish(line)
+    if len(clauses.done) != size[1]:
+        clauses.warnings.append(f"the p-line speaks of {size[1]:,} clauses, but there are {len(clauses.done):,}")
+    return tuple(map(str, range(1, size[0] + 1))), tuple(clauses.done), tuple(clauses.warnings)
+
+
+def _p_line(text: str, line: int) -> tuple[int, int]:
+    """The numbers of variables and clauses in ``p cnf 3 2``."""
+    found = re.fullmatch(r"p cnf ([0-9]{1,18}) ([0-9]{1,18})", text)
+    if found is None:
+        raise PuzzleError(f"{_shown(text)} is no p-line; write p cnf, the number of variables and the number of "
+                          "clauses", key="dimacs", line=line)
+    variables, clauses = int(found[1]), int(found[2])
+    if variables > MOST_LITERALS:
+        raise _too_many("dimacs", line, "variables")
+    return variables, clauses
+
+
+def _numbers(tokens: Sequence[str], clause: int, line: int) -> list[int]:
+    """The numbers in a line, up to a comment at its end; ``clause`` is the number of the first one there."""
+    joined = "".join(tokens)
+    if joined.isascii() and "_" not in joined:  # int() reads 1_000, and the digits of every script
+        try:
+            return list(map(int, tokens))
+        except ValueError:
+            pass  # which token it is takes longer to find out
+    found: list[int] = []
+    for token in tokens:
+        if token == "c":
+            break
+        if not re.fullmatch(r"[-+]?[0-9]{1,18}", token):
+            raise PuzzleError(f"clause {clause + found.count(0)}: {_shown(token)} is not a number that can be; write "
+                              "literals such as 3 or -3, and 0 at the end of each clause", key="dimacs", line=line)
+        found.append(int(token))
+    return found
