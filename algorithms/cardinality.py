@@ -29,11 +29,11 @@ Relation = Literal["at most", "at least", "exactly"]
 Fresh = Callable[[], int]
 
 MOST_IN_TABLE = 20
-MOST_CLAUSES = 2**MOST_IN_TABLE
+MOST_CLAUSES: int = 2**MOST_IN_TABLE
 MOST_LITERALS = MOST_IN_TABLE * MOST_CLAUSES
 
 
-class TooLarge(ValueError):
+class TooLargeError(ValueError):
     """An encoding that would take too many clauses; the text says which, and what to choose instead."""
 
 
@@ -50,17 +50,17 @@ class Size:
 
 
 def at_most(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that allow at most ``k`` of the literals ``x`` to be true. Raises TooLarge."""
+    """Clauses that allow at most ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
     return _encode("at most", encoding, x, k, fresh)
 
 
 def at_least(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that demand at least ``k`` of the literals ``x`` to be true. Raises TooLarge."""
+    """Clauses that demand at least ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
     return _encode("at least", encoding, x, k, fresh)
 
 
 def exactly(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that demand exactly ``k`` of the literals ``x`` to be true. Raises TooLarge."""
+    """Clauses that demand exactly ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
     return _encode("exactly", encoding, x, k, fresh)
 
 
@@ -82,7 +82,7 @@ def _encode(relation: Relation, encoding: Encoding, x: Sequence[int], k: int, fr
         sizes: dict[Encoding, int] = {name: measure(len(x), least, most).clauses for name, measure in _SIZES.items()}
         fitting = [name for name in sizes if _fits(name, len(x), least, most)]
         mend = f"choose {min(fitting, key=sizes.__getitem__)}" if fitting else "every encoding does; take fewer"
-        raise TooLarge(f"{relation} {k:,} of {len(x):,} variables takes too much as {encoding}, "
+        raise TooLargeError(f"{relation} {k:,} of {len(x):,} variables takes too much as {encoding}, "
                        f"with {_about(sizes[encoding])} clauses; {mend}")
     return _ENCODERS[encoding](x, least, most, fresh)
 
@@ -95,7 +95,7 @@ def _fits(encoding: Encoding, n: int, least: int, most: int) -> bool:
 
 
 def _about(number: int) -> str:
-    return f"{number:,}" if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2))}"
+    return f"{number:,}" if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2)):,}"
 
 
 # --- truth table -------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _truth_table_size(n: int, least: int, most: int) -> Size:
 
 
 def pairwise(x: Sequence[int], least: int, most: int, fresh: Fresh) -> list[Clause]:
-    """Frisch and Giannaros 2010, section 4.1: of any most + 1 literals one is false; of any n − least + 1 one is true.
+    """Frisch and Giannaros 2010: of any most + 1 literals one is false; of any n − least + 1 one is true.
 
     For most = 1 these are the pairs that gave it its name. The second half is the first, of the complements.
     """
@@ -141,7 +141,7 @@ def _subsets(n: int, length: int) -> Size:
 
 
 def sequential_counter(x: Sequence[int], least: int, most: int, fresh: Fresh) -> list[Clause]:
-    """Sinz 2005, section 2: LT_SEQ, and for at least k the same for at most n − k complements."""
+    """Sinz 2005: LT_SEQ, and for at least k the same for at most n − k complements."""
     return _counter(x, most, fresh) + _counter([-literal for literal in x], len(x) - least, fresh)
 
 
@@ -175,7 +175,7 @@ def _counter_size(n: int, k: int) -> Size:
 
 
 def totalizer(x: Sequence[int], least: int, most: int, fresh: Fresh) -> list[Clause]:
-    """Bailleux and Boufkhad 2003, sections 3.1 and 3.2: a tree that adds up unary numbers, and a comparator at its root.
+    """Bailleux and Boufkhad 2003: a tree that adds up unary numbers, and a comparator at its root.
 
     Both halves of the sum's definition are there whatever the bounds, as in the source: a model of x has just one
     extension to the auxiliary variables.

@@ -11,6 +11,7 @@ import pygame
 
 from scenarios.loader import Scenario, find, load
 from visualizer.app import App
+from visualizer.canvas import Rect
 from visualizer.stage_screen import StageScreen
 
 MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
@@ -73,6 +74,10 @@ class Desk:
         self.send(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=button)
         self.send(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=button)
         self.settle()
+
+    def boxes(self) -> dict[str, Rect]:
+        """Where the widgets lie, by their names."""
+        return {area.ident: area.box for area in self.app.ui._areas}
 
     def over(self, place: str) -> tuple[float, float]:
         """Somewhere on a place of the board, found as a user finds it: with the pointer."""

@@ -46,7 +46,8 @@ class View:
 
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
-    return ("pseudocode", "source", "tree", "clauses") if view.timeline.state.sat is not None else ("pseudocode", "source")
+    always: tuple[Code, ...] = ("pseudocode", "source")
+    return always if view.timeline.state.sat is None else (*always, "tree", "clauses")
 
 
 @dataclass(frozen=True)

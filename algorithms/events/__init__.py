@@ -11,7 +11,25 @@ from algorithms.events.constraints import (
     VariableTaken,
     WipedOut,
 )
+from algorithms.events.counting import (
+    ComponentFound,
+    GroupMerged,
+    GroupPlaced,
+    ModelsCounted,
+    NoPlacement,
+    NumberSettled,
+    PlacementsCounted,
+    ProbabilityFound,
+)
 from algorithms.events.games import Flagged, GameEnded, Uncovered
+from algorithms.events.relations import (
+    PairsConsistent,
+    PairTaken,
+    RelationListed,
+    TupleDropped,
+    TupleExtended,
+    TupleOutdated,
+)
 from algorithms.events.sat import (
     Assumed,
     Blocked,
@@ -38,8 +56,11 @@ from algorithms.events.sat import (
 )
 
 __all__ = [
-    "Assumed", "Blocked", "Called", "ClauseUnit", "Complemented", "Conflicted", "Consistent", "ConstraintTaken",
-    "Decided", "Dropped", "FixedBackbone", "Flagged", "Forgotten", "GameEnded", "Implied", "JumpedBack", "Learned",
-    "Listed", "Modelled", "NoSupport", "PassStarted", "Probed", "Pruned", "Refuted", "Resolved", "Restarted",
-    "Returned", "SupportFound", "TupleTried", "Uncovered", "Undone", "VariableTaken", "Watched", "WipedOut",
+    "Assumed", "Blocked", "Called", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent",
+    "ConstraintTaken", "Decided", "Dropped", "FixedBackbone", "Flagged", "Forgotten", "GameEnded", "GroupMerged",
+    "GroupPlaced", "Implied", "JumpedBack", "Learned", "Listed", "Modelled", "ModelsCounted", "NoPlacement",
+    "NoSupport", "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
+    "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned",
+    "SupportFound", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
+    "VariableTaken", "Watched", "WipedOut",
 ]

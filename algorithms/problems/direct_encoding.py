@@ -1,6 +1,6 @@
 """Small constraint networks as formulas, by the direct encoding.
 
-Source: Walsh, *SAT v CSP*, CP 2000, section 3. A variable ``x=v`` for each value v of x: at least one of them, no two
+Source: Walsh, *SAT v CSP*, CP 2000. A variable ``x=v`` for each value v of x: at least one of them, no two
 of them, and for each tuple that a constraint forbids a clause against it. A variable whose values are 0 and 1 stays
 itself. ``origins`` are the names of the network's variables and constraints.
 """
@@ -27,23 +27,21 @@ def csp_to_cnf(csp: CSP, limit: int) -> CNF:
     _check_size(csp, limit)
     names: list[str] = []
     literals: dict[str, Literals] = {}
-    shown = [x for x in csp.domains if x not in csp.hidden]
-    visible = 0
-    for x in (*shown, *(x for x in csp.domains if x in csp.hidden)):
+    for x in sorted(csp.domains, key=csp.hidden.__contains__):  # the others stay in their order
         literals[x] = _literals(x, csp.domains[x], names)
-        visible += 0 if x in csp.hidden else len(names) - visible
     twice = next((name for name, after in zip(sorted(names), sorted(names)[1:], strict=False) if name == after), None)
     if twice is not None:
         raise PuzzleError(f"two variables of the formula would be named {twice!r}; rename a variable", key="domains")
     found: list[tuple[Clause, str]] = []
-    for x in literals:
+    for x, by_value in literals.items():
         if not _is_bit(csp.domains[x]):
-            values = tuple(literals[x].values())
+            values = tuple(by_value.values())
             found.append((values, x))
             found += [((-a, -b), x) for a, b in combinations(values, 2)]
     for c in csp.constraints:
         found += [(tuple(-literals[x][value] for x, value in zip(c.scope, values, strict=True)), c.name)
                   for values in product(*(csp.domains[x] for x in c.scope)) if not c.allows(values)]
+    visible = sum(1 if _is_bit(domain) else len(domain) for x, domain in csp.domains.items() if x not in csp.hidden)
     return CNF(tuple(names), tuple(clause for clause, _ in found), tuple(origin for _, origin in found), visible)
 
 

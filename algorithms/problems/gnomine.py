@@ -18,6 +18,7 @@ from typing import ClassVar
 from algorithms.cardinality import Encoding
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.mine_count import MineCount, Number
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
 COVERED, FLAG, MINE = -1, -2, -3
@@ -138,7 +139,7 @@ class Gnomine:
         domains.update((field, of_seen[seen]) for field, seen in self.seen.items() if seen in of_seen)
         return domains
 
-    def with_total(self) -> tuple[tuple[str, ...], int]:
+    def total(self) -> tuple[tuple[str, ...], int]:
         """The fields that the mine total speaks of, all but the uncovered ones, row by row, and the total.
 
         PuzzleError if nobody knows it.
@@ -163,10 +164,30 @@ class Gnomine:
             if self.seen[field] >= 0 and _informs(scope, self.seen[field], domains)
         )
         if mine_total:
-            fields, mines = self.with_total()
+            fields, mines = self.total()
             if _informs(fields, mines, domains):
                 constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding)
+
+    def as_mine_count(self, mine_total: bool | None = None) -> MineCount:
+        """The numbers with what they still need; flags and exploded fields are mines.
+
+        ``mine_total``: whether the field's total counts, too; without a word, where it is known. PuzzleError if it is
+        asked for and not known.
+        """
+        if mine_total and self.mines is None:
+            raise PuzzleError("the total is not known; add mines to the puzzle", key="mine_total")
+        numbers = tuple(
+            Number(f"C{field}", number - sum(self.seen[x] in (FLAG, MINE) for x in around), among)
+            for field, number in self.seen.items() if number >= 0
+            for around in [self.neighbours(field)]
+            for among in [tuple(x for x in around if self.seen[x] == COVERED)]
+        )
+        touched = {x for number in numbers for x in number.among}
+        untouched = tuple(x for x, seen in self.seen.items() if seen == COVERED and x not in touched)
+        known = sum(seen in (FLAG, MINE) for seen in self.seen.values())
+        left = None if self.mines is None or mine_total is False else self.mines - known
+        return MineCount(tuple(number for number in numbers if number.among or number.mines), untouched, left)
 
     def as_cnf(
         self, *, encoding: Encoding = "truth-table", mine_total: bool = False, total_encoding: Encoding = "totalizer"

@@ -1,4 +1,4 @@
-"""A Gnomine position as a propositional formula: Simon 2012, section 3.1.1, and the mine total of sections 2.5.2 and 3.4.
+"""A Gnomine position as a propositional formula: Simon 2012, section 3.1.1, and the total of sections 2.5.2 and 3.4.
 
 The variable of a field is true if it is a mine. Auxiliary variables are named for what they count, ``C(1,1).1`` and
 ``total.1``.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from algorithms.cardinality import Encoding, TooLarge, exactly
+from algorithms.cardinality import Encoding, TooLargeError, exactly
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.gnomine import Gnomine, geometry
 from algorithms.problems.puzzle import PuzzleError
@@ -31,7 +31,7 @@ class _Writer:
         self.origins += [origin] * len(clauses)
 
     def count(self, fields: Sequence[str], mines: int, origin: str, encoding: Encoding) -> None:
-        """Adds that ``mines`` of ``fields`` are mines, over those that are undefined. Raises TooLarge."""
+        """Adds that ``mines`` of ``fields`` are mines, over those that are undefined. Raises TooLargeError."""
         undefined = [self.ids[x] for x in fields if x not in self.known]
         left = mines - sum(self.known.get(x, False) for x in fields)
         first = len(self.names)
@@ -45,7 +45,7 @@ class _Writer:
 
 def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encoding: Encoding) -> CNF:
     """What :meth:`Gnomine.as_cnf` returns. Raises PuzzleError."""
-    counted, mines = position.with_total() if mine_total else ((), 0)
+    counted, mines = position.total() if mine_total else ((), 0)
     shape = geometry(position.rows, position.columns)
     numbers = [x for x in shape.fields if position.seen[x] >= 0]
     relevant = {*counted, *(y for x in numbers for y in shape.neighbours[x])}
@@ -59,6 +59,6 @@ def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encod
     if mine_total:
         try:
             writer.count(counted, mines, "total", total_encoding)
-        except TooLarge as error:
-            raise PuzzleError(f"the mine total is no formula of a size that can be used: {error}", key="mines") from None
+        except TooLargeError as error:
+            raise PuzzleError(f"the mine total is too large for a formula: {error}", key="mines") from None
     return CNF(tuple(writer.names), tuple(writer.clauses), tuple(writer.origins), len(fields))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +29,4 @@ class MineCount:
     mines: int | None
 
     method = "as_mine_count"  # the name of the puzzle's method that gives this form
+    hidden: ClassVar[frozenset[str]] = frozenset()  # all fields are the puzzle's

@@ -29,6 +29,7 @@ from visualizer.boards.network import (
 )
 from visualizer.canvas import Canvas, Color, Point, Rect
 from visualizer.states import GnomineState
+from visualizer.states_sat import SatState
 from visualizer.theme import Theme, mix
 
 _OPEN = Role("uncovered", "on_uncovered")
@@ -95,7 +96,9 @@ class GnomineBoard:
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def roles(self, state: GnomineState) -> dict[str, Role]:
-        """The fields that the current constraint concerns, and what they are to it."""
+        """The fields that the current constraint or probe concerns, and what they are to it."""
+        if state.sat is not None:
+            return {literal.lstrip("¬"): TEST for literal in state.sat.probe}
         if state.constraint is None:
             return {}
         middle = state.constraint[1:]
@@ -150,6 +153,8 @@ class GnomineBoard:
             draw_flag(canvas, tile, ink, theme.mine if later == _COVERED else ink)
         elif seen == MINE:
             draw_mine(canvas, tile, theme.on_mine)
+        elif seen == COVERED and after.sat is not None:
+            draw_search(canvas, tile, field, after.sat, theme)
         elif seen == COVERED and len(after.domains[field]) < 2:
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
@@ -245,6 +250,50 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: fl
         draw_mine(canvas, mark, theme.on_mine)
     else:
         canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
+
+
+def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: Theme) -> None:
+    """What a search for models knows of a covered field, as in section 3.3 of the thesis.
+
+    A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
+    diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
+    small square is its value on the trail.
+    """
+    for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
+        fate = state.fates.get(literal)
+        if fate == "backbone":
+            draw_inferred(canvas, tile, domain, 1.0, theme)
+            return
+        if fate in ("dropped", "free"):
+            square = tile.inset(tile.w * 0.3)
+            canvas.rect(square, theme.raised, theme.edge, 1)
+            canvas.line((square.x, square.bottom), (square.right, square.y), theme.edge, 1)
+            return
+    side = tile.w * 0.32
+    low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
+    high = Rect(tile.right - side - tile.w * 0.1, tile.y + tile.w * 0.1, side, side)
+    if state.fates and state.models:
+        canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
+        draw_value(canvas, low, _in_model(state.models[0], field), theme)
+        if state.refuted:
+            canvas.rect(high, theme.on_uncovered)
+        elif len(state.models) > 1:
+            draw_value(canvas, high, _in_model(state.models[1], field), theme)
+    elif field in state.values:
+        draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
+
+
+def _in_model(model: frozenset[str], field: str) -> bool | None:
+    return True if field in model else False if f"¬{field}" in model else None
+
+
+def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
+    """A small square: 1 on red, 0 on green, nothing on grey."""
+    if value is None:
+        canvas.rect(box, theme.raised, theme.edge, 1)
+        return
+    canvas.rect(box, theme.mine if value else theme.no_mine, theme.on_mine, 1)
+    canvas.text(box.center, "1" if value else "0", box.h * 0.75, theme.on_mine, "center", "bold")
 
 
 def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:

@@ -1,0 +1,333 @@
+"""Unit propagation and DPLL, the classical search for a model of a CNF.
+
+Source: Yuliya Lierler, *Handout on Algorithms in Backtracking Search behind SAT and ASP*, University of Nebraska at
+Omaha, section 1.1, Figures 1 and 2.
+
+    f   the formula F, a CNF         literal   the handout's l: v for the atom v, −v for its complement
+    m   the set M of literals        M is inconsistent when it holds an atom and its complement
+
+Which unit clause comes next, where the handout leaves it open: the first one of F, as if F were read from its first
+clause on after each literal. Its unit literal is the one that M does not make false; if M makes all of them false,
+each is a unit literal, and the one whose complement joined M last is taken (in Example 1: {p, q, r, ¬r}).
+A clause counts as the set of its literals. An atom that occurs in no clause gets no value, and models are counted
+over the atoms that occur. The empty clause has no literal to add to M, so that Figure 2 as printed calls the formula ⊥
+satisfiable: here it is a conflict at once.
+
+The search is as deep as the calls of DPLL are nested, one for each literal chosen. Python allows about 900 of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Literal
+
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.events import (
+    Called,
+    ClauseUnit,
+    Complemented,
+    Conflicted,
+    Decided,
+    Implied,
+    Modelled,
+    Refuted,
+    Returned,
+    Undone,
+)
+from algorithms.problems.cnf import CNF
+
+Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
+
+PROPAGATION = """
+UNIT-PROPAGATE(F, M), with M = ∅
+while M is a consistent set of literals,
+and F has a unit-ary clause wrt M
+so that l is a unit literal of that clause     # ClauseUnit
+  M ← M ∪ {l}                                  # Implied
+end
+M is inconsistent: F is unsatisfiable          # Conflicted
+M satisfies all clauses: F is satisfiable      # Modelled
+"""
+
+DPLL = """
+DPLL(F, M)                                          # Called
+  UNIT-PROPAGATE(F, M):
+    while M is a consistent set of literals,
+    and F has a unit-ary clause wrt M
+    so that l is a unit literal of that clause      # ClauseUnit
+      M ← M ∪ {l}                                   # Implied
+  if M is an inconsistent set of literals: return   # Conflicted
+  if every atom occurring in F is assigned by M:
+    exit with a model of M                          # Modelled
+  l ← a literal with an atom unassigned by M        # Decided
+  DPLL(F, M ∪ {l})
+  DPLL(F, M ∪ {l̄})                                  # Complemented
+  return                                            # Returned
+    the literals of this call are in M no more      # Undone
+no call exits with a model: F is unsatisfiable      # Refuted
+"""
+
+
+class TooDeepError(ValueError):
+    """More decisions one inside the other than Python can nest calls."""
+
+
+@dataclass(frozen=True)
+class SatAnswer:
+    """A model by variable, if there is one: the first one found. ``count`` is 1 then, or of all where all are wanted.
+
+    A variable that occurs in no clause has no value in it.
+    """
+
+    satisfiable: bool
+    model: dict[str, bool] | None
+    count: int
+
+    @property
+    def outcome(self) -> Outcome:
+        return "solved" if self.satisfiable else "unsatisfiable"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        model = None if self.model is None else {x: value for x, value in self.model.items() if x not in hidden}
+        return {"satisfiable": self.satisfiable, "model": model, "count": self.count}
+
+
+@dataclass(frozen=True)
+class Propagation:
+    """What unit propagation makes of M, in the order in which the literals joined it.
+
+    ``satisfiable`` is None where propagation alone does not decide it. A model may leave variables open.
+    """
+
+    literals: tuple[tuple[str, bool], ...]
+    satisfiable: bool | None
+
+    @property
+    def outcome(self) -> Outcome:
+        if self.satisfiable is None:
+            return "complete"
+        return "solved" if self.satisfiable else "unsatisfiable"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        shown = [(x, value) for x, value in self.literals if x not in hidden]
+        return {"satisfiable": self.satisfiable, "model": dict(shown) if self.satisfiable else None,
+                "literals": [x if value else "¬" + x for x, value in shown]}
+
+
+class Literals:
+    """The set M of literals, and how many literals of each clause of F it makes true and false.
+
+    f:          the clauses of F, without repeated literals; f[0] is none, so that clause i is f[i]
+    atoms:      those that occur in F, ascending
+    words:      the literals as they are written
+    trail:      the literals of M in the order in which they joined it
+    clash:      the clause that made M inconsistent, or an empty clause of F; otherwise 0
+    """
+
+    def __init__(self, cnf: CNF) -> None:
+        self.words = cnf.words()
+        self.f: list[tuple[int, ...]] = [(), *(tuple(dict.fromkeys(clause)) for clause in cnf.clauses)]
+        self.atoms = sorted({abs(literal) for clause in self.f for literal in clause})
+        self.trail: list[int] = []
+        self.member = [False] * (2 * len(cnf.names) + 1)  # by literal, from the end for negative ones
+        self.occurrences: list[list[int]] = [[] for _ in self.member]
+        for i, clause in enumerate(self.f):
+            for literal in clause:
+                self.occurrences[literal].append(i)
+        self.true, self.false = [0] * len(self.f), [0] * len(self.f)
+        self.unit = [i for i, clause in enumerate(self.f) if len(clause) == 1]  # a heap; may hold outdated ones, too
+        self.clash = next((i for i, clause in enumerate(self.f) if i and not clause), 0)
+
+    @property
+    def consistent(self) -> bool:
+        return self.clash == 0
+
+    @property
+    def total(self) -> bool:
+        """Every atom occurring in F is assigned by M."""
+        return len(self.trail) == len(self.atoms)
+
+    def add(self, literal: int, because: int = 0) -> None:
+        """M ← M ∪ {literal}, because of a clause."""
+        self.member[literal] = True
+        self.trail.append(literal)
+        if self.member[-literal]:
+            self.clash = because
+        for i in self.occurrences[literal]:
+            self.true[i] += 1
+        for i in self.occurrences[-literal]:
+            self.false[i] += 1
+            if self.false[i] >= len(self.f[i]) - 1 and not self.true[i]:
+                heappush(self.unit, i)
+
+    def shrink(self, size: int) -> list[int]:
+        """Leaves the first ``size`` literals of a consistent M without unit clauses; returns the others, last first."""
+        gone = self.trail[size:]
+        gone.reverse()
+        del self.trail[size:]
+        for literal in gone:
+            self.member[literal] = False
+            for i in self.occurrences[literal]:
+                self.true[i] -= 1
+            for i in self.occurrences[-literal]:
+                self.false[i] -= 1
+        self.unit.clear()
+        self.clash = 0
+        return gone
+
+    def unit_clause(self) -> int:
+        """The first clause of F that is unit-ary wrt M, or 0."""
+        while self.unit:
+            i = heappop(self.unit)
+            if not self.true[i]:
+                return i
+        return 0
+
+    def unit_literal(self, i: int) -> int:
+        """The literal of unit clause i that M does not make false, or the one whose complement joined M last."""
+        open_literal = next((literal for literal in self.f[i] if not self.member[-literal]), 0)
+        return open_literal or next(-literal for literal in reversed(self.trail) if -literal in self.f[i])
+
+    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
+        """Literals as they are written."""
+        return tuple(self.words[literal] for literal in literals)
+
+    def unassigned(self) -> list[int]:
+        """The literals whose atoms occur in F and are unassigned by M: each atom, then its complement."""
+        free = [atom for atom in self.atoms if not (self.member[atom] or self.member[-atom])]
+        return [literal for atom in free for literal in (atom, -atom)]
+
+    def open_occurrences(self, literal: int) -> int:
+        """In how many clauses that M does not satisfy the literal occurs."""
+        return sum(not self.true[i] for i in self.occurrences[literal])
+
+
+def unit_propagate(m: Literals, level: int) -> Steps[None]:
+    """Figure 1: M grows by unit literals as long as it is consistent and there is one."""
+    while m.consistent and (clause := m.unit_clause()):
+        literal = m.unit_literal(clause)
+        yield ClauseUnit(clause, m.words[literal])
+        m.add(literal, clause)
+        yield Implied(m.words[literal], clause, level)
+
+
+@algorithm(
+    "unit-propagation",
+    title="Unit propagation",
+    solves=CNF,
+    source="Lierler 2020, section 1.1, Figure 1",
+    pseudocode=PROPAGATION,
+    rungs=("clause", "literal", "conflict", "model"),
+    counters=(Counter("implied", Implied, "literals that joined M because a clause was unit"),),
+)
+def unit_propagation(cnf: CNF) -> Steps[Propagation]:
+    """UNIT-PROPAGATE(F, ∅), and what it says about F where it says anything."""
+    m = Literals(cnf)
+    yield from unit_propagate(m, 0)
+    satisfiable = None
+    if not m.consistent:
+        satisfiable = False
+        yield Conflicted(m.clash, 0)
+    elif all(m.true[1:]):
+        satisfiable = True
+        yield Modelled(m.said(m.trail))
+    return Propagation(tuple((cnf.names[abs(literal) - 1], literal > 0) for literal in m.trail), satisfiable)
+
+
+class Search:
+    """The search of Figure 2: F and M, which all calls share, and what they count."""
+
+    def __init__(self, cnf: CNF, order: Order, every_model: bool, choose: Choose) -> None:
+        self.m = Literals(cnf)
+        self.by_word = {self.m.words[literal]: literal for atom in self.m.atoms for literal in (atom, -atom)}
+        self.order, self.every_model, self.choose = order, every_model, choose
+        self.calls = 0
+        self.models = 0
+        self.first: list[int] | None = None  # the first model
+
+    def dpll(self, parent: int | None, literal: int, level: int) -> Steps[bool]:
+        """DPLL(F, M), where the call ``parent`` has just added ``literal`` to M (0: the first call).
+
+        True: exit with a model.
+        """
+        m, words, models = self.m, self.m.words, self.models
+        self.calls += 1
+        call = self.calls
+        yield Called(call, parent, words[literal] if literal else None)
+        yield from unit_propagate(m, level)
+        if not m.consistent:
+            yield Conflicted(m.clash, level)
+        elif m.total:
+            self.models += 1
+            if self.models == 1:
+                self.first = sorted(m.trail, key=abs)
+            yield Modelled(m.said(m.trail))
+            if not self.every_model:
+                return True
+        else:
+            literal = self.literal()
+            size = len(m.trail)
+            m.add(literal)
+            yield Decided(words[literal], level + 1)
+            if (yield from self.dpll(call, literal, level + 1)):
+                return True
+            yield Undone(m.said(m.shrink(size)), level)
+            m.add(-literal)
+            yield Complemented(words[-literal], level)
+            if (yield from self.dpll(call, -literal, level)):
+                return True
+            yield Undone(m.said(m.shrink(size)), level)
+        yield Returned(call, self.models - models)
+        return False
+
+    def literal(self) -> int:
+        """A literal containing an atom from F unassigned by M."""
+        candidates = self.m.unassigned()
+        preferred = candidates[0]
+        if self.order == "first atom, false first":
+            preferred = candidates[1]
+        elif self.order == "most occurrences":
+            preferred = max(candidates, key=self.m.open_occurrences)  # the first one of several
+        return self.by_word[self.choose("literal", self.m.said(candidates), self.m.words[preferred])]
+
+
+@algorithm(
+    "dpll",
+    title="DPLL",
+    solves=CNF,
+    source="Lierler 2020, section 1.1, Figure 2; Davis, Logemann and Loveland 1962",
+    pseudocode=DPLL,
+    rungs=("clause", "literal", "call", "model"),
+    counters=(
+        Counter("calls", Called, "calls of DPLL, the first one included"),
+        Counter("decisions", Decided, "literals chosen; their complements, tried afterwards, are not counted"),
+        Counter("implied", Implied, "literals that joined M because a clause was unit"),
+        Counter("conflicts", Conflicted, "calls that ended because M became inconsistent"),
+        Counter("models", Modelled, "models found"),
+    ),
+)
+def dpll(
+    cnf: CNF,
+    *,
+    order: Order = "first atom, true first",
+    all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
+    choose: Choose = choose,
+) -> Steps[SatAnswer]:
+    """DPLL(F, ∅). ``order`` says which literal is chosen; ``all``: exits with no model, but counts them all.
+
+    Raises TooDeepError for a formula that takes more decisions one inside the other than Python can nest calls.
+    """
+    search = Search(cnf, order, all, choose)
+    try:
+        found = yield from search.dpll(None, 0, 0)
+    except RecursionError:
+        raise TooDeepError("this formula takes DPLL more calls one inside the other than Python can nest; "
+                           "use cdcl, which has no such limit") from None
+    if not found:
+        if gone := search.m.shrink(0):
+            yield Undone(search.m.said(gone), 0)
+        yield Refuted(models=search.models)
+    model = None if search.first is None else {cnf.names[abs(literal) - 1]: literal > 0 for literal in search.first}
+    return SatAnswer(search.models > 0, model, search.models)

@@ -1,0 +1,105 @@
+"""The clause board: all clauses of a formula, each literal true, false or open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from algorithms.problems.formula import Formula
+from visualizer.boards import board
+from visualizer.boards.network import NetworkBoard, draw_mark
+from visualizer.canvas import Canvas, Rect
+from visualizer.sat_panels import chip_width, draw_literal
+from visualizer.states import ConstraintState
+from visualizer.states_sat import SatState
+from visualizer.theme import Theme
+
+_LARGEST, _SMALLEST = 46.0, 9.0  # heights of a literal's chip
+
+
+@board(Formula)
+class FormulaBoard(NetworkBoard):
+    """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
+
+    legend: Sequence[tuple[str, str]] = (
+        ("no_mine", "a true literal"), ("mine", "a false literal, struck out"), ("raised", "an open literal"),
+        ("test", "the clause that is unit"), ("constraint", "a decision Δ"), ("current", "a clause being visited"),
+    )
+
+    def __init__(self, puzzle: Formula) -> None:
+        super().__init__(puzzle)
+        cnf = puzzle.as_cnf()
+        self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
+        self._placed: tuple[Canvas | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
+
+    @property
+    def aspect(self) -> float:
+        return 1.1
+
+    def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
+        """For each clause the places of its number and of its literals; the largest chips with which all fit."""
+        if self._placed[0] is canvas and self._placed[1] == box:
+            return self._placed[2]
+        height = min(_LARGEST, box.w / 6)
+        while True:
+            placed = self._flow(canvas, box, height)
+            if height <= _SMALLEST or not placed or placed[-1][0].bottom <= box.bottom:
+                break
+            height *= 0.92
+        self._placed = canvas, box, placed
+        return placed
+
+    def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
+        placed: list[list[Rect]] = []
+        x, y, step = box.x, box.y, height * 1.6
+        for clause in self._clauses:
+            widths = [height * 1.1, *(chip_width(canvas, literal, height) for literal in clause)]
+            whole = sum(widths) + height * 0.15 * len(clause)
+            if x + whole > box.right and x > box.x:
+                x, y = box.x, y + step
+            row = []
+            for width in widths:
+                row.append(Rect(x, y, width, height))
+                x += width + height * 0.15
+            placed.append(row)
+            x += height * 0.7
+        return placed
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+            for literal, place in zip(clause, row[1:], strict=True):
+                if place.contains(x, y):
+                    return literal.lstrip("¬")
+        return None
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        if after.sat is None:
+            super().draw(canvas, box, before, after, t, theme, marks, pointed)
+            return
+        for index, row in enumerate(self.places(canvas, box.inset(12)), 1):
+            self._clause(canvas, index, row, after.sat, theme, (pointed, marks))
+
+    def _clause(self, canvas: Canvas, number: int, row: list[Rect], state: SatState, theme: Theme,
+                lit: tuple[str | None, Sequence[str]]) -> None:
+        """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false."""
+        head, clause = row[0], self._clauses[number - 1]
+        around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
+        truths = [state.truth(literal) for literal in clause]
+        if number == state.clause:
+            unit = truths.count(None) == 1 and True not in truths
+            canvas.rect(around, theme.test if unit else theme.current, theme.accent, 2, head.h * 0.3)
+        elif number in state.visited:
+            canvas.rect(around, theme.current, radius=head.h * 0.3)
+        on_test = number == state.clause and truths.count(None) == 1 and True not in truths
+        sign, color = (("✓", theme.good) if True in truths else ("✗", theme.bad) if None not in truths
+                       else (str(number), theme.muted))
+        canvas.text(head.center, sign, head.h * 0.5, theme.on_test if on_test else color, "center", "bold")
+        for literal, place in zip(clause, row[1:], strict=True):
+            variable = literal.lstrip("¬")
+            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0])
+            if variable in lit[1]:
+                draw_mark(canvas, place.inset(-2), theme)
+
+    def constraint_at(self, state: Any, place: str) -> str | None:
+        return super().constraint_at(state, place) if state.sat is None else None
