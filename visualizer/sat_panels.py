@@ -202,13 +202,13 @@ def draw_tree(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: fl
         canvas.text((box.x, box.y + 14 * unit), "No decision yet.", 14 * unit, theme.muted)
         return
     places = tree_places(state.nodes, 400)
-    here = state.path[-1] if state.path and state.path[-1] in places else max(places)
+    here = state.path[-1][0] if state.path and state.path[-1][0] in places else max(places)
     column, row = 58 * unit, 46 * unit
     x0 = box.center[0] - places[here][0] * column
     depth = max(1, int(box.h / row) - 1)
     y0 = box.y + 16 * unit - max(0, places[here][1] - depth + 1) * row
     spots = {index: (x0 + at[0] * column, y0 + at[1] * row) for index, at in places.items()}
-    path = set(state.path)
+    path = {node for node, _ in state.path}
     visible = box.inset(-column, -row)
     for index, spot in spots.items():
         parent = state.nodes[index].parent

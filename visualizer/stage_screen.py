@@ -34,7 +34,8 @@ class StageScreen:
         self.settings = settings
         self.leave = leave
         self.code: Code = "pseudocode"
-        self.kind: type[Event] = Pruned
+        counters = scenario.algorithm.counters
+        self.kind: type[Event] = counters[-1].counts if counters else Pruned
         self.board = BoardControls(self.session)
         self.message = ""  # of the window's: a file that could not be opened
 

@@ -42,7 +42,7 @@ class SatState:
     trail:      the literals assigned, in order; ``values`` the same by variable
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
-    nodes:      the search tree; ``path`` the nodes from the root to where the search is
+    nodes:      the search tree; ``path`` from its root to here: (node, level); ``calls``: nodes are calls
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested
     refuted:    the last call found no model; ``assumptions`` under which
@@ -59,7 +59,8 @@ class SatState:
     resolvent: tuple[str, ...] | None = None
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
     nodes: list[Node] = field(default_factory=list)
-    path: list[int] = field(default_factory=list)
+    path: list[tuple[int, int]] = field(default_factory=list)
+    calls: bool = False
     models: tuple[frozenset[str], ...] = ()
     found: int = 0
     fates: dict[str, Fate] = field(default_factory=dict)
@@ -97,20 +98,42 @@ class SatState:
 
     def called(self, event: e.Called) -> None:
         parent = -1 if event.parent is None else event.parent - 1
-        self._grow(parent, event.literal or "∅")
-        self.path = [*self.path[: self.nodes[-1].depth], len(self.nodes) - 1] if self.nodes else []
+        depth = self._grow(parent, event.literal or "∅")
+        self.path = [*self.path[:depth], (event.call - 1, depth)]
+        self.calls = True
 
-    def _grow(self, parent: int, label: str) -> None:
+    def _grow(self, parent: int, label: str) -> int:
+        """A new node below ``parent``; returns its depth."""
+        depth = self.nodes[parent].depth + 1 if 0 <= parent < len(self.nodes) else 0
         if len(self.nodes) < MOST_NODES:
-            depth = self.nodes[parent].depth + 1 if 0 <= parent < len(self.nodes) else 0
             self.nodes.append(Node(parent, label, depth, "open"))
+        return depth
+
+    def _branch(self, label: str, level: int) -> None:
+        """A decision, or its complement, where the algorithm has no calls that would be the nodes."""
+        if self.calls:
+            return
+        if not self.nodes:
+            self._grow(-1, "∅")
+            self.path = [(0, 0)]
+        self._grow(self.path[-1][0], label)
+        self.path = [*self.path, (len(self.nodes) - 1, level)]
 
     def _mark(self, index: int, status: Status) -> None:
         if 0 <= index < len(self.nodes):
             self.nodes[index] = self.nodes[index]._replace(status=status)
 
+    def _leave(self, level: int, status: Status | None) -> None:
+        """The path ends at the last node of that level or a lower one."""
+        while len(self.path) > 1 and self.path[-1][1] > level:
+            node = self.path[-1][0]
+            self.path = self.path[:-1]
+            if status is not None and self.nodes[node].status == "open":
+                self._mark(node, status)
+
     def returned(self, event: e.Returned) -> None:
-        self._mark(event.call - 1, "failed")
+        if not event.models:
+            self._mark(event.call - 1, "failed")
         self.path = self.path[:-1]
 
     def clause_unit(self, event: e.ClauseUnit) -> None:
@@ -126,16 +149,19 @@ class SatState:
         self.values[entry.literal[1:] if negative else entry.literal] = not negative
         self.level, self.refuted = entry.level, False
 
-    def decided(self, event: e.Decided) -> None:
+    def decided(self, event: e.Decided | e.Assumed) -> None:
         self._assign(Entry(event.literal, event.level, None, True))
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
-        if not self.nodes:
-            self._grow(-1, "∅")
-            self.path = [0]
-        self.path = self.path[: event.level]
-        self._grow(self.path[-1] if self.path else -1, event.literal)
-        self.path.append(len(self.nodes) - 1)
+        if not self.calls:
+            self._leave(event.level - 1, None)
+        self._branch(event.literal, event.level)
+
+    def complemented(self, event: e.Complemented) -> None:
+        self._assign(Entry(event.literal, event.level, None, False))
+        if not self.calls:
+            self._leave(event.level, "failed")
+        self._branch(event.literal, event.level)
 
     def watched(self, event: e.Watched) -> None:
         self.visited = event.clauses
@@ -170,20 +196,18 @@ class SatState:
         self.level, self.conflict = event.level, None
 
     def jumped_back(self, event: e.JumpedBack) -> None:
-        for index in self.path[event.level + 1 :]:
-            self._mark(index, "failed")
-        self.path = self.path[: event.level + 1]
+        self._leave(event.level, "failed")
         self.level = event.level
 
     def restarted(self, event: e.Restarted) -> None:
-        self.path = self.path[:1]
+        self._leave(0, None)
 
     def modelled(self, event: e.Modelled) -> None:
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
         self.refuted = False
         if self.path:
-            self._mark(self.path[-1], "model")
+            self._mark(self.path[-1][0], "model")
 
     def refuted_call(self, event: e.Refuted) -> None:
         self.refuted = True
@@ -204,7 +228,8 @@ class SatState:
 
 SatState.folds = {
     e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
-    e.Implied: SatState.implied, e.Decided: SatState.decided, e.Watched: SatState.watched,
+    e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
+    e.Complemented: SatState.complemented, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
     e.Blocked: SatState.blocked, e.Forgotten: SatState.forgotten, e.Undone: SatState.undone,
     e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted, e.Modelled: SatState.modelled,

@@ -119,8 +119,9 @@ def _limited(text: str, key: str) -> str:
     return text
 
 
-def _too_many(key: str, line: int, what: str = "literals or clauses") -> PuzzleError:
-    return PuzzleError(f"has more than {MOST_LITERALS:,} {what}; take a smaller formula", key=key, line=line)
+def _too_many(key: str, line: int = 0) -> PuzzleError:
+    return PuzzleError(f"has more than {MOST_LITERALS:,} literals, clauses or variables; take a smaller formula",
+                       key=key, line=line)
 
 
 def _shown(text: str) -> str:
@@ -129,16 +130,14 @@ def _shown(text: str) -> str:
 
 def _read_text(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...]]:
     """The names and clauses of a formula like ``p | q, ~p | r``."""
+    if sum(map(text.count, ",|∨")) + max(map(text.count, "\n\r")) > MOST_LITERALS:
+        raise _too_many("formula")
     names: dict[str, int] = {}
     clauses: list[Clause] = []
-    literals = 0
     for line, written in enumerate(StringIO(text, newline=None)):
         content = written.partition("#")[0].strip().removesuffix(",").rstrip()
         if not content:
             continue
-        literals += 1 + content.count(",") + content.count("|") + content.count("∨")
-        if literals > MOST_LITERALS:
-            raise _too_many("formula", line)
         for piece in content.split(","):
             try:
                 clauses.append(_clause(piece.strip(), names))
@@ -255,8 +254,8 @@ def _p_line(text: str, line: int) -> tuple[int, int]:
         raise PuzzleError(f"{_shown(text)} is no p-line; write p cnf, the number of variables and the number of "
                           "clauses", key="dimacs", line=line)
     variables, clauses = int(found[1]), int(found[2])
-    if variables > MOST_LITERALS:
-        raise _too_many("dimacs", line, "variables")
+    if max(variables, clauses) > MOST_LITERALS:
+        raise _too_many("dimacs", line)
     return variables, clauses
 
 

@@ -145,7 +145,7 @@ class Gnomine:
         PuzzleError if nobody knows it.
         """
         if self.mines is None:
-            raise PuzzleError("the number of mines is not known; give mines, or leave mine_total out", key="mines")
+            raise PuzzleError("the number of mines is not known; give mines, or leave mine_total out", key="mine_total")
         fields = geometry(self.rows, self.columns).fields
         return tuple(field for field in fields if self.seen[field] < 0), self.mines
 
@@ -169,25 +169,24 @@ class Gnomine:
                 constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding)
 
-    def as_mine_count(self, mine_total: bool | None = None) -> MineCount:
+    def as_mine_count(self, *, mine_total: bool | None = None) -> MineCount:
         """The numbers with what they still need; flags and exploded fields are mines.
 
-        ``mine_total``: whether the field's total counts, too; without a word, where it is known. PuzzleError if it is
-        asked for and not known.
+        ``mine_total``: whether the total counts, too; None: where it is known. PuzzleError if it is asked for and not
+        known.
         """
-        if mine_total and self.mines is None:
-            raise PuzzleError("the total is not known; add mines to the puzzle", key="mine_total")
-        numbers = tuple(
-            Number(f"C{field}", number - sum(self.seen[x] in (FLAG, MINE) for x in around), among)
-            for field, number in self.seen.items() if number >= 0
-            for around in [self.neighbours(field)]
-            for among in [tuple(x for x in around if self.seen[x] == COVERED)]
-        )
+        counts = self.mines is not None if mine_total is None else mine_total
+        numbers = []
+        for field, number in self.seen.items():
+            around = self.neighbours(field)
+            among = tuple(x for x in around if self.seen[x] == COVERED)
+            need = number - sum(self.seen[x] in (FLAG, MINE) for x in around)
+            if number >= 0 and (among or need):
+                numbers.append(Number(f"C{field}", need, among))
         touched = {x for number in numbers for x in number.among}
         untouched = tuple(x for x, seen in self.seen.items() if seen == COVERED and x not in touched)
         known = sum(seen in (FLAG, MINE) for seen in self.seen.values())
-        left = None if self.mines is None or mine_total is False else self.mines - known
-        return MineCount(tuple(number for number in numbers if number.among or number.mines), untouched, left)
+        return MineCount(tuple(numbers), untouched, self.total()[1] - known if counts else None)
 
     def as_cnf(
         self, *, encoding: Encoding = "truth-table", mine_total: bool = False, total_encoding: Encoding = "totalizer"

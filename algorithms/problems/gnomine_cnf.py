@@ -60,5 +60,5 @@ def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encod
         try:
             writer.count(counted, mines, "total", total_encoding)
         except TooLargeError as error:
-            raise PuzzleError(f"the mine total is too large for a formula: {error}", key="mines") from None
+            raise PuzzleError(f"the mine total is too large for a formula: {error}", key="total_encoding") from None
     return CNF(tuple(writer.names), tuple(writer.clauses), tuple(writer.origins), len(fields))

@@ -9,17 +9,18 @@ from algorithms.problems.formula import Formula
 from visualizer.boards import board
 from visualizer.boards.network import NetworkBoard, draw_mark
 from visualizer.canvas import Canvas, Rect
-from visualizer.sat_panels import chip_width, draw_literal
+from visualizer.sat_panels import chip_width, draw_literal, draw_tree
 from visualizer.states import ConstraintState
 from visualizer.states_sat import SatState
 from visualizer.theme import Theme
 
-_LARGEST, _SMALLEST = 46.0, 9.0  # heights of a literal's chip
+_LARGEST, _SMALLEST = 56.0, 9.0  # heights of a literal's chip
 
 
 @board(Formula)
 class FormulaBoard(NetworkBoard):
-    """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
+    """Draws the clauses one after the other, as large as they fit, and where there is room the search tree below;
+    without a search, the variables as a network."""
 
     legend: Sequence[tuple[str, str]] = (
         ("no_mine", "a true literal"), ("mine", "a false literal, struck out"), ("raised", "an open literal"),
@@ -77,8 +78,14 @@ class FormulaBoard(NetworkBoard):
         if after.sat is None:
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
-        for index, row in enumerate(self.places(canvas, box.inset(12)), 1):
+        placed = self.places(canvas, box.inset(12))
+        for index, row in enumerate(placed, 1):
             self._clause(canvas, index, row, after.sat, theme, (pointed, marks))
+        below = placed[-1][0].bottom + 30 if placed else box.y
+        if box.bottom - below > box.h * 0.3:
+            tree = Rect(box.x, below, box.w, box.bottom - below)
+            with canvas.clip(tree):
+                draw_tree(canvas, tree, after.sat, theme, max(1.0, box.w / 760))
 
     def _clause(self, canvas: Canvas, number: int, row: list[Rect], state: SatState, theme: Theme,
                 lit: tuple[str | None, Sequence[str]]) -> None:
