@@ -4,27 +4,41 @@
     about: …                             algorithm: gac
     options: {order: random}             seed: 7
     apply: true                          script: [{say: …}, {when: {event: Pruned}}, …]
+
+In place of algorithm and options, ``compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]`` runs two
+to four side by side.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import JsonValue
 
-from algorithms.core import Algorithm, Choose, Steps, algorithms, choose
+from algorithms.core import Algorithm, Choose, Grain, Steps, algorithms, choose
 from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import Gnomine
-from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, form_of, puzzles
-from scenarios.cues import Cue, check_script
+from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
+from scenarios.cues import GRAINS, Cue, GrainName, check_script
 from scenarios.reading import Document, Loc, ScenarioError, keywords, meant, read_text
+from scenarios.runs import AlgorithmRun
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
+MOST_COMPARED = 4
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """One of the runs under ``compare``."""
+
+    algorithm: str
+    options: dict[str, JsonValue] = field(default_factory=dict)
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -33,9 +47,11 @@ class _Sheet:
 
     title: str
     puzzle: dict[str, JsonValue]
-    algorithm: str
+    algorithm: str | None = None
+    compare: tuple[_Compared, ...] | None = None
+    together: GrainName | None = None
     about: str = ""
-    options: dict[str, JsonValue] = field(default_factory=dict)
+    options: dict[str, JsonValue] | None = None
     seed: int = 0
     apply: bool = False
     script: tuple[Cue, ...] = ()
@@ -46,9 +62,11 @@ class Scenario:
     """A lesson, read and checked.
 
     name:   the stem of its file
-    options: of the algorithm; ``form_options``: of the form in which it gets the puzzle, such as an encoding
-    apply:  after each run, what was inferred is applied to the game, and the algorithm runs again
+    runs:   what it runs: one, or two to four that it compares
+    together: the rung on which runs that are compared go on while a cue looks for something
     document: the file, which knows the line of each key
+
+    Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
 
     path: Path
@@ -57,30 +75,37 @@ class Scenario:
     about: str
     puzzle_kind: str
     puzzle: Puzzle
-    algorithm: Algorithm
-    options: Mapping[str, object]
-    form_options: Mapping[str, object]
+    runs: tuple[AlgorithmRun, ...]
+    together: Grain
     seed: int
     apply: bool
     script: tuple[Cue, ...]
     document: Document = field(repr=False, compare=False)
 
+    @property
+    def compares(self) -> bool:
+        """Are there several runs, side by side?"""
+        return len(self.runs) > 1
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return self.runs[0].algorithm
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        return self.runs[0].options
+
+    @property
+    def form_options(self) -> Mapping[str, object]:
+        return self.runs[0].form_options
+
     def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None) -> Steps[Any]:
         """Starts the run, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
-        start = self.puzzle if puzzle is None else puzzle
-        if self.apply:
-            from algorithms.problems.gnomine_game import play_on  # brings the dealer of mines: few lessons need it
-
-            assert isinstance(start, Gnomine)  # load() has seen to it
-            return play_on(start, lambda position: self._run(position, choose))
-        return self._run(start, choose)
+        return self.runs[0].steps(choose, puzzle)
 
     def form(self, puzzle: Puzzle | None = None) -> Any:
         """The puzzle, or another position of it, in the form that the algorithm solves."""
-        return form_of(self.puzzle if puzzle is None else puzzle, self.algorithm.solves, **self.form_options)
-
-    def _run(self, puzzle: Puzzle, choose: Choose) -> Steps[Any]:
-        return self.algorithm.start(self.form(puzzle), self.options, self.seed, choose)
+        return self.runs[0].form(puzzle)
 
 
 def load(path: Path, text: str | None = None) -> Scenario:
@@ -90,25 +115,69 @@ def load(path: Path, text: str | None = None) -> Scenario:
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     kind, puzzle = _puzzle(document, sheet.puzzle)
-    algorithm = algorithms().get(sheet.algorithm)
-    if algorithm is None:
-        raise document.error(("algorithm",), f"there is no algorithm {sheet.algorithm!r}; "
-                             + meant(sheet.algorithm, algorithms()))
-    if sheet.apply and not (isinstance(puzzle, Gnomine) and algorithm.solves is CSP):
-        raise document.error(("apply",), "only gnomine can be played on, by an algorithm that reduces "
-                             "domains; remove it")
-    options, form_options = _options(document, sheet.options, puzzle, algorithm)
-    scenario = Scenario(path, path.stem, sheet.title.strip(), sheet.about.strip(), kind.name, puzzle, algorithm,
-                        options, form_options, sheet.seed, sheet.apply, sheet.script, document)
-    try:
-        scenario.form()
-    except PuzzleError as error:
-        raise document.error(document.loc(("options",), error.key), str(error)) from None
+    runs = tuple(_runs(document, sheet, puzzle))
+    together = GRAINS[sheet.together or "step"]
+    scenario = Scenario(path, path.stem, sheet.title.strip(), sheet.about.strip(), kind.name, puzzle, runs, together,
+                        sheet.seed, sheet.apply, sheet.script, document)
     check_script(scenario)
     return scenario
 
 
-def _options(document: Document, given: Mapping[str, JsonValue], puzzle: Puzzle,
+def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
+    """The one run of ``algorithm``, or those under ``compare``."""
+    if sheet.compare is None:
+        if sheet.algorithm is None:
+            raise document.error((), "has no algorithm; add algorithm, or compare with two to four of them")
+        if sheet.together is not None:
+            raise document.error(("together",), "is for lessons that compare; remove it")
+        yield _run(document, (), sheet, _Compared(sheet.algorithm, sheet.options or {}), puzzle)
+        return
+    for key, mend in (("algorithm", "name the algorithms there"), ("options", "move them to the runs there")):
+        if getattr(sheet, key) is not None:
+            raise document.error((key,), f"stands beside compare; {mend}, and remove this")
+    if not 2 <= len(sheet.compare) <= MOST_COMPARED:
+        raise document.error(("compare",), f"compares two to {MOST_COMPARED} runs, not {len(sheet.compare)}; "
+                             + ("add one" if len(sheet.compare) < 2 else "remove some"))
+    named = _named(document, sheet.compare)
+    for index, (name, compared) in enumerate(zip(named, sheet.compare, strict=True)):
+        yield replace(_run(document, ("compare", index), sheet, compared, puzzle), name=name)
+
+
+def _named(document: Document, compared: tuple[_Compared, ...]) -> list[str]:
+    """The names of runs that are compared: those given, and for the others the algorithm's, with a number if need
+    be."""
+    names = [None if run.name is None else run.name.strip() for run in compared]
+    for index, name in enumerate(names):
+        if name == "":
+            raise document.error(("compare", index, "name"), "is empty; give the run a name, or remove the key")
+        if name is not None and name in names[:index]:
+            raise document.error(("compare", index, "name"), f"{name!r} is the name of another run too; change one")
+    for index, run in enumerate(compared):
+        if names[index] is None:
+            choices = (run.algorithm, *(f"{run.algorithm} {number}" for number in range(2, 2 * MOST_COMPARED)))
+            names[index] = next(choice for choice in choices if choice not in names)
+    return [name for name in names if name is not None]
+
+
+def _run(document: Document, loc: Loc, sheet: _Sheet, given: _Compared, puzzle: Puzzle) -> AlgorithmRun:
+    """The run whose keys stand at ``loc``."""
+    algorithm = algorithms().get(given.algorithm)
+    if algorithm is None:
+        raise document.error((*loc, "algorithm"), f"there is no algorithm {given.algorithm!r}; "
+                             + meant(given.algorithm, algorithms()))
+    if sheet.apply and not (isinstance(puzzle, Gnomine) and algorithm.solves is CSP):
+        raise document.error(("apply",), "only gnomine can be played on, by an algorithm that reduces "
+                             "domains; remove it")
+    options, form_options = _options(document, (*loc, "options"), given.options, puzzle, algorithm)
+    run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle, sheet.seed, sheet.apply)
+    try:
+        run.form()
+    except PuzzleError as error:
+        raise document.error(document.loc((*loc, "options"), error.key), str(error)) from None
+    return run
+
+
+def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzle: Puzzle,
              algorithm: Algorithm) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options of the algorithm, and those of the puzzle's form for it: an author gives them side by side."""
     method = getattr(puzzle, algorithm.solves.method, None)  # type: ignore[attr-defined]
@@ -118,7 +187,7 @@ def _options(document: Document, given: Mapping[str, JsonValue], puzzle: Puzzle,
                              "puzzle")
     forms = keywords(method)
     types = {name: (option.annotation, False) for name, option in algorithm.options.items()}
-    options = document.check(("options",), given, {**types, **forms})
+    options = document.check(loc, given, {**types, **forms})
     return ({name: value for name, value in options.items() if name not in forms},
             {name: value for name, value in options.items() if name in forms})
 

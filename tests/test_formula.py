@@ -212,17 +212,18 @@ def test_any_dimacs_is_a_formula_or_refused(text: str, headed: bool) -> None:
 
 @pytest.mark.parametrize(("key", "text", "says"), [
     ("dimacs", "1" * (MOST_CHARACTERS + 1), "has 50,000,001 characters; a formula has at most 50,000,000"),
+    ("dimacs", "p cnf 1 2000001\n" + "1 0\n" * 12_000_000, "has more than 2,000,000 literals, clauses or"),
     ("dimacs", "p cnf 1 1\n" + "1 " * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
     ("dimacs", "p cnf 1 1\n" + "0\n" * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
     ("dimacs", "p cnf 1 1\n" + "0 " * (MOST_CHARACTERS // 2 - 9), "has more than 2,000,000 literals, clauses or"),
     ("formula", "p|" * (MOST_CHARACTERS // 2), "has more than 2,000,000 literals, clauses or"),
     ("formula", "p\r" * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
-], ids=["characters", "literals", "clauses", "one long line", "one long text", "many lines"])
+], ids=["characters", "as it says", "literals", "clauses", "one long line", "one long text", "many lines"])
 def test_what_is_too_large_is_refused_soon(key: str, text: str, says: str) -> None:
     start = time.perf_counter()
     with pytest.raises(PuzzleError, match=says):
         Formula.read(**{key: text})
-    assert time.perf_counter() - start < 6
+    assert time.perf_counter() - start < 20  # the worst takes 3 s on an idle machine
 
 
 def test_files_hold_dimacs(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 
 from algorithms.core import Algorithm
 from algorithms.problems.csp import Constraint, Value
+from algorithms.problems.gnomine import COVERED
 from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
-from visualizer.states import ConstraintState
+from visualizer.states import ConstraintState, GnomineState
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 
@@ -30,7 +31,7 @@ def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
     """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
     if state.constraint is None:
         now = Fact("Now", _idle(state, algorithm))
-        return [Fact("Algorithm", algorithm.title), Fact("Source", algorithm.source), now]
+        return [Fact("Algorithm", algorithm.title), Fact("Source", algorithm.source), *_counted(state), now]
     lines = [Fact("Constraint", state.constraint)]
     if state.wiped is not None:
         lines.append(Fact("No solution", state.wiped[2], "bad"))
@@ -45,6 +46,18 @@ def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
     return lines
 
 
+def _counted(state: ConstraintState) -> list[Fact]:
+    """What was counted: the placements, and where the risk is least."""
+    if not isinstance(state, GnomineState) or state.models is None:
+        return []
+    lines = [Fact("Placements", f"{state.models:,}" if state.models < 10**12 else f"{state.models:.3g}")]
+    open_ = {x: p for x, p in state.chances.items() if state.seen[x] == COVERED}
+    if open_:
+        least = min(open_, key=open_.__getitem__)
+        lines.append(Fact("Least risk", f"{least}: {float(100 * open_[least]):.3g}%"))
+    return lines
+
+
 def _values(state: ConstraintState) -> list[Value]:
     """The values of the variable under test, those included that were found to have no support."""
     found = state.supports.get(state.variable or "", {})
@@ -56,6 +69,8 @@ def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
         return "a contradiction: there is no solution"
     if state.outcome is not None:
         return f"{algorithm.rungs[3]} checked; nothing more can be inferred"
+    if isinstance(state, GnomineState) and state.models is not None:
+        return "all placements are counted"
     return "a new pass begins" if state.number else "not started"
 
 

@@ -53,7 +53,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
                 pointed: str | None = None) -> None:
     """One clause: its number, and its literals as chips."""
     size = 14 * unit
-    name, place = box.split_left(70 * unit, 6 * unit)
+    name, place = box.split_left(92 * unit, 6 * unit)
     learned = clause > len(state.cnf.clauses)
     canvas.text((name.x, name.y + 13 * unit), f"{'Learned' if learned else 'Clause'} {clause}", size, theme.muted)
     literals = state.literals_of(clause)
@@ -203,10 +203,15 @@ def draw_tree(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: fl
         return
     places = tree_places(state.nodes, 400)
     here = state.path[-1][0] if state.path and state.path[-1][0] in places else max(places)
+    columns = [at[0] for at in places.values()]
+    span, depth = max(columns) - min(columns) + 1, max(at[1] for at in places.values()) + 1
+    unit *= min(2.2, max(0.6, min(box.w / (span * 58 * unit), box.h / (depth * 46 * unit))))
     column, row = 58 * unit, 46 * unit
     x0 = box.center[0] - places[here][0] * column
-    depth = max(1, int(box.h / row) - 1)
-    y0 = box.y + 16 * unit - max(0, places[here][1] - depth + 1) * row
+    if span * column <= box.w:  # all of it fits: it stands still in the middle
+        x0 = box.center[0] - (max(columns) + min(columns)) / 2 * column
+    rows = max(1, int(box.h / row) - 1)
+    y0 = box.y + 16 * unit - (max(0, places[here][1] - rows + 1) * row if depth * row > box.h else 0)
     spots = {index: (x0 + at[0] * column, y0 + at[1] * row) for index, at in places.items()}
     path = {node for node, _ in state.path}
     visible = box.inset(-column, -row)

@@ -220,7 +220,7 @@ class StageScreen:
         """A button for each rung: goes to the next one, and chooses it for the keys."""
         session = self.session
         for grain, name in zip(Grain, session.scenario.algorithm.rungs, strict=True):
-            wide = max(64.0, 26 + 8.6 * len(name)) * unit
+            wide = max(64.0, 32 + 9 * len(name)) * unit
             if box.w < wide + 120 * unit:
                 break
             place, box = box.split_left(wide, 4 * unit)

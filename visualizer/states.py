@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from algorithms import events as e
@@ -154,12 +155,23 @@ class GnomineState(ConstraintState):
     seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place
     ended:  True won, False lost, None still going
     formula: the position as a formula, where the algorithm searches for models
+    chances: for each field the probability that it is a mine, where placements are counted; ``models`` how many
+    parts:   the component that a field belongs to; ``touched`` the fields that are being counted
     """
 
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
     formula: Callable[[Gnomine], CNF] | None = None
+    chances: dict[str, Fraction] = field(default_factory=dict)
+    models: int | None = None
+    parts: dict[str, int] = field(default_factory=dict)
+    touched: tuple[str, ...] = ()
+
+    def copy(self) -> Self:
+        state = ConstraintState.copy(self)
+        state.chances, state.parts = dict(self.chances), dict(self.parts)
+        return state
 
     def position(self) -> Gnomine:
         """The puzzle as it stands now."""
@@ -170,6 +182,7 @@ class GnomineState(ConstraintState):
         self.leave_constraint()
         self.seen, self.number, self.wiped, self.outcome, self.inferred = seen, 0, None, None, {}
         self.domains = dict(self.position().domains())
+        self.chances, self.models, self.parts, self.touched = {}, None, {}, ()
         if self.formula is not None:
             self.sat = SatState(self.formula(self.position()))
 
@@ -182,11 +195,49 @@ class GnomineState(ConstraintState):
     def game_ended(self, event: e.GameEnded) -> None:
         self.ended = event.won
 
+    # Counting placements
+
+    def settled(self, event: e.NumberSettled) -> None:
+        self.touched = event.cells
+        for cell in event.cells:
+            self._settle(cell, event.mine, event.number)
+
+    def _settle(self, cell: str, mine: bool, because: str) -> None:
+        self.domains[cell] = (1,) if mine else (0,)
+        self.inferred[cell] = because
+
+    def merged(self, event: e.GroupMerged | e.GroupPlaced) -> None:
+        self.touched = event.cells
+
+    def component_found(self, event: e.ComponentFound) -> None:
+        self.touched = event.cells
+        self.parts.update(dict.fromkeys(event.cells, event.component))
+
+    def models_counted(self, event: e.ModelsCounted) -> None:
+        self.models, self.touched = event.models, ()
+
+    def no_placement(self, event: e.NoPlacement) -> None:
+        self.models, self.outcome = 0, "unsatisfiable"
+
+    def probability_found(self, event: e.ProbabilityFound) -> None:
+        self.touched = event.cells
+        for cell in event.cells:
+            self.chances[cell] = event.probability
+            if event.mines in (0, event.total):
+                self._settle(cell, event.mines > 0, "all placements")
+
 
 GnomineState.folds = ConstraintState.folds | {
     e.Uncovered: GnomineState.uncovered,
     e.Flagged: GnomineState.flagged,
     e.GameEnded: GnomineState.game_ended,
+    e.NumberSettled: GnomineState.settled,
+    e.GroupMerged: GnomineState.merged,
+    e.GroupPlaced: GnomineState.merged,
+    e.ComponentFound: GnomineState.component_found,
+    e.ModelsCounted: GnomineState.models_counted,
+    e.NoPlacement: GnomineState.no_placement,
+    e.ProbabilityFound: GnomineState.probability_found,
 }
 
 

@@ -8,6 +8,7 @@ field says that it was inferred to be no mine, a red one that it is a mine; a ti
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any
 
@@ -99,6 +100,8 @@ class GnomineBoard:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         if state.sat is not None:
             return {literal.lstrip("¬"): TEST for literal in state.sat.probe}
+        if state.touched:
+            return dict.fromkeys(state.touched, UNKNOWN)
         if state.constraint is None:
             return {}
         middle = state.constraint[1:]
@@ -158,6 +161,10 @@ class GnomineBoard:
         elif seen == COVERED and len(after.domains[field]) < 2:
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
+        elif seen == COVERED and field in after.chances:
+            draw_chance(canvas, tile, after.chances[field], theme)
+        elif seen == COVERED and field in after.parts:
+            canvas.text(tile.center, f"#{after.parts[field]}", tile.w * 0.36, ink, "center")
 
     def focus_places(self, box: Rect, state: GnomineState) -> dict[str, Rect]:
         """The nine places of the cut-out, by field; those outside the field are its padding."""
@@ -250,6 +257,14 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: fl
         draw_mine(canvas, mark, theme.on_mine)
     else:
         canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
+
+
+def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> None:
+    """The probability of a mine in per cent, on a bar as high as it is probable."""
+    bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
+    canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
+    canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
+    canvas.text(tile.center, f"{float(100 * chance):.0f}", tile.w * 0.44, theme.on_mine, "center", "bold")
 
 
 def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: Theme) -> None:

@@ -1,0 +1,46 @@
+"""What a lesson runs: an algorithm with its options on a puzzle, once, or a few times side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from algorithms.core import Algorithm, Choose, Steps, choose
+from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.puzzle import Puzzle, form_of
+
+
+@dataclass(frozen=True)
+class AlgorithmRun:
+    """An algorithm that is to run on a puzzle.
+
+    name:   what the lesson calls it; where nothing is compared, the algorithm's name
+    options: of the algorithm; ``form_options``: of the form in which it gets the puzzle, such as an encoding
+    apply:  after each run, what was inferred is applied to the game, and the algorithm runs again
+    """
+
+    name: str
+    algorithm: Algorithm
+    options: Mapping[str, object]
+    form_options: Mapping[str, object]
+    puzzle: Puzzle
+    seed: int
+    apply: bool
+
+    def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None) -> Steps[Any]:
+        """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
+        start = self.puzzle if puzzle is None else puzzle
+        if self.apply:
+            from algorithms.problems.gnomine_game import play_on  # brings the dealer of mines: few lessons need it
+
+            assert isinstance(start, Gnomine)  # load() has seen to it
+            return play_on(start, lambda position: self._once(position, choose))
+        return self._once(start, choose)
+
+    def form(self, puzzle: Puzzle | None = None) -> Any:
+        """The puzzle, or another position of it, in the form that the algorithm solves."""
+        return form_of(self.puzzle if puzzle is None else puzzle, self.algorithm.solves, **self.form_options)
+
+    def _once(self, puzzle: Puzzle, choose: Choose) -> Steps[Any]:
+        return self.algorithm.start(self.form(puzzle), self.options, self.seed, choose)
