@@ -7,9 +7,8 @@ Gilles Audemard and Laurent Simon, *Predicting Learnt Clauses Quality in Modern 
     trail     the literals that are true now; a level of it begins with a decision or an assumption
     number    of a clause: those of the formula from 1, those learned after them
     reason    of a literal: the number of the clause that forced it, 0 if none did
-    asserting a clause with one literal of the last level: after the jump back, that one is open and the others false
-    first UIP the first asserting clause that resolving backwards along the trail arrives at
-    LBD       of a learned clause: how many levels its literals were of
+    asserting clause: with one literal of the last level; after the jump back, that one is open and the others false
+    LBD       of a learned clause: of how many levels its literals were
 
 Each technique can be switched off, to see what it is worth. Facts, which are the literals of level 0, are left out of
 what is learned. Variables that occur in no clause are not decided.
@@ -28,7 +27,9 @@ from algorithms.cdcl_parts import (
     Trail,
     Vsids,
     WatchedLiterals,
+    analyze,
     luby,
+    origins,
     propagate,
 )
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
@@ -100,7 +101,7 @@ class Solver:
         propagation: Visiting = "watches",
         choose: Choose | None = None,
     ) -> None:
-        """``choose`` is asked for each decision. Without learning there are no restarts: they would lose what is known."""
+        """``choose`` is asked for each decision. Without learning nothing restarts: what is known would be lost."""
         self.words = cnf.words()
         self.trail = Trail(len(cnf.names))
         self.clauses: list[list[int]] = [[]]
@@ -192,7 +193,7 @@ class Solver:
                 yield from self.forget()
             elif assumption := self.next_assumption():
                 if trail.value[assumption] is False:
-                    return (yield from self.refute(self.failed(assumption)))
+                    return (yield from self.refute(self.inconsistent_with(assumption)))
                 trail.begin_level(assumption)
                 yield Assumed(self.words[assumption], trail.depth)
             elif variable := self.order.best():
@@ -207,50 +208,23 @@ class Solver:
 
     def recover(self, conflict: int) -> Steps[bool]:
         """Goes back to where the search can go on, wiser by a clause. False if there is no such place."""
+        trail = self.trail
         self.conflicts += 1
         self.patience -= 1
-        if self.trail.depth == 0:
+        if trail.depth == 0:
             self.contradictory = True
             return False
         if self.learning == "none":
             return (yield from self.take_other_branch())
-        clause = yield from self.analyze(conflict)
+        clause, seen = yield from analyze(conflict, trail, self.clauses, self.words, self.learning == "first-UIP")
+        self.order.bump(seen)
         self.clauses.append(clause)
-        number, level = len(self.clauses) - 1, self.trail.level
+        number = len(self.clauses) - 1
         yield Learned(number, self.said(clause))
         if len(clause) > 1:
-            self.learned[number] = len({level[abs(literal)] for literal in clause})
-        yield from self.assert_last_clause(level[abs(clause[1])] if len(clause) > 1 else 0)
+            self.learned[number] = len({trail.level[abs(literal)] for literal in clause})
+        yield from self.assert_last_clause(trail.level[abs(clause[1])] if len(clause) > 1 else 0)
         return True
-
-    def analyze(self, conflict: int) -> Steps[list[int]]:
-        """The asserting clause that a false one leads to, by resolution along the trail, its last literal first.
-
-        In the result the literal to be asserted comes first, then the others, those of the highest level first.
-        """
-        trail, level, reason, words = self.trail, self.trail.level, self.trail.reason, self.words
-        first_uip, depth = self.learning == "first-UIP", self.trail.depth
-        clause: dict[int, None] = {}  # an ordered set
-        bumped: dict[int, None] = {}
-        left = 0  # literals that have to be resolved away, but for the UIP
-        for true in (0, *reversed(trail.literals)):
-            if true and (-true not in clause or not reason[abs(true)]):
-                continue
-            number = reason[abs(true)] if true else conflict
-            for literal in self.clauses[number]:
-                variable = abs(literal)
-                if literal != true and level[variable] and literal not in clause:
-                    clause[literal] = None
-                    bumped[variable] = None
-                    left += level[variable] == depth if first_uip else reason[variable] > 0
-            if true:
-                del clause[-true]
-                left -= 1
-                yield Resolved(number, words[true], tuple([words[literal] for literal in clause]))
-            if left == first_uip:
-                break
-        self.order.bump(bumped)
-        return sorted(clause, key=lambda literal: -level[abs(literal)])
 
     def assert_last_clause(self, level: int) -> Steps[None]:
         """Jumps back to a level where the clause added last is unit, by its first literal, which joins the trail."""
@@ -358,15 +332,9 @@ class Solver:
         yield Refuted(self.said(core), self.models)
         return False
 
-    def failed(self, assumption: int) -> list[int]:
-        """This assumption, which is false, and those which made it so."""
-        core, because = {assumption}, {abs(assumption)}
-        for literal in reversed(self.trail.literals):
-            if abs(literal) in because and self.trail.level[abs(literal)]:
-                if reason := self.trail.reason[abs(literal)]:
-                    because.update(map(abs, self.clauses[reason]))
-                else:
-                    core.add(literal)
+    def inconsistent_with(self, assumption: int) -> list[int]:
+        """This assumption, which is false, and those which made it so, in their order."""
+        core = {assumption, *origins(-assumption, self.trail, self.clauses)}
         return [literal for literal in self.assumptions if literal in core]
 
     def openings(self) -> list[int]:
@@ -409,9 +377,9 @@ def cdcl(
 ) -> Steps[SatAnswer]:
     """Searches a model, or, with ``all``, counts them.
 
-    ``learning``: "decision" learns the decisions that led to a conflict, "none" goes back to the last one, as DPLL does.
-    ``heuristic``: the variable decided is that of the most recent conflicts, or the first open one. ``propagation``
-    visits the clauses that watch a literal, or all in which it occurs, counting.
+    ``learning``: "decision" learns the decisions that led to a conflict, "none" takes the last one's other branch, as
+    DPLL does. ``heuristic``: the variable decided is that of the most recent conflicts, or the first open one.
+    ``propagation`` visits the clauses that watch a literal, or all in which it occurs, counting.
     """
     solver = Solver(cnf, learning=learning, heuristic=heuristic, restarts=restarts, phase_saving=phase_saving,
                     propagation=propagation, choose=choose)
@@ -421,23 +389,3 @@ def cdcl(
         found = yield from solver.another()
     model = {cnf.names[abs(literal) - 1]: literal > 0 for literal in first} if solver.models else None
     return SatAnswer(solver.models > 0, model, solver.models)
-
-
-def reduce_model(clauses: Iterable[Sequence[int]], model: Sequence[int]) -> list[int]:
-    """A part of a model that makes a literal of each clause true: whatever the others are, it is a model.
-
-    Those that alone make a clause true stay. The others leave one by one while their clauses have another true literal,
-    beginning with those of the fewest clauses; so none of what is left could leave.
-    """
-    holds = set(model)
-    true = [{literal for literal in clause if literal in holds} for clause in clauses]
-    occurrences: dict[int, list[int]] = {literal: [] for literal in model}
-    for index, literals in enumerate(true):
-        for literal in literals:
-            occurrences[literal].append(index)
-    for literal in sorted(model, key=lambda literal: (len(occurrences[literal]), abs(literal))):
-        if min((len(true[index]) for index in occurrences[literal]), default=2) > 1:
-            holds.discard(literal)
-            for index in occurrences[literal]:
-                true[index].discard(literal)
-    return [literal for literal in model if literal in holds]

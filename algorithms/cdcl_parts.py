@@ -1,4 +1,4 @@
-"""The parts of a CDCL solver: the trail, two ways to propagate, two ways to choose a variable, the order of restarts.
+"""The parts of a CDCL solver: trail, propagation, conflict analysis, order of variables and restarts; partial models.
 
 Sources: Niklas Eén and Niklas Sörensson, *An Extensible SAT-solver*, SAT 2003 (MiniSat); Matthew Moskewicz and others,
 *Chaff: Engineering an Efficient SAT Solver*, DAC 2001 (two watched literals, VSIDS); Michael Luby, Alistair Sinclair
@@ -15,7 +15,7 @@ from heapq import heapify, heappop, heappush
 from typing import Protocol
 
 from algorithms.core import Steps
-from algorithms.events import Implied, Watched
+from algorithms.events import Implied, Resolved, Watched
 
 
 class Trail:
@@ -199,6 +199,52 @@ class CountedLiterals:
                 self.false[number] -= 1
 
 
+def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words: Sequence[str],
+            first_uip: bool) -> Steps[tuple[list[int], list[int]]]:
+    """The asserting clause that a false one leads to, by resolution backwards along the trail; and the variables seen.
+
+    With ``first_uip`` it ends at the first clause that has one literal of the last level: the first unique implication
+    point; otherwise where only decisions and assumptions are left. The literal to be asserted comes first, then the
+    others, those of the highest level first.
+    """
+    level, reason, depth = trail.level, trail.reason, trail.depth
+    clause: dict[int, None] = {}  # an ordered set, like the next
+    seen: dict[int, None] = {}
+
+    def resolve(number: int, true: int) -> int:
+        """Adds another clause's literals but ``true``; returns how many of them are still to be resolved away."""
+        more = 0
+        for literal in clauses[number]:
+            variable = abs(literal)
+            if literal != true and level[variable] and literal not in clause:
+                clause[literal] = seen[variable] = None
+                more += level[variable] == depth if first_uip else reason[variable] > 0
+        return more
+
+    left = resolve(conflict, 0)  # with first UIP, one of them remains
+    for true in reversed(trail.literals):
+        if left == first_uip:
+            break
+        if -true in clause and (number := reason[abs(true)]):
+            del clause[-true]
+            left += resolve(number, true) - 1
+            yield Resolved(number, words[true], tuple([words[literal] for literal in clause]))
+    return sorted(clause, key=lambda literal: -level[abs(literal)]), list(seen)
+
+
+def origins(literal: int, trail: Trail, clauses: Sequence[Sequence[int]]) -> set[int]:
+    """The literals without a reason, above level 0, that a true literal follows from."""
+    found, because = set(), {abs(literal)}
+    for true in reversed(trail.literals):
+        variable = abs(true)
+        if variable in because and trail.level[variable]:
+            if number := trail.reason[variable]:
+                because.update(map(abs, clauses[number]))
+            else:
+                found.add(true)
+    return found
+
+
 class Order(Protocol):
     """Which variable is decided next."""
 
@@ -296,3 +342,23 @@ def luby(index: int) -> int:
         size //= 2
         index = index % size
     return (size + 1) // 2
+
+
+def reduce_model(clauses: Iterable[Sequence[int]], model: Sequence[int]) -> list[int]:
+    """A part of a model that makes a literal of each clause true: whatever the others are, it is a model.
+
+    Those that alone make a clause true stay. The others leave one by one while their clauses have another true literal,
+    beginning with those of the fewest clauses; so none of what is left could leave.
+    """
+    left = set(model)
+    true = [left.intersection(clause) for clause in clauses]
+    occurrences: dict[int, list[set[int]]] = {literal: [] for literal in model}
+    for literals in true:
+        for literal in literals:
+            occurrences[literal].append(literals)
+    for literal in sorted(model, key=lambda literal: (len(occurrences[literal]), abs(literal))):
+        if all(len(literals) > 1 for literals in occurrences[literal]):
+            left.discard(literal)
+            for literals in occurrences[literal]:
+                literals.discard(literal)
+    return [literal for literal in model if literal in left]

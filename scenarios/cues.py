@@ -7,6 +7,9 @@
     mark    cells or variables to point at
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
     expect  what must be true here; `main.py check` fails where it is not
+
+Where a lesson compares runs, ``step`` and ``run`` move all of them, and ``when`` moves one to its event while the
+others go on by as many steps; a run that has ended waits.
 """
 
 from __future__ import annotations
@@ -20,10 +23,12 @@ from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.csp import CSP
+from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
 
 if TYPE_CHECKING:
     from scenarios.loader import Scenario
+    from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
@@ -40,19 +45,25 @@ class Step:
 
 @dataclass(frozen=True)
 class When:
-    """The ``count``-th event from here on whose fields read as in ``where``."""
+    """The ``count``-th event from here on whose fields read as in ``where``; of ``run``, where several are compared
+    (default: the first)."""
 
     event: str
     count: Count = 1
     where: dict[str, Word | tuple[Word, ...]] = field(default_factory=dict)
+    run: str | None = None
 
 
 @dataclass(frozen=True)
 class Run:
-    """To the end, to the next step on a rung, or to an event, at ``speed`` steps a second."""
+    """To the end, to a new difference between runs, to the next step on a rung, or to an event, at ``speed`` steps a
+    second."""
 
-    to: Literal["end", "micro", "step", "landmark", "phase"] | When
+    to: Literal["end", "difference", "micro", "step", "landmark", "phase"] | When
     speed: Annotated[float, Gt(0), Le(100_000)] = 20.0
+
+
+Movement = Step | When | Literal["end", "difference"]
 
 
 @dataclass(frozen=True)
@@ -67,6 +78,14 @@ class Expect:
 
 
 @dataclass(frozen=True)
+class Expectation(Expect):
+    """Of one run, what is expected of it; of several, what of each by its name, and whether they know the same."""
+
+    runs: dict[str, Expect] = field(default_factory=dict)
+    difference: bool | None = None
+
+
+@dataclass(frozen=True)
 class Cue:
     """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
 
@@ -76,10 +95,10 @@ class Cue:
     run: Run | None = None
     mark: tuple[str, ...] = ()
     pause: Annotated[float, Ge(0), Le(600)] | None = None
-    expect: Expect | None = None
+    expect: Expectation | None = None
 
     @property
-    def movement(self) -> tuple[Loc, Step | When | Literal["end"]] | None:
+    def movement(self) -> tuple[Loc, Movement] | None:
         """How it moves, and the keys where that is written; None if it stays where it is."""
         if self.step is not None:
             return ("step",), self.step
@@ -87,8 +106,11 @@ class Cue:
             return ("when",), self.when
         if self.run is None:
             return None
-        to = self.run.to
-        return ("run", "to"), to if isinstance(to, When) or to == "end" else Step(to)
+        match self.run.to:
+            case When() | "end" | "difference" as to:
+                return ("run", "to"), to
+            case grain:
+                return ("run", "to"), Step(grain)
 
     @property
     def seen(self) -> bool:
@@ -120,11 +142,8 @@ class _Names:
     def __init__(self, scenario: Scenario) -> None:
         self.events = event_types()
         self.places = set(scenario.puzzle.layout().places)
-        self.counters = [counter.name for counter in scenario.algorithm.counters]
-        self.variables: set[str] = set()
-        if scenario.algorithm.solves is CSP:
-            csp: CSP = scenario.form()
-            self.variables = set(csp.domains) - csp.hidden
+        self.compares = scenario.compares
+        self.runs = {run.name: _RunNames(run) for run in scenario.runs}
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
@@ -134,6 +153,8 @@ class _Names:
         if len(moves) > 1:
             yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
         led_here = self.events.get(cue.expect.event) if cue.expect and cue.expect.event else None
+        if cue.movement is not None and cue.movement[1] == "difference" and not self.compares:
+            yield cue.movement[0], "difference is for lessons that compare; name an event, a grain or end"
         if cue.movement is not None and isinstance(cue.movement[1], When):
             loc, when = cue.movement[0], cue.movement[1]
             yield from self.event_faults(loc, when)
@@ -149,6 +170,8 @@ class _Names:
             yield from self.expectation_faults(cue.expect)
 
     def event_faults(self, loc: Loc, when: When) -> Iterator[tuple[Loc, str]]:
+        if when.run is not None:
+            yield from self.run_faults((*loc, "run"), when.run)
         kind = self.events.get(when.event)
         if kind is None:
             yield (*loc, "event"), f"there is no event {when.event!r}; {meant(when.event, sorted(self.events))}"
@@ -157,15 +180,49 @@ class _Names:
             if not has_field(kind, name):
                 yield (*loc, "where", name), f"{when.event} has no such field; {meant(name, fields_of(kind))}"
 
-    def expectation_faults(self, expect: Expect) -> Iterator[tuple[Loc, str]]:
+    def run_faults(self, loc: Loc, name: str) -> Iterator[tuple[Loc, str]]:
+        if not self.compares:
+            yield loc, "is for lessons that compare; remove it"
+        elif name not in self.runs:
+            yield loc, f"there is no run {name!r}; {meant(name, self.runs)}"
+
+    def expectation_faults(self, expect: Expectation) -> Iterator[tuple[Loc, str]]:
+        if not self.compares:
+            if expect.difference is not None:
+                yield ("expect", "difference"), "is for lessons that compare; remove it"
+            if expect.runs:
+                yield ("expect", "runs"), "is for lessons that compare; write what is in it directly under expect"
+            yield from self.of_run(("expect",), expect, next(iter(self.runs.values())))
+            return
+        for key in Expect.__dataclass_fields__:
+            if getattr(expect, key) != getattr(Expect(), key):
+                yield ("expect", key), f"is expected of a run; write runs: {{{next(iter(self.runs))}: {{{key}: …}}}}"
+        for name, of_run in expect.runs.items():
+            loc = ("expect", "runs", name)
+            yield from self.run_faults(loc, name)
+            if name in self.runs:
+                yield from self.of_run(loc, of_run, self.runs[name])
+
+    def of_run(self, at: Loc, expect: Expect, names: _RunNames) -> Iterator[tuple[Loc, str]]:
         for name in expect.domains:
-            if name not in self.variables:
-                yield ("expect", "domains", name), f"there is no such variable; {meant(name, sorted(self.variables))}"
+            if name not in names.variables:
+                yield (*at, "domains", name), f"there is no such variable; {meant(name, sorted(names.variables))}"
         for name in expect.counters:
-            if name not in self.counters:
-                yield ("expect", "counters", name), f"there is no such counter; {meant(name, self.counters)}"
+            if name not in names.counters:
+                yield (*at, "counters", name), f"there is no such counter; {meant(name, names.counters)}"
         if expect.event is not None and expect.event not in self.events:
-            yield ("expect", "event"), f"there is no event {expect.event!r}; {meant(expect.event, sorted(self.events))}"
+            yield (*at, "event"), f"there is no event {expect.event!r}; {meant(expect.event, sorted(self.events))}"
+
+
+class _RunNames:
+    """What may be expected of a run."""
+
+    def __init__(self, run: AlgorithmRun) -> None:
+        self.counters = [counter.name for counter in run.algorithm.counters]
+        self.variables: set[str] = set()
+        if hasattr(run.puzzle, CSP.method):
+            csp: CSP = run.form() if run.algorithm.solves is CSP else form_of(run.puzzle, CSP)
+            self.variables = set(csp.domains) - csp.hidden
 
 
 def fields_of(kind: type[Event]) -> list[str]:

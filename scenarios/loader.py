@@ -11,6 +11,7 @@ to four side by side.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,8 @@ from scenarios.runs import AlgorithmRun
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
+_DIMACS = (".cnf", ".dimacs")
+_MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
 
 
@@ -109,7 +112,11 @@ class Scenario:
 
 
 def load(path: Path, text: str | None = None) -> Scenario:
-    """The scenario in a file, or in ``text``. Raises ScenarioError for the first thing in it that cannot be."""
+    """The scenario in a file, or in ``text``; a formula in DIMACS becomes one of its own. Raises ScenarioError for the
+    first thing in it that cannot be."""
+    if text is None and path.suffix in _DIMACS:
+        name = json.dumps(path.name)
+        text = f"title: {name}\nalgorithm: cdcl\npuzzle: {{kind: cnf, file: {name}}}\n"
     document = Document(path, text)
     sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
     if not sheet.title.strip():
@@ -127,7 +134,7 @@ def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[Algorit
     """The one run of ``algorithm``, or those under ``compare``."""
     if sheet.compare is None:
         if sheet.algorithm is None:
-            raise document.error((), "has no algorithm; add algorithm, or compare with two to four of them")
+            raise document.error((), "has no algorithm; add algorithm, or compare with 2 to 4 of them")
         if sheet.together is not None:
             raise document.error(("together",), "is for lessons that compare; remove it")
         yield _run(document, (), sheet, _Compared(sheet.algorithm, sheet.options or {}), puzzle)
@@ -136,7 +143,7 @@ def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[Algorit
         if getattr(sheet, key) is not None:
             raise document.error((key,), f"stands beside compare; {mend}, and remove this")
     if not 2 <= len(sheet.compare) <= MOST_COMPARED:
-        raise document.error(("compare",), f"compares two to {MOST_COMPARED} runs, not {len(sheet.compare)}; "
+        raise document.error(("compare",), f"compares 2 to {MOST_COMPARED} runs, not {len(sheet.compare)}; "
                              + ("add one" if len(sheet.compare) < 2 else "remove some"))
     named = _named(document, sheet.compare)
     for index, (name, compared) in enumerate(zip(named, sheet.compare, strict=True)):
@@ -206,7 +213,7 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue]) -> tuple[PuzzleKi
         source = inside(document, ("puzzle", "file"), given.pop("file"))
         if text_key in given:
             raise document.error(("puzzle", "file"), f"stands beside {text_key}; give only one of them")
-        given[text_key] = read_text(source)
+        given[text_key] = read_text(source, _MOST_DATA)
     try:
         puzzle = kind.read(**document.check(("puzzle",), given, keywords(kind.read)))
     except PuzzleError as error:

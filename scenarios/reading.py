@@ -73,8 +73,8 @@ def meant(name: str, known: Iterable[str], what: str = "known") -> str:
     return f"{guess}{what}: {listed or 'none'}"
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, or a ScenarioError that says what it is instead."""
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file of at most so many bytes, or a ScenarioError that says what it is instead."""
     try:
         if path.is_dir():
             raise ScenarioError(path, "is a directory; name a file")
@@ -83,11 +83,11 @@ def read_text(path: Path) -> str:
         if not path.is_file():
             raise ScenarioError(path, "is no ordinary file; name a text file")
         with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+            raw = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         raise ScenarioError(path, f"cannot be read ({getattr(error, 'strerror', None) or error}); check it") from None
-    if len(raw) > MOST_BYTES:
-        raise ScenarioError(path, f"is larger than {MOST_BYTES // 1000} kB; make it smaller")
+    if len(raw) > most:
+        raise ScenarioError(path, f"is larger than {most // 1000} kB; make it smaller")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

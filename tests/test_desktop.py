@@ -101,7 +101,8 @@ class Seen:
 
     def changes(self, box: Box, *arguments: object) -> None:
         """Runs xdotool, which must change what shows in the box."""
-        wait(lambda: self.same(box, 5), f"what shows at {box} does not come to rest")  # the last change may be half done
+        self.display.do("getmouselocation")  # answered after the last frame was copied: none of it comes later
+        wait(lambda: self.same(box, 5), f"what shows at {box} does not come to rest")
         before = self.crop(box)
         self.display.do(*arguments)
         wait(lambda: self.crop(box) != before, f"{arguments} changed nothing at {box}")

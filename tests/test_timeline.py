@@ -14,7 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.backbones import Backbone
+from algorithms.consistency import Consistency
 from algorithms.core import Event, Grain, Steps, algorithms
+from algorithms.counting import MineProbabilities
+from algorithms.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
@@ -199,27 +203,39 @@ def test_line_is_where_the_innermost_generator_yielded(depth: int, cut: int) -> 
 # --- the state at the end ------------------------------------------------------------------------------------------
 
 
-def folded(run: Steps[Any], puzzle: Puzzle) -> None:
+def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> None:
     """All that the answer and the state both know must be the same at the end."""
-    timeline: Timeline[Any] = Timeline(run, start_state(puzzle))
+    timeline: Timeline[Any] = Timeline(run, start_state(puzzle, to_form))
     timeline.pull_all()
     timeline.seek(len(timeline.events))
-    held = {field.name for field in fields(timeline.state)}
-    both = [field.name for field in fields(timeline.answer) if field.name in held]
-    assert both, f"the state shares nothing with {type(timeline.answer).__name__}: nothing would be tested"
-    for name in [*both, "outcome"]:
-        assert getattr(timeline.state, name) == getattr(timeline.answer, name)
+    state, answer = timeline.state, timeline.answer
+    if isinstance(answer, SatAnswer):
+        model = {literal.lstrip("¬"): not literal.startswith("¬") for literal in (state.sat.models or [()])[-1]}
+        assert (answer.satisfiable, answer.count) == (state.sat.found > 0, state.sat.found)
+        assert answer.count != 1 or answer.model == model
+    elif isinstance(answer, Propagation):
+        assert dict(answer.literals) == state.sat.values
+    elif isinstance(answer, MineProbabilities):
+        assert (answer.models, answer.outcome) == (state.models, state.outcome)
+        assert not answer.models or all(
+            p == state.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
+    elif isinstance(answer, Backbone):
+        fixed = {literal for literal, fate in state.sat.fates.items() if fate == "backbone"}
+        assert fixed == set(answer.literals)
+    else:
+        assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
+        assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
 
 
-def solvers(puzzle: Puzzle) -> Iterator[Callable[[], Steps[Any]]]:
-    """Every algorithm that has a form of the puzzle to work on, with several seeds."""
+def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Callable[[Any], Any]]]:
+    """Every algorithm that has a form of the puzzle to work on, with several seeds, and how it gets that form."""
     for algorithm in algorithms().values():
         try:
             form = form_of(puzzle, algorithm.solves)
         except PuzzleError:
             continue
         for seed in (0, 1):
-            yield partial(algorithm.start, form, {}, seed)
+            yield partial(algorithm.start, form, {}, seed), partial(form_of, form=algorithm.solves)
 
 
 SCENARIOS = [load(path) for path in lessons()]
@@ -231,11 +247,11 @@ def test_the_lessons_cover_every_kind_of_puzzle() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
 def test_at_the_end_the_state_equals_the_algorithms_own(scenario: Scenario) -> None:
-    folded(scenario.steps(), scenario.puzzle)
+    folded(scenario.steps(), scenario.puzzle, scenario.form)
     runs = list(solvers(scenario.puzzle))
     assert runs
-    for run in runs:
-        folded(run(), scenario.puzzle)
+    for run, to_form in runs:
+        folded(run(), scenario.puzzle, to_form)
 
 
 @st.composite
@@ -252,8 +268,8 @@ def boards(draw: st.DrawFn) -> Gnomine:
 
 @given(boards())
 def test_the_same_on_random_fields(puzzle: Gnomine) -> None:
-    for run in solvers(puzzle):
-        folded(run(), puzzle)
+    for run, to_form in solvers(puzzle):
+        folded(run(), puzzle, to_form)
 
 
 def test_a_fold_of_something_else_would_be_noticed() -> None:

@@ -73,7 +73,8 @@ def screen(width: int = 1280, height: int = 800) -> Iterator[Screen]:
         read, write = os.pipe()
         size = f"{width}x{height}x24"
         server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-fbdir", folder, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-fbdir", folder, "-nolisten", "tcp",
+             "-noreset"],  # without, it starts anew when the last program leaves, which may be xdotool
             pass_fds=(write,), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         try:

@@ -108,7 +108,9 @@ class App:
     def open_file(self, path: Path) -> None:
         """Opens a file that was dropped on the window."""
         try:
-            self.open(load(path))
+            scenario = load(path)
+            self.open(scenario)
+            self.screen.message = "; ".join(getattr(scenario.puzzle, "warnings", ()))
         except ScenarioError as error:
             self.screen.message = str(error)
 

@@ -44,6 +44,8 @@ class Result:
 def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
     scenario = load(find(lesson))
+    for warning in getattr(scenario.puzzle, "warnings", ()):
+        print(f"unfog: warning: {warning}", file=sys.stderr)
     with written(events) if events else nullcontext() as file:
         result = _drain(scenario, file)
     print(json.dumps(_as_json(scenario, result), ensure_ascii=False) if as_json else _summary(scenario, result))

@@ -215,6 +215,7 @@ class GnomineState(ConstraintState):
 
     def models_counted(self, event: e.ModelsCounted) -> None:
         self.models, self.touched = event.models, ()
+        self.outcome = "complete" if event.models else "unsatisfiable"
 
     def no_placement(self, event: e.NoPlacement) -> None:
         self.models, self.outcome = 0, "unsatisfiable"

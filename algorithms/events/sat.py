@@ -107,9 +107,10 @@ class Assumed(Event):
 class Watched(Event):
     """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order.
 
-    ``moved`` are those among them that watch another literal from now on, each with that literal. A clause watches its
-    first two literals at the beginning, without repetitions and without those that are false at level 0 by then. Where
-    a solver counts instead of watching, all clauses with the complement are visited, and nothing moves.
+    ``moved`` are those among them that watch another literal from now on, each with that literal. At the beginning a
+    clause watches its first two literals, repetitions aside, or the next ones where these are false at level 0; one
+    literal is not watched, nor are p and ¬p. Where a solver counts instead of watching, all clauses with the complement
+    are visited, and nothing moves.
     """
 
     say: ClassVar[str] = "{literal} is propagated: {count} visited."
