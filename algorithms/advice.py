@@ -143,7 +143,7 @@ def single_number(form: MineCount) -> Iterator[Claim]:
                         f"{number.name} needs no more mine: {_claimed(number.among, False)}.")
         elif size and number.mines == size:
             yield Claim("single number", number.among, True, (number.name,),
-                        f"{number.name} needs {_mines(size)} and has {_fields(size)} left: "
+                        f"{number.name} still needs {_mines(size)} and has {_fields(size)} left: "
                         f"{_claimed(number.among, True)}.")
 
 
@@ -183,12 +183,12 @@ def _overlap(number: Number, other: Number, beyond: int, outside: int, mine: boo
     if outside == 0:
         if mine:
             more = "1 more mine" if beyond == 1 else f"{beyond} more mines"
-            return f"{number.name} needs {more} than {other.name}, and has just {_fields(beyond)} more"
-        return f"{number.name} needs as many mines as {other.name}, all of whose fields it has, too"
+            return f"{number.name} still needs {more} than {other.name}, and has just {_fields(beyond)} more"
+        return f"{number.name} still needs as many mines as {other.name}, all of whose fields it has, too"
     if mine:
-        return (f"{number.name} needs {_mines(number.mines)}, and at most {other.mines} can lie in the fields that it "
+        return (f"{number.name} still needs {_mines(number.mines)}, and at most {other.mines} can lie in the fields that it "
                 f"shares with {other.name}, which needs no more")
-    return (f"{other.name} needs {_mines(other.mines)}, and at most {outside} can lie outside the fields that it "
+    return (f"{other.name} still needs {_mines(other.mines)}, and at most {outside} can lie outside the fields that it "
             f"shares with {number.name}, so that {number.name} has there all that it needs")
 
 
@@ -214,8 +214,7 @@ def mine_total(form: MineCount, field: str, mine: bool) -> Claim:
     assert form.mines is not None  # else there would be no certainty
     names = (*(number.name for number in form.numbers), TOTAL)
     least, most = _range(form.numbers)
-    room = most + len(form.untouched)
-    if field in form.untouched and form.mines in (least, room):
+    if field in form.untouched and form.mines in (least, most + len(form.untouched)):
         mine, fields = form.mines != least, form.untouched
         why = _left(form.mines)
         if mine:
@@ -228,9 +227,11 @@ def mine_total(form: MineCount, field: str, mine: bool) -> Claim:
     untouched = len(form.untouched) - (field in form.untouched)
     least, most = _range(_assume(form.numbers, field, not mine))
     if others < least:
-        why = f"the numbers would need at least {_mines(least)} elsewhere, but only {others} would be left"
+        remain = f"only {others}" if others else "none"
+        why = f"the numbers would need at least {_mines(least)} elsewhere, but {remain} would be left"
     elif others > most + untouched:
-        why = f"there would be room for at most {_mines(most + untouched)} elsewhere, but {others} would be left"
+        room = f"for at most {most + untouched}" if most + untouched else "for none"
+        why = f"there would be {_mines(others)} left, but room {room}"
     else:
         why = f"no placement would have exactly {_mines(others)} elsewhere, as many as would be left"
     return Claim("mine total", (field,), mine, names,
@@ -253,8 +254,10 @@ def _lowest_risk(
     others = f", as at {_some(fields[1:])}" if len(fields) > 1 else ""
     percent = f"{float(100 * risk):.3g}%"
     sentence = f"Nothing is certain. The lowest risk of a mine is {exact}{percent}, at {fields[0]}{others}."
-    for x, y in fifties:
-        sentence += f" {x} and {y} are a 50/50: exactly one of them is a mine, and nothing will ever tell which."
+    if fifties:
+        pairs = "; ".join(f"{x} and {y}" for x, y in fifties)
+        which = "exactly one of them" if len(fifties) == 1 else "exactly one of each two"
+        sentence += f" 50/50: {pairs}: {which} is a mine, and nothing will ever tell which."
     return Advice("lowest risk", sentence, fields[0], "uncover", risk, (), fields)
 
 

@@ -27,9 +27,12 @@ def glyphs(style: Style) -> frozenset[str]:
 
 
 def strings(path: Path) -> Iterator[tuple[str, int]]:
-    """Every string constant in a Python file with its line, the parts of f-strings included."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+    """Every string constant in a Python file with its line, f-strings' parts included; regular expressions left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    hidden = {id(value) for call in calls if ast.unparse(call.func) == "re.compile" for value in call.args}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden:
             yield node.value, node.lineno
 
 

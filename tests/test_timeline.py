@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 from functools import partial
 from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
+from algorithms.backbones import Backbone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.backbones import Backbone
 from algorithms.consistency import Consistency
-from algorithms.core import Event, Grain, Steps, algorithms
+from algorithms.core import Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
 from algorithms.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
@@ -277,9 +276,9 @@ def test_a_fold_of_something_else_would_be_noticed() -> None:
     puzzle = Gnomine.read(board="1 .\n. .")
 
     def slipped() -> Steps[Any]:
-        answer = yield from next(iter(solvers(puzzle)))()
+        answer = yield from find_algorithm("gac")(puzzle.as_csp())
         yield Pruned("(1,1)", (1,), (0,), "C(0,0)")
         return answer
 
     with pytest.raises(AssertionError):
-        folded(slipped(), puzzle)
+        folded(slipped(), puzzle, Gnomine.as_csp)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from algorithms.core import Algorithm
 from visualizer.boards import Board
 from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.implication_graph import draw_implication_graph
 from visualizer.panels import (
     draw_counters,
     draw_facts,
@@ -23,9 +24,9 @@ from visualizer.sat_panels import draw_clauses, draw_sat_focus, draw_tree
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 
-Code = Literal["pseudocode", "source", "tree", "clauses"]
-HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Python source", "tree": "Search tree",
-                                "clauses": "Clauses"}
+Code = Literal["pseudocode", "source", "tree", "clauses", "graph"]
+HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
+                                "clauses": "Clauses", "graph": "Implications"}
 
 
 @dataclass
@@ -47,7 +48,7 @@ class View:
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
     always: tuple[Code, ...] = ("pseudocode", "source")
-    return always if view.timeline.state.sat is None else (*always, "tree", "clauses")
+    return always if view.timeline.state.sat is None else (*always, "tree", "clauses", "graph")
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,8 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
             draw_tree(canvas, inner, sat, theme, unit)
         elif view.code == "clauses" and sat is not None:
             draw_clauses(canvas, inner, sat, theme, unit, view.pointed)
+        elif view.code == "graph" and sat is not None:
+            draw_implication_graph(canvas, inner, sat, theme, unit)
         elif view.code == "source":
             draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
         else:
