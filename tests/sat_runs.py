@@ -1,4 +1,4 @@
-"""What the tests of SAT algorithms share: formulas, brute force, the solver of python-sat, and events folded to a trail."""
+"""What the tests of SAT algorithms share: formulas, brute force, python-sat as an oracle, and events folded to a trail."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def random_3sat(variables: int, seed: int, ratio: float = 4.26) -> CNF:
 
 @st.composite
 def cnfs(draw: st.DrawFn, variables: int = 6) -> CNF:
-    """Small formulas of all kinds: none or empty clauses, units, repeated literals, p with ¬p, variables in no clause."""
+    """Small formulas of all kinds: no or empty clauses, units, repeated literals, p with ¬p, variables in no clause."""
     number = draw(st.integers(1, variables))
     literals = st.integers(1, number).flatmap(lambda variable: st.sampled_from([variable, -variable]))
     least = draw(st.sampled_from([0, 1, 2, 2, 2, 3]))

@@ -26,7 +26,18 @@ from algorithms.events import (
     Undone,
 )
 from algorithms.problems.cnf import CNF
-from sat_runs import FoldedTrail, cnf_of, cnfs, complement, holds, models_of, occurring, random_3sat, read_cnf, satisfiable
+from sat_runs import (
+    FoldedTrail,
+    cnf_of,
+    cnfs,
+    complement,
+    holds,
+    models_of,
+    occurring,
+    random_3sat,
+    read_cnf,
+    satisfiable,
+)
 
 T = TypeVar("T")
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -159,9 +170,9 @@ def test_repeated_literals_count_once_and_a_tautology_is_never_unit() -> None:
 
 
 def test_what_is_offered_to_choose_from() -> None:
-    chosen = Chosen("¬r")
+    chosen = Chosen("p", "¬r")
     trace(find_algorithm("dpll").start(EXAMPLE, {}, 0, chosen))
-    assert chosen.candidates == [("p", "¬p", "q", "¬q", "r", "¬r"), ("p", "¬p")]
+    assert chosen.candidates == [("p", "¬p", "q", "¬q", "r", "¬r"), ("q", "¬q", "r", "¬r")]
 
 
 def test_orders() -> None:
@@ -248,7 +259,8 @@ def test_dpll_counts_all_models(cnf: CNF, order: Order) -> None:
 
 @given(cnfs())
 def test_the_events_tell_m_and_the_tree(cnf: CNF) -> None:
-    trail, path, number = FoldedTrail(), [], 0
+    trail, number = FoldedTrail(), 0
+    path: list[int] = []
     events, answer = dpll(cnf, all=True)
     for event in events:
         trail.apply(event)
@@ -262,7 +274,7 @@ def test_the_events_tell_m_and_the_tree(cnf: CNF) -> None:
         elif isinstance(event, Conflicted) and cnf.clauses[event.because - 1]:
             clause = {cnf.word(literal) for literal in cnf.clauses[event.because - 1]}
             assert {complement(word) for word in clause} <= {*trail.literals}
-    assert trail.literals == path == []
+    assert (trail.literals, path) == ([], [])
     assert isinstance(events[-1], Refuted)
     assert events[-1].models == answer.count
 

@@ -107,14 +107,24 @@ class Timeline(Generic[S]):
         if position > len(self.events):
             self.pull(position - len(self.events))
             position = min(position, len(self.events))
-        if not self.position <= position < self.position + self._gap:
-            keyframe = min(position // self._gap, len(self._keyframes) - 1)
-            self.state, self.position = self._keyframes[keyframe].copy(), keyframe * self._gap
-        apply = self.state.apply
-        for event in self.events[self.position:position]:
-            apply(event)
+        if self.position <= position < self.position + self._gap:
+            self._fold(self.state, self.position, position)
+        else:
+            self.state = self.at(position)
         self.position = position
         return position
+
+    def at(self, position: int) -> S:
+        """A copy of the state at a recorded position; this timeline stays where it is."""
+        keyframe = min(position // self._gap, len(self._keyframes) - 1)
+        state = self._keyframes[keyframe].copy()
+        self._fold(state, keyframe * self._gap, position)
+        return state
+
+    def _fold(self, state: S, start: int, end: int) -> None:
+        apply = state.apply
+        for event in self.events[start:end]:
+            apply(event)
 
     def forward(self, target: Grain | type[Event], most: int) -> int:
         """The position just after the next event of that kind, or of at least that grain; else the end as it is known.
