@@ -186,8 +186,8 @@ def _overlap(number: Number, other: Number, beyond: int, outside: int, mine: boo
             return f"{number.name} still needs {more} than {other.name}, and has just {_fields(beyond)} more"
         return f"{number.name} still needs as many mines as {other.name}, all of whose fields it has, too"
     if mine:
-        return (f"{number.name} still needs {_mines(number.mines)}, and at most {other.mines} can lie in the fields that it "
-                f"shares with {other.name}, which needs no more")
+        return (f"{number.name} still needs {_mines(number.mines)}, and at most {other.mines} can lie in the fields "
+                f"that it shares with {other.name}, which needs no more")
     return (f"{other.name} still needs {_mines(other.mines)}, and at most {outside} can lie outside the fields that it "
             f"shares with {number.name}, so that {number.name} has there all that it needs")
 

@@ -88,7 +88,7 @@ class Solver:
     """
 
     restart_unit = 32  # conflicts
-    least_learned = 100  # learned clauses before the first are forgotten
+    least_learned = 20  # clauses; a third of the formula's number, if that is more, before the first are forgotten
 
     def __init__(
         self,

@@ -70,6 +70,10 @@ def words(value: object) -> str:
     return str(value)
 
 
+class AlgorithmError(ValueError):
+    """Why an algorithm cannot go on with what it was given, in one line: a relation too large to list, say."""
+
+
 Steps = Generator[Event, None, T]
 """A running algorithm: yields events, returns its answer."""
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
 
-from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     Called,
     ClauseUnit,
@@ -70,7 +70,7 @@ no call exits with a model: F is unsatisfiable      # Refuted
 """
 
 
-class TooDeepError(ValueError):
+class TooDeepError(AlgorithmError):
     """More decisions one inside the other than Python can nest calls."""
 
 

@@ -26,7 +26,7 @@ from itertools import product
 from math import prod
 
 from algorithms.consistency import Consistency
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import AlgorithmError, Counter, Steps, algorithm
 from algorithms.events import (
     ConstraintTaken,
     PairsConsistent,
@@ -63,7 +63,7 @@ project(A):
 """
 
 
-class RelationTooLargeError(ValueError):
+class RelationTooLargeError(AlgorithmError):
     """A constraint has too many tuples to list them: a total over hundreds of fields, say. The text is one line."""
 
 

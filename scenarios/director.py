@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from algorithms.core import Algorithm, Event, Grain, event_types, words
@@ -96,7 +96,8 @@ class Director(Walk[int]):
     def _unreachable(self, cue: int, loc: Loc, how: Step | When, start: int) -> ScenarioError:
         left = self.timeline.events[start:]
         if isinstance(how, Step):
-            return self._error(cue, loc, beyond_the_end(how, steps_left(left, GRAINS[how.grain])))
+            steps = sum(type(event).grain >= GRAINS[how.grain] for event in left)
+            return self._error(cue, loc, beyond_the_end(how, steps))
         return self._error(cue, (*loc, "event"), never_comes(how, left))
 
 
@@ -125,11 +126,6 @@ def after_event(timeline: Timeline, when: When, start: int) -> int | None:
             if not left:
                 return positions[place] + 1
     return None
-
-
-def steps_left(events: Iterable[Event], grain: Grain) -> int:
-    """How many of the events are of at least that grain."""
-    return sum(type(event).grain >= grain for event in events)
 
 
 def beyond_the_end(step: Step, left: int) -> str:

@@ -128,6 +128,8 @@ class Walk(ABC, Generic[P]):
                 if chunk <= 0:
                     return None
                 self._pull(chunk)
+                if limit is not None and self._recorded() == recorded:
+                    return None  # all is recorded, and not yet searched
             self.ends.append(end)
         return self.ends[index]
 

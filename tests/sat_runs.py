@@ -1,4 +1,4 @@
-"""What the tests of SAT algorithms share: formulas, brute force, python-sat as an oracle, and events folded to a trail."""
+"""What the tests of SAT algorithms share: formulas, brute force, python-sat as an oracle, events folded to a trail."""
 
 from __future__ import annotations
 
@@ -39,6 +39,17 @@ def random_3sat(variables: int, seed: int, ratio: float = 4.26) -> CNF:
     clauses = [[rng.choice((-1, 1)) * variable for variable in rng.sample(range(1, variables + 1), 3)]
                for _ in range(round(ratio * variables))]
     return cnf_of(clauses)
+
+
+def pigeonhole(holes: int) -> CNF:
+    """One pigeon more than holes: no model, few clauses and many conflicts."""
+    def sits(pigeon: int, hole: int) -> int:
+        return pigeon * holes + hole + 1
+
+    each = [[sits(pigeon, hole) for hole in range(holes)] for pigeon in range(holes + 1)]
+    apart = [[-sits(one, hole), -sits(other, hole)]
+             for hole in range(holes) for one in range(holes + 1) for other in range(one)]
+    return cnf_of(each + apart)
 
 
 @st.composite

@@ -9,11 +9,11 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, settings
-from mine_placements import MOST_COVERED, covered, placements, positions
 
 from algorithms.advice import TOTAL, Advice, advise, why
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
-from algorithms.problems.gnomine_game import ended, flag, first_click, played, uncover
+from algorithms.problems.gnomine_game import ended, first_click, flag, played, uncover
+from mine_placements import MOST_COVERED, covered, placements, positions
 
 
 def follows(puzzle: Gnomine, fields: tuple[str, ...], mine: bool, because: tuple[str, ...]) -> bool:
@@ -232,7 +232,8 @@ def test_two_alike_fields_that_a_third_may_tell_apart_are_no_fifty_fifty() -> No
 
 def test_the_beginning_and_the_end() -> None:
     first = advise(Gnomine.read(board=". . .\n. . .\n. . .", mines=2))
-    assert (first.reason, first.field, first.probability) == ("first click", "(1,1)", 0)
+    assert (first.reason, first.field, first.action) == ("first click", "(1,1)", "uncover")
+    assert first.probability == 0
     puzzle = first_click(Gnomine.read(board=". .\n. .", mines=1), "(0,0)", seed=1)
     opened = played(puzzle, uncover(puzzle, "(0,0)"))
     assert advise(opened).probability == Fraction(1, 3)

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mine_placements import covered, placements, positions
 from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
@@ -31,6 +30,7 @@ from algorithms.events import (
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition
 from algorithms.problems.mine_count import MineCount
 from algorithms.problems.puzzle import PuzzleError
+from mine_placements import covered, placements, positions
 
 
 def count(form: MineCount) -> tuple[list[Event], MineProbabilities]:

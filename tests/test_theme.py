@@ -24,7 +24,6 @@ ON_GROUNDS = [(text, ground) for ground in ("background", "panel")
     ("muted", "raised"),
     ("text", "current"), ("muted", "current"),  # the current line and its number
     ("panel", "text"),  # a tooltip
-    ("on_uncovered", "covered"),  # an empty domain on a covered field, a flag
     ("idle_value", "unknown"), ("idle_value", "test"),  # the value that is not assigned now
 ]
 ON_GROUNDS += [(field.name, field.name.removeprefix("on_")) for field in fields(Theme) if field.name.startswith("on_")]

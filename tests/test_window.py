@@ -50,22 +50,27 @@ def test_the_gallery_reads_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
     assert all(card.scenario for card in gallery.cards)
 
 
-@pytest.mark.parametrize("index", range(len(lessons())))
-def test_every_lesson_opens_by_its_card_and_by_its_digit(desk: Desk, index: int) -> None:
+@pytest.mark.parametrize("index", range(min(9, len(lessons()))))
+def test_the_first_lessons_open_by_their_digits(desk: Desk, index: int) -> None:
     card = desk.app.gallery.cards[index]
     card.read()
-    title = card.title
     desk.key(str(index + 1))
-    assert desk.stage.title == title
-    assert pygame.display.get_caption()[0] == f"{title} – Unfog"
+    assert desk.stage.title == card.title
+    assert pygame.display.get_caption()[0] == f"{card.title} – Unfog"
     desk.key("escape")
     assert desk.app.screen is desk.app.gallery
+
+
+@pytest.mark.parametrize("index", range(len(lessons())))
+def test_every_lesson_opens_by_its_card(desk: Desk, index: int) -> None:
+    card = desk.app.gallery.cards[index]
+    card.read()
     for _ in range(60):  # the focus goes from card to card, and scrolls them into view
         desk.key("tab")
         if desk.app.ui.focus == f"card{index}":
             break
     desk.key("return")
-    assert desk.stage.title == title
+    assert desk.stage.title == card.title
 
 
 def test_a_game_opens_to_be_played_and_the_next_one_is_another(desk: Desk) -> None:

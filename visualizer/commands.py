@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import IO, Any, get_args
 
-from algorithms.core import Algorithm, Event, Option, algorithms
+from algorithms.core import AlgorithmError, Algorithm, Event, Option, algorithms
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
@@ -60,6 +60,8 @@ def _drain(scenario: Scenario, file: IO[str] | None) -> Result:
     while True:
         try:
             event = next(steps)
+        except AlgorithmError as error:
+            raise ScenarioError(scenario.path, str(error)) from None
         except StopIteration as stop:
             return Result(stop.value, counts, time.perf_counter() - began)
         counts[type(event)] += 1

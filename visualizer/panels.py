@@ -37,12 +37,26 @@ def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
         lines.append(Fact("No solution", state.wiped[2], "bad"))
     if state.variable is None and state.wiped is not None:
         return lines
+    if state.constraint in state.tuples:
+        return [*lines, *_compared(state, state.constraint)]
     if state.variable is None:
         return [*lines, Fact("Undefined", ", ".join(state.unknown) or "none; one check is left")]
     lines.append(Fact("Variable", _under_test(state)))
     lines.append(Fact("Assignments", f"{state.assignments} per value"))
     lines.append(Fact("Tried", _tried(state)))
     lines += [_support(state, value) for value in _values(state)]
+    return lines
+
+
+def _compared(state: ConstraintState, constraint: str) -> list[Fact]:
+    """How many tuples a constraint has left, and which other constraint they are compared with."""
+    lines = [Fact("Tuples", f"{state.tuples[constraint]} left")]
+    if state.pair is None:
+        return lines
+    lines += [Fact("Compared", state.pair), Fact("Shared", ", ".join(state.shared))]
+    if state.satisfied is not None:
+        text = "✓ extends" if state.satisfied else "✗ does not extend"
+        lines.append(Fact("Tuple", text, "good" if state.satisfied else "bad"))
     return lines
 
 

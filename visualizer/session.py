@@ -148,6 +148,8 @@ class Session:
             self.notice = f"Stopped after {MOST_EVENTS:,} events."
             self._place(len(self.timeline.events))
             return True
+        if self.timeline.error:
+            self.notice = self.timeline.error
         if goal == "end":
             self.timeline.pull(_CHUNK)
             found = len(self.timeline.events) if self.timeline.done else None

@@ -30,6 +30,8 @@ class ConstraintState:
     constraint:  the one being looked at, with its variables that were undefined when it was taken (``unknown``)
     variable:    the one under test; ``assignments`` that there are for each of its values; ``tried`` for this value
     values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
+    pair:        the second constraint, where two are compared, and the variables that both have (``shared``)
+    scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
     sat:         the search for models, where the algorithm is one
@@ -47,6 +49,10 @@ class ConstraintState:
     satisfied: bool | None = None
     supports: dict[str, dict[Value, bool]] = field(default_factory=dict)
     inferred: dict[str, str] = field(default_factory=dict)
+    pair: str | None = None
+    shared: tuple[str, ...] = ()
+    scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tuples: dict[str, int] = field(default_factory=dict)
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
     sat: SatState | None = None
@@ -63,6 +69,7 @@ class ConstraintState:
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
         return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred),
+                       scopes=dict(self.scopes), tuples=dict(self.tuples),
                        sat=None if self.sat is None else self.sat.copy())
 
     def value_under_test(self) -> Value | None:
@@ -73,6 +80,7 @@ class ConstraintState:
 
     def leave_constraint(self) -> None:
         self.constraint, self.unknown, self.supports = None, (), {}
+        self.pair, self.shared = None, ()
         self.leave_variable()
 
     def leave_variable(self) -> None:
@@ -121,7 +129,26 @@ class ConstraintState:
         if event.variable is not None:
             self.domains[event.variable] = ()
 
-    def consistent(self, event: e.Consistent) -> None:
+    # Pairs of constraints
+
+    def relation_listed(self, event: e.RelationListed) -> None:
+        self.leave_constraint()
+        self.constraint = event.constraint
+        self.scopes[event.constraint], self.tuples[event.constraint] = event.scope, len(event.tuples)
+
+    def pair_taken(self, event: e.PairTaken) -> None:
+        self.leave_value()
+        self.constraint, self.pair, self.shared = event.first, event.second, event.shared
+        self.unknown = self.scopes.get(event.first, ())
+
+    def tuple_extended(self, event: e.TupleExtended) -> None:
+        self.values, self.satisfied = event.values, event.extends
+        self.tried += 1
+
+    def tuple_dropped(self, event: e.TupleDropped | e.TupleOutdated) -> None:
+        self.tuples[event.constraint] -= 1
+
+    def consistent(self, event: e.Consistent | e.PairsConsistent) -> None:
         self.leave_constraint()
         self.outcome = "complete"
 
@@ -143,6 +170,12 @@ ConstraintState.folds = {
     e.Pruned: ConstraintState.pruned,
     e.WipedOut: ConstraintState.wiped_out,
     e.Consistent: ConstraintState.consistent,
+    e.RelationListed: ConstraintState.relation_listed,
+    e.PairTaken: ConstraintState.pair_taken,
+    e.TupleExtended: ConstraintState.tuple_extended,
+    e.TupleDropped: ConstraintState.tuple_dropped,
+    e.TupleOutdated: ConstraintState.tuple_dropped,
+    e.PairsConsistent: ConstraintState.consistent,
     e.FixedBackbone: ConstraintState.fixed_backbone,
 }
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import CodeType, FrameType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from algorithms.core import Event, Grain, Steps
+from algorithms.core import AlgorithmError, Event, Grain, Steps
 
 _FIRST_GAP = 64
 _MOST_KEYFRAMES = 256
@@ -39,6 +39,7 @@ class Timeline(Generic[S]):
         self.state: S = start.copy()
         self.done = False
         self.answer: Any = None
+        self.error = ""  # why the algorithm could not go on
         self._steps = steps
         self._keyframes: list[S] = [start.copy()]  # of the positions 0, gap, 2 gap, …
         self._gap = _FIRST_GAP
@@ -59,6 +60,8 @@ class Timeline(Generic[S]):
                 event = next(self._steps)
             except StopIteration as stop:
                 self.done, self.answer = True, stop.value
+            except AlgorithmError as error:
+                self.done, self.error = True, str(error)
             else:
                 self._record(event)
                 pulled += 1

@@ -108,6 +108,9 @@ class GnomineBoard:
         roles = {field: UNKNOWN if field in state.unknown else KNOWN for field in self.puzzle.neighbours(middle)}
         if state.variable in roles:
             roles[state.variable] = TEST
+        if state.pair is not None:
+            roles.update(dict.fromkeys((field for field in state.shared if field in roles), TEST))
+            roles[state.pair[1:]] = CONSTRAINT
         wiped = state.wiped is not None and state.wiped[1] == state.constraint
         roles[middle] = VIOLATED if wiped else CONSTRAINT
         return roles

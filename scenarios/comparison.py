@@ -1,0 +1,99 @@
+"""The director of a lesson that compares: where all runs are when a cue ends, and whether what is expected is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from algorithms.core import Event
+from scenarios.cues import GRAINS, Expectation, Movement, Step, When
+from scenarios.director import Timeline, after_event, beyond_the_end, expectations, never_comes
+from scenarios.loader import Scenario
+from scenarios.reading import Loc
+from scenarios.together import Leg, Scan, Together, Trail, differences
+from scenarios.walk import Found, Walk
+
+_SCANNED = 200  # steps looked through for a difference at a time
+_NAMED = 8  # variables named where more differ than expected
+
+
+class ComparisonDirector(Walk[Leg]):
+    """Walks the cues of ``scenario`` with all its runs; a cue ends where the leg ends that leads to it."""
+
+    def __init__(self, scenario: Scenario, timelines: Sequence[Timeline]) -> None:
+        self.together = Together(timelines)
+        super().__init__(scenario, Leg(self.together.start, scenario.together, 0, self.together.start))
+        self._scan: Scan | None = None
+
+    @property
+    def trail(self) -> Trail:
+        """The way to the cue on show."""
+        return Trail(self.together, self.ends[: self.index + 1])
+
+    def _move(self, place: Leg) -> None:
+        self.together.seek(place.end)
+
+    def _recorded(self) -> int:
+        return sum(self.together.lengths)
+
+    def _pull(self, count: int) -> None:
+        self.together.pull(-(-count // len(self.together.timelines)))
+
+    def _stay(self, start: Leg) -> Leg:
+        return Leg(start.end, start.rung, 0, start.end, start.lead)
+
+    def _event(self, place: Leg) -> Event | None:
+        position = place.end[place.lead]
+        return self.together.timelines[place.lead].events[position - 1] if position else None
+
+    def _expectations(self, expect: Expectation, place: Leg) -> list[Found]:
+        found: list[Found] = []
+        for run, timeline, position in zip(self.scenario.runs, self.together.timelines, place.end, strict=True):
+            if run.name in expect.runs:
+                of_run = expectations(expect.runs[run.name], run.algorithm, timeline, position)
+                found += [(("runs", run.name, *loc), wanted, so) for loc, wanted, so in of_run]
+        if expect.difference is not None:
+            names = differences(timeline.state for timeline in self.together.timelines)
+            if expect.difference is not bool(names):
+                shown = ", ".join(names[:_NAMED]) + ("…" if len(names) > _NAMED else "")
+                found.append((("difference",), "a difference" if expect.difference else "no difference",
+                              f"one in {shown}" if names else "none"))
+        return found
+
+    # --- where cues end --------------------------------------------------------------------------------------------
+
+    def _search(self, cue: int, loc: Loc, how: Movement, start: Leg) -> Leg | None:
+        here, rung, together = start.end, self.scenario.together, self.together
+        if isinstance(how, When):
+            return self._search_event(cue, loc, how, start)
+        if how == "difference":
+            if self._scan is None or self._scan.start != here:
+                self._scan = Scan(together, here, rung)
+            return self._scan.go(_SCANNED)
+        if how == "end":
+            return Leg(here, rung, together.recorded(here, rung), together.lengths) if together.done else None
+        return self._search_step(cue, loc, how, start)
+
+    def _search_step(self, cue: int, loc: Loc, step: Step, start: Leg) -> Leg | None:
+        grain = GRAINS[step.grain]
+        end = self.together.after(start.end, grain, step.count)
+        if end is not None and self.together.done:
+            ways = zip(start.end, self.together.lengths, strict=True)
+            left = max(self.together.steps_to(index, grain, *way) for index, way in enumerate(ways))
+            if left < step.count:
+                raise self._error(cue, loc, beyond_the_end(step, left))
+        return None if end is None else Leg(start.end, grain, step.count, end)
+
+    def _search_event(self, cue: int, loc: Loc, when: When, start: Leg) -> Leg | None:
+        """One run goes to its event, the others take as many steps of the lesson's rung."""
+        lead = next(index for index, run in enumerate(self.scenario.runs) if when.run in (run.name, None))
+        timeline, rung, position = self.together.timelines[lead], self.scenario.together, start.end[lead]
+        found = after_event(timeline, when, position)
+        if found is None:
+            if timeline.done:
+                raise self._error(cue, (*loc, "event"), never_comes(when, timeline.events[position:]))
+            return None
+        steps = self.together.steps_to(lead, rung, position, found)
+        others = self.together.after(start.end, rung, steps)
+        if others is None:
+            return None
+        return Leg(start.end, rung, max(1, steps), (*others[:lead], found, *others[lead + 1 :]), lead)
