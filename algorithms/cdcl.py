@@ -276,9 +276,10 @@ class Solver:
         value, units = self.trail.value, []
         for number in self.waiting:
             clause = self.clauses[number]
-            if any(-literal in clause for literal in clause):
-                continue  # always true
-            clause.sort(key=lambda literal: value[literal] is False)
+            if len(set(map(abs, clause))) < len(clause):
+                continue  # it has p and ¬p, and is always true
+            if self.trail.literals:
+                clause.sort(key=lambda literal: value[literal] is False)
             if len(clause) > 1:
                 self.propagation.attach(number)
             if len(clause) < 2 or value[clause[1]] is False:

@@ -152,7 +152,8 @@ def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, posit
     counters = {counter.name: counter.counts for counter in algorithm.counters}
     for name, number in expect.counters.items():
         found.append((("counters", name), number, timeline.count(counters[name], position)))
-    outcome = timeline.answer.outcome if _reached_end(timeline, position) else state.outcome
+    ended = _reached_end(timeline, position) and timeline.answer is not None  # None: it could not go on
+    outcome = timeline.answer.outcome if ended else state.outcome
     if expect.consistent is not None:
         found.append((("consistent",), expect.consistent, outcome != "unsatisfiable"))
     if expect.event is not None:

@@ -55,7 +55,7 @@ class Clock:
 def busy_machine() -> Iterator[None]:
     """A session's work takes a millisecond each time that it looks, on every machine: its budgets run out alike."""
     milliseconds = count()
-    with patch("visualizer.session.time", SimpleNamespace(perf_counter=lambda: next(milliseconds) / 1000)):
+    with patch("visualizer.playback.time", SimpleNamespace(perf_counter=lambda: next(milliseconds) / 1000)):
         yield
 
 

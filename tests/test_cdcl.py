@@ -327,6 +327,23 @@ def test_the_folded_state_after_restarts_and_forgetting(learning: Any, propagati
     assert [] in solver.clauses[len(cnf.clauses) :]  # forgotten
 
 
+@pytest.mark.parametrize("propagation", ["watches", "counters"])
+def test_no_reason_is_forgotten(propagation: Any) -> None:
+    forgotten = 0
+    for seed in range(10):
+        cnf, trail = hard(seed, 40), FoldedTrail()
+        solver = Solver(cnf, propagation=propagation)
+        solver.most_learned = 3
+        events, found = trace(solver.solve())
+        assert found == satisfiable(cnf.clauses)
+        for event in events:
+            trail.apply(event)
+            if isinstance(event, Forgotten):
+                forgotten += len(event.clauses)
+                assert not {*event.clauses} & {*trail.reasons}
+    assert forgotten > 50
+
+
 @given(st.integers(0, 10_000))
 def test_counting_visits_the_clauses_that_contain_a_literal(seed: int) -> None:
     cnf = hard(seed, 14)
@@ -405,6 +422,23 @@ def test_an_assumption_begins_a_level_and_leaves_no_trace() -> None:
     assert run(solver.solve([-3]))
     assert solver.model() == [-1, -2, -3]
     assert solver.clauses[1:] == [[-1, 2], [-2, 3]]
+
+
+def test_a_clause_added_later_heeds_the_facts() -> None:
+    cnf = read_cnf("p, q | r | s")
+    solver = Solver(cnf)
+    assert run(solver.solve())
+    solver.add_clause([-1, 2])
+    solver.add_clause([-1, 3, 4])
+    events, found = trace(solver.solve([-3]))
+    assert found
+    assert [event for event in events if isinstance(event, Implied)] == [Implied("q", 3, 0), Implied("s", 4, 1)]
+    solver.add_clause([-1])
+    events, found = trace(solver.solve())
+    assert not found
+    assert events[-2:] == [Conflicted(5, 0), Refuted()]
+    assert trace(solver.solve([2])) == ([Refuted()], False)  # for good
+    assert solver.core() == []
 
 
 def test_contradictory_assumptions_are_their_own_core() -> None:

@@ -14,7 +14,8 @@ from algorithms.core import Event, Grain
 from algorithms.events import ConstraintTaken, Pruned, Uncovered, WipedOut
 from scenarios.loader import Scenario
 from session_desk import SCRIPT, THESIS, Button, Clock, busy_machine, fold, game, scenario, settle
-from visualizer.session import Goal, Session
+from visualizer.playback import Goal
+from visualizer.session import Session
 from visualizer.timeline import Timeline
 
 NETWORK = """\

@@ -159,7 +159,6 @@ class App:
             last = now
             self.draw()
             clock.tick(_FRAMES)
-        save_settings(self.settings)
 
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
@@ -247,5 +246,6 @@ def main(scenario: Scenario | None) -> int:
     try:
         app.run()
     finally:
+        save_settings(app.settings)
         pygame.quit()
     return 0

@@ -105,7 +105,7 @@ class Gallery:
         columns = max(1, min(len(self.cards), int((box.w + gap) / (270 * unit))))
         width = (box.w - gap * (columns - 1)) / columns
         rows = -(-len(self.cards) // columns)
-        height = max(210 * unit, min((box.h - gap * (rows - 1)) / max(1, rows), width * 1.05))
+        height = max(250 * unit, min((box.h - gap * (rows - 1)) / max(1, rows), width * 1.05))
         total = rows * (height + gap) - gap
         self._keep_focus_in_view(ui, box, total)
         self._scroll = max(0.0, min(self._scroll, total - box.h))

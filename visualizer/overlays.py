@@ -24,6 +24,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, or analyse it"),
     ("A", "apply what was inferred to the game"),
+    ("H", "a hint for the game, with the reason"),
     ("Ctrl + Z", "take back a move, a jump, an application"),
     ("R", "start the lesson again"),
     ("S", "pseudocode or Python source"),

@@ -14,15 +14,11 @@ from algorithms.problems.gnomine_game import chord, first_click, flag, moves, un
 from algorithms.problems.puzzle import PuzzleError
 from scenarios.director import Director
 from scenarios.loader import Scenario
-from scenarios.reading import ScenarioError
 from visualizer.boards import board_for
 from visualizer.choices import Chooser, replay
+from visualizer.playback import CHUNK, MOST_EVENTS, Goal, Playback
 from visualizer.states import GnomineState, start_state
 from visualizer.timeline import Timeline
-
-Goal = Grain | type[Event] | Literal["end", "cue"]
-MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
-_CHUNK = 512
 
 
 @dataclass
@@ -38,24 +34,14 @@ class Run:
         return self.start(self.chooser)
 
 
-class Session:
-    """One scenario on its timeline.
+class Session(Playback):
+    """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm."""
 
-    before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
-    goal:    what a move is still looking for, over several frames, while the algorithm runs
-    notice:  a line for the user: what could not be done, or what a branch is
-    playing: clicks play the game; otherwise they ask the algorithm
-    """
+    director: Director
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
-        self.scenario = scenario
+        super().__init__(scenario, clock)
         self.board = board_for(scenario.puzzle)
-        self.clock = clock
-        self.grain = Grain.STEP
-        self.speed = 4.0
-        self.running = False
-        self.run_to: int | None = None
-        self._own: tuple[float, Grain, float] | None = None
         self.playing = False
         self.restart()
 
@@ -71,11 +57,22 @@ class Session:
         self.director = Director(self.scenario, self.timeline)
         self.before = self.timeline.state.copy()
         self.moved_at = -1.0
-        self.goal: Goal | None = None
-        self.notice = ""
-        self._owed = 0.0
+        self.goal, self.notice, self._owed = None, "", 0.0
+        self.hinted: tuple[str, ...] = ()
         self.began: float | None = None
         self.ended: float | None = None
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        return self.scenario.algorithm.rungs
+
+    @property
+    def kinds(self) -> list[type[Event]]:
+        return self.timeline.kinds()
+
+    @property
+    def at_end(self) -> bool:
+        return self.timeline.done and self.timeline.position == len(self.timeline.events)
 
     @property
     def state(self) -> Any:
@@ -95,55 +92,29 @@ class Session:
         self.notice = ""
         self._place(position)
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The places that the lesson or a hint points at."""
+        return (*self.director.marks, *self.hinted)
+
     def _place(self, position: int) -> None:
-        self.before = self.timeline.state.copy()
+        self.hinted = ()
+        self._keep()
         if self.timeline.seek(position) != position:
             self.goal = None
+
+    def _keep(self) -> None:
+        self.before = self.timeline.state.copy()
         self.moved_at = self.clock()
 
-    def forward(self, target: Goal) -> None:
-        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes."""
-        self._halt()
-        self.notice = ""
-        self.goal = target
-        self.work(0.004)
-
     def back(self, target: Grain | type[Event]) -> None:
-        """To the last event of that grain or kind before this position."""
         self.stop()
         self.show(self.timeline.back(target))
 
-    def back_to_start(self) -> None:
-        """To the first position; the lesson begins anew."""
-        self.stop()
-        self.director.goto(-1)
+    def rewind(self) -> None:
         self.show(0)
 
-    def stop(self) -> None:
-        """Ends a run, or a search that is under way, where it is."""
-        self._halt()
-        self.goal = None
-
-    def _halt(self) -> None:
-        """Ends a run. After a cue's, the user's own rung and, unless they changed it meanwhile, speed come back."""
-        if self._own is not None:
-            speed, self.grain, of_cue = self._own
-            self.speed = speed if self.speed == of_cue else self.speed
-        self.running, self.run_to, self._own = False, None, None
-
-    def work(self, budget: float) -> None:
-        """Goes on with the move under way for about ``budget`` seconds."""
-        until = time.perf_counter() + budget
-        while self.goal is not None:
-            if self._arrive(self.goal):
-                self.goal = None
-            elif time.perf_counter() > until:
-                return
-
     def _arrive(self, goal: Goal) -> bool:
-        """Looks for the goal in what is known, records a little more, and moves if it was found."""
-        if goal == "cue":
-            return self._arrive_at_cue()
         if len(self.timeline.events) >= MOST_EVENTS and not self.timeline.done:
             self.notice = f"Stopped after {MOST_EVENTS:,} events."
             self._place(len(self.timeline.events))
@@ -151,7 +122,7 @@ class Session:
         if self.timeline.error:
             self.notice = self.timeline.error
         if goal == "end":
-            self.timeline.pull(_CHUNK)
+            self.timeline.pull(CHUNK)
             found = len(self.timeline.events) if self.timeline.done else None
         elif goal is Grain.MICRO:
             found = self.timeline.forward(Grain.MICRO, 1)
@@ -159,7 +130,7 @@ class Session:
             assert not isinstance(goal, str)
             known = self.timeline.after(goal, self.timeline.position)
             if known is None and not self.timeline.done:
-                self.timeline.pull(_CHUNK)
+                self.timeline.pull(CHUNK)
                 return False
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:
@@ -169,80 +140,21 @@ class Session:
         self._place(found)
         return True
 
-    # --- cues ------------------------------------------------------------------------------------------------------
+    # --- cues and running ------------------------------------------------------------------------------------------
 
-    def _arrive_at_cue(self) -> bool:
-        try:
-            upcoming = self.director.upcoming
-            if upcoming is None:
-                self.notice = "This is the last cue of the lesson."
-                return True
-            target = self.director.target(_CHUNK)
-            if target is None:
-                return len(self.timeline.events) >= MOST_EVENTS
-            speed = upcoming.run.speed if upcoming.run is not None else None
-            before = self.state.copy()
-            here = self.timeline.position
-            self.director.next()
-            if speed is not None and here < target:
-                self.timeline.seek(here)
-                self._own = self.speed, self.grain, speed
-                self.speed, self.grain, self.run_to, self.running = speed, Grain.MICRO, target, True
-            self.before, self.moved_at = before, self.clock()
-        except ScenarioError as error:
-            self.notice = f"The lesson cannot go on from here: {error.message}"
-        return True
+    def _full(self) -> bool:
+        return len(self.timeline.events) >= MOST_EVENTS
 
-    def cue_back(self) -> None:
-        """To the cue before this one, or to the start."""
-        self.stop()
-        self.notice = ""
-        self.before = self.state.copy()
-        if not self.director.back():
-            self.director.goto(-1)
-        self.moved_at = self.clock()
-
-    @property
-    def say(self) -> str:
-        """What the lesson says now; before its first cue, what it is about."""
-        try:
-            return self.director.text if self.director.index >= 0 else self.scenario.about
-        except ScenarioError:
-            return ""
-
-    # --- running ---------------------------------------------------------------------------------------------------
-
-    def toggle_run(self) -> None:
-        """Runs, or pauses; at the end it begins again."""
-        if self.goal is not None:
-            self.goal = None
-        elif self.running:
-            self.stop()
-        else:
-            if self.timeline.done and self.timeline.position == len(self.timeline.events):
-                self.show(0)
-            self.running, self._owed = True, 0.0
-
-    def tick(self, seconds: float) -> None:
-        """A frame of ``seconds`` passes: takes the steps that are due while it runs."""
-        if not self.running:
-            return
-        self._owed += seconds * self.speed
-        due = int(self._owed)
-        self._owed -= due
-        if due == 0:
-            return
-        self.before = self.timeline.state.copy()
-        self.moved_at = self.clock()
-        until = time.perf_counter() + 0.008
-        for _ in range(due):
-            if not self._advance() or time.perf_counter() > until:
-                return
+    def _show_cue(self, target: int, speed: float | None) -> None:
+        here = self.timeline.position
+        self.director.next()
+        if speed is not None and here < target:
+            self.timeline.seek(here)
+            self._watch(target, Grain.MICRO, speed)
 
     def _advance(self) -> bool:
-        """One step of the grain while it runs; False at the end."""
         position = self.timeline.position
-        found = position + 1 if self.grain is Grain.MICRO else self.timeline.forward(self.grain, _CHUNK)
+        found = position + 1 if self.grain is Grain.MICRO else self.timeline.forward(self.grain, CHUNK)
         if self.run_to is not None:
             found = min(found, self.run_to)
         elif self.grain is not Grain.MICRO and self.timeline.events[found - 1].grain < self.grain \
@@ -336,6 +248,19 @@ class Session:
         if self.began is None:
             self.began = self.clock()
         self._move(events)
+
+    def hint(self) -> None:
+        """Says what to do next and why, and points at it."""
+        game = self.game
+        if game is None:
+            self.notice = "There are hints for games only."
+            return
+        from algorithms.advice import advise  # counts placements; few who look at lessons ask for it
+
+        self.stop()
+        advice = advise(game)
+        self.notice = advice.sentence
+        self.hinted = () if advice.field is None else (advice.field,)
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now."""

@@ -99,7 +99,7 @@ class StageScreen:
     def _view(self) -> View:
         session = self.session
         return View(session.scenario.algorithm, session.board, session.timeline, session.before, self._moving(),
-                    session.say, session.director.marks, self.board.pointed, self.code, tabs=True)
+                    session.say, session.marks, self.board.pointed, self.code, tabs=True)
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
@@ -151,6 +151,8 @@ class StageScreen:
         box, place = box.split_right(96 * unit, gap)
         ui.button("apply", place, "Apply", session.apply, icon="apply",
                   tip="A: uncover and flag on the game what was inferred")
+        box, place = box.split_right(70 * unit, gap)
+        ui.button("hint", place, "Hint", session.hint, tip="H: what to do next, and why")
         box, place = box.split_right(104 * unit, gap)
         ui.button("analyse", place, "Analyse", lambda: self.play(False), icon="magnifier", on=not session.playing,
                   tip="P: a click on a number jumps to its constraint")
@@ -293,7 +295,7 @@ class StageScreen:
         actions: dict[str, Callable[[], None]] = {
             "space": session.toggle_run, "home": session.back_to_start, "end": lambda: session.forward("end"),
             "page down": lambda: session.forward("cue"), "page up": session.cue_back, "r": session.restart,
-            "p": lambda: self.play(not session.playing), "a": session.apply, "s": self._swap_code,
+            "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint, "s": self._swap_code,
             "+": lambda: self._faster(1.4), "=": lambda: self._faster(1.4), "-": lambda: self._faster(1 / 1.4),
             "escape": self._escape, "backspace": session.undo,
         }

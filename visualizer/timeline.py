@@ -44,6 +44,7 @@ class Timeline(Generic[S]):
         self._keyframes: list[S] = [start.copy()]  # of the positions 0, gap, 2 gap, …
         self._gap = _FIRST_GAP
         self._by_kind: dict[type[Event], array[int]] = {}
+        self._indexes: dict[type[Event], tuple[array[int], ...]] = {}
         self._by_grain: dict[Grain, array[int]] = {grain: array("I") for grain in Grain}
         self._frontier: S = start.copy()  # the fold of all events so far, from which keyframes are taken
         self._lines = array("I")  # of each event: the line of Python that yielded it …
@@ -76,14 +77,8 @@ class Timeline(Generic[S]):
     def _record(self, event: Event) -> None:
         index = len(self.events)
         self.events.append(event)
-        kind = type(event)
-        positions = self._by_kind.get(kind)
-        if positions is None:
-            positions = self._by_kind[kind] = array("I")
-        positions.append(index)
-        if kind.grain:
-            for grain in range(1, kind.grain + 1):
-                self._by_grain[Grain(grain)].append(index)
+        for positions in self._indexes.get(type(event)) or self._indexes_of(type(event)):
+            positions.append(index)
         self._record_line()
         self._frontier.apply(event)
         if (index + 1) % self._gap == 0:
@@ -91,6 +86,13 @@ class Timeline(Generic[S]):
             if len(self._keyframes) > _MOST_KEYFRAMES:
                 del self._keyframes[1::2]
                 self._gap *= 2
+
+    def _indexes_of(self, kind: type[Event]) -> tuple[array[int], ...]:
+        """The lists that hold the positions of events of that kind: its own, and those of the grains it reaches."""
+        own = self._by_kind.setdefault(kind, array("I"))
+        coarser = tuple(self._by_grain[grain] for grain in Grain if Grain.MICRO < grain <= kind.grain)
+        self._indexes[kind] = (own, *coarser)
+        return self._indexes[kind]
 
     def _record_line(self) -> None:
         """Notes where the innermost generator stands: its frame knows its line, no annotation needed."""

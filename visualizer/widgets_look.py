@@ -101,7 +101,7 @@ class Look(Inputs):
         if not enabled:
             fill = mix(fill, theme.panel, 0.6)
         elif self.pressed(ident):
-            fill = mix(fill, theme.text, 0.24)
+            fill = mix(fill, theme.text, 0.18)
         elif self.hovered(ident):
             fill = mix(fill, theme.text, 0.1)
         edge = mix(theme.edge, theme.panel, 0.5) if not enabled else theme.edge

@@ -1,0 +1,255 @@
+"""Several runs on one puzzle that are being looked at side by side: what the buttons and keys do to all of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from algorithms.core import Event, Grain
+from scenarios.comparison import ComparisonDirector
+from scenarios.loader import Scenario
+from scenarios.together import Leg, Place, Scan, Trail, differences
+from visualizer.boards import board_for
+from visualizer.playback import CHUNK, MOST_EVENTS, Goal, Playback
+from visualizer.states import start_state
+from visualizer.timeline import Timeline
+
+_SCANNED = 100  # steps looked through for a difference at a time
+_RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
+
+
+def open_timelines(scenario: Scenario) -> list[Timeline[Any]]:
+    """A timeline for each run of a lesson."""
+    return [Timeline(run.steps(), start_state(scenario.puzzle, run.form)) for run in scenario.runs]
+
+
+class Comparison(Playback):
+    """Several runs of a scenario, each on its timeline, moved together.
+
+    trail: the common steps from the start to here, which going back goes back
+    """
+
+    director: ComparisonDirector
+
+    def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(scenario, clock)
+        self.boards = [board_for(scenario.puzzle) for _ in scenario.runs]
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the beginning, as the file has it."""
+        self._halt()
+        self.timelines = open_timelines(self.scenario)
+        self.director = ComparisonDirector(self.scenario, self.timelines)
+        self.together = self.director.together
+        self.trail = Trail(self.together)
+        self._scan: Scan | None = None
+        self._keep()
+        self.moved_at = -1.0
+        self.goal, self.notice, self._owed = None, "", 0.0
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        words = zip(*(run.algorithm.rungs for run in self.scenario.runs), strict=True)
+        return tuple(same[0] if len(set(same)) == 1 else word for same, word in zip(words, _RUNGS, strict=True))
+
+    @property
+    def kinds(self) -> list[type[Event]]:
+        return list(dict.fromkeys(kind for timeline in self.timelines for kind in timeline.kinds()))
+
+    @property
+    def here(self) -> Place:
+        """Where all runs are."""
+        return self.trail.here
+
+    @property
+    def states(self) -> list[Any]:
+        """The states on show."""
+        return [timeline.state for timeline in self.timelines]
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """The variables that the runs know different things of, here."""
+        return differences(self.states)
+
+    @property
+    def at_end(self) -> bool:
+        return self.together.done and self.here == self.together.lengths
+
+    def share(self, place: Place) -> float:
+        """How far that place is through all that is recorded, 0 to 1."""
+        return sum(place) / max(1, sum(self.together.lengths))
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        self.before = [state.copy() for state in self.states]
+        self.moved_at = self.clock()
+
+    def _go(self, leg: Leg) -> None:
+        """Along a leg that begins here."""
+        self._keep()
+        self.trail.add(leg)
+        self.together.seek(leg.end)
+
+    def _return(self, step: int) -> None:
+        """To where all were after so many steps of the trail."""
+        self.notice = ""
+        self._keep()
+        self.trail.cut(step)
+        self.together.seek(self.here)
+
+    def _step(self, steps: int = 1) -> Leg | None:
+        """So many common steps on the rung from here; None where they are not recorded yet."""
+        end = self.together.after(self.here, self.grain, steps)
+        return None if end is None else Leg(self.here, self.grain, steps, end)
+
+    def back(self, target: Grain | type[Event]) -> None:
+        """Back along the trail: by a grain, to the last step before which the run that moved last had one of at least
+        that grain; by a kind, to the last step that had such an event in any run."""
+        self.stop()
+        last = len(self.trail) - 1
+        if last < 0:
+            return
+        if isinstance(target, Grain):
+            moved = zip(self.trail.at(last), self.here, strict=True)
+            lead = next(index for index, (old, new) in enumerate(moved) if old != new)
+            goal = self.timelines[lead].back(target)
+            self._return(_first(last, lambda step: self.trail.at(step + 1)[lead] > goal))
+            return
+        goals = [timeline.back(target) for timeline in self.timelines]
+
+        def had(step: int) -> bool:
+            return all(at >= goal for at, goal in zip(self.trail.at(step), goals, strict=True))
+
+        self._return(_first(last, had) if had(last) else self._latest(last, goals))
+
+    def _latest(self, last: int, goals: list[int]) -> int:
+        """The latest step, up to ``last``, that took a run to its goal or beyond."""
+        steps = [_first(last, lambda step, index=index, goal=goal: self.trail.at(step)[index] >= goal)  # type: ignore[misc]
+                 for index, goal in enumerate(goals)]
+        return max(step for step in steps if step <= last)
+
+    def rewind(self) -> None:
+        self.stop()
+        self._return(0)
+
+    def seek(self, share: float) -> None:
+        """To about that share of all events: back along the trail, or on by steps of the rung."""
+        self.stop()
+        if share < self.share(self.here):
+            self._return(_first(len(self.trail), lambda step: self.share(self.trail.at(step)) >= share))
+            return
+        start, rung = self.here, self.grain
+        known = self.together.recorded(start, rung)
+
+        def reached(steps: int) -> bool:
+            place = self.together.after(start, rung, steps)
+            return place is None or self.share(place) >= share
+
+        leg = self._step(_first(known, reached))
+        if leg is not None and leg.steps:
+            self._go(leg)
+
+    def _arrive(self, goal: Goal) -> bool:
+        if self._full() and not self.together.done:
+            self.notice = f"Stopped after {sum(self.together.lengths):,} events."
+            return True
+        if goal == "difference":
+            return self._arrive_at_difference()
+        if goal == "end":
+            self.together.pull(CHUNK)
+            if not self.together.done:
+                return False
+            steps = self.together.recorded(self.here, self.grain)
+            leg: Leg | None = Leg(self.here, self.grain, steps, self.together.lengths)
+        elif isinstance(goal, Grain):
+            end = self.together.after(self.here, goal, 1)
+            leg = None if end is None else Leg(self.here, goal, 1, end)
+        else:
+            assert not isinstance(goal, str)
+            leg = self._leg_to(goal)
+        if leg is None:
+            self.together.pull(CHUNK)
+            return False
+        if leg.end == self.here:
+            self.notice = "This is the end of all runs."
+            return True
+        self._go(leg)
+        return True
+
+    def _leg_to(self, kind: type[Event]) -> Leg | None:
+        """The steps on the rung until one of the runs has such an event, else to the end; None: not known yet."""
+        wanted = []
+        for index, timeline in enumerate(self.timelines):
+            found = timeline.after(kind, self.here[index])
+            if found is not None:
+                wanted.append(max(1, self.together.steps_to(index, self.grain, self.here[index], found)
+                                  + (timeline.events[found].grain >= self.grain)))
+            elif not timeline.done and not wanted:
+                return None
+        known = self.together.recorded(self.here, self.grain)
+        if not wanted and not self.together.done:
+            return None
+        steps = min(wanted, default=known)
+        return self._step(steps) if steps else Leg(self.here, self.grain, 0, self.here)
+
+    def _arrive_at_difference(self) -> bool:
+        if self._scan is None or (self._scan.start, self._scan.rung) != (self.here, self.grain):
+            self._scan = Scan(self.together, self.here, self.grain)
+        leg = self._scan.go(_SCANNED)
+        if leg is None:
+            self.together.pull(CHUNK)
+            return False
+        if not self._scan.found:
+            self.notice = "From here to the end of all runs, no new difference."
+            return True
+        self._go(leg)
+        return True
+
+    # --- cues and running ------------------------------------------------------------------------------------------
+
+    def _full(self) -> bool:
+        return sum(self.together.lengths) >= MOST_EVENTS
+
+    def _show_cue(self, target: Leg, speed: float | None) -> None:
+        self.director.next()
+        self.trail = self.director.trail
+        if speed is not None and target.steps:
+            self.trail.cut(len(self.trail) - target.steps)
+            self.together.seek(self.here)
+            self._watch(target, target.rung, speed)
+
+    def cue_back(self) -> None:
+        super().cue_back()
+        self.trail = self.director.trail
+
+    def _advance(self) -> bool:
+        leg = self._step()
+        if leg is None:
+            self.together.pull(CHUNK)
+            return True
+        if leg.end == self.here:
+            self._halt()
+            return False
+        target: Leg | None = self.run_to
+        if target is not None:
+            gone = 1 + sum(part.steps for part in self.trail.legs) - self._before_cue
+        self.trail.add(leg)
+        self.together.seek(leg.end)
+        return True
+
+
+def _first(end: int, holds: Callable[[int], bool]) -> int:
+    """The first number from 0 up to ``end`` for which it holds, as for all after it; ``end`` where there is none."""
+    low, high = 0, end
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low

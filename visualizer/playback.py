@@ -1,0 +1,188 @@
+"""What one run and several side by side have in common: moves that take a few frames, running, and cues."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Literal
+
+from algorithms.core import Event, Grain
+from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
+from scenarios.walk import Walk
+
+Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
+MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
+CHUNK = 512  # events recorded at a time
+
+
+class Playback(ABC):
+    """A scenario being looked at.
+
+    before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
+    goal:    what a move is still looking for, over several frames, while the algorithm runs
+    notice:  a line for the user: what could not be done, or what a branch is
+    run_to:  where the run ends that a cue has begun
+    """
+
+    director: Walk[Any]
+
+    def __init__(self, scenario: Scenario, clock: Callable[[], float]) -> None:
+        self.scenario = scenario
+        self.clock = clock
+        self.grain = Grain.STEP
+        self.speed = 4.0
+        self.running = False
+        self.run_to: Any = None
+        self.before: Any = None
+        self.moved_at = -1.0
+        self.goal: Goal | None = None
+        self.notice = ""
+        self._own: tuple[float, Grain, float] | None = None
+        self._owed = 0.0
+
+    @property
+    @abstractmethod
+    def rungs(self) -> tuple[str, ...]:
+        """The words for the four grains."""
+
+    @property
+    @abstractmethod
+    def kinds(self) -> list[type[Event]]:
+        """The kinds of events recorded so far."""
+
+    @property
+    @abstractmethod
+    def at_end(self) -> bool:
+        """Is this the end of all that runs?"""
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def forward(self, target: Goal) -> None:
+        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes."""
+        self._halt()
+        self.notice = ""
+        self.goal = target
+        self.work(0.004)
+
+    @abstractmethod
+    def back(self, target: Grain | type[Event]) -> None:
+        """To where the last event of that grain or kind before this position led."""
+
+    @abstractmethod
+    def rewind(self) -> None:
+        """To the first position."""
+
+    def back_to_start(self) -> None:
+        """To the first position; the lesson begins anew."""
+        self.stop()
+        self.director.goto(-1)
+        self.rewind()
+
+    def stop(self) -> None:
+        """Ends a run, or a search that is under way, where it is."""
+        self._halt()
+        self.goal = None
+
+    def _halt(self) -> None:
+        """Ends a run. After a cue's, the user's own rung and, unless they changed it meanwhile, speed come back."""
+        if self._own is not None:
+            speed, self.grain, of_cue = self._own
+            self.speed = speed if self.speed == of_cue else self.speed
+        self.running, self.run_to, self._own = False, None, None
+
+    def work(self, budget: float) -> None:
+        """Goes on with the move under way for about ``budget`` seconds."""
+        until = time.perf_counter() + budget
+        while self.goal is not None:
+            if self._arrive_at_cue() if self.goal == "cue" else self._arrive(self.goal):
+                self.goal = None
+            elif time.perf_counter() > until:
+                return
+
+    @abstractmethod
+    def _arrive(self, goal: Goal) -> bool:
+        """Looks for the goal in what is known, records a little more, and moves if it was found."""
+
+    @abstractmethod
+    def _keep(self) -> None:
+        """Keeps what is shown: the transition begins now."""
+
+    # --- cues ------------------------------------------------------------------------------------------------------
+
+    def _arrive_at_cue(self) -> bool:
+        try:
+            upcoming = self.director.upcoming
+            if upcoming is None:
+                self.notice = "This is the last cue of the lesson."
+                return True
+            target = self.director.target(CHUNK)
+            if target is None:
+                return self._full()
+            self._keep()
+            self._show_cue(target, None if upcoming.run is None else upcoming.run.speed)
+        except ScenarioError as error:
+            self.notice = f"The lesson cannot go on from here: {error.message}"
+        return True
+
+    @abstractmethod
+    def _full(self) -> bool:
+        """Are there too many events to record more?"""
+
+    @abstractmethod
+    def _show_cue(self, target: Any, speed: float | None) -> None:
+        """Shows the upcoming cue, whose end is ``target``; runs there if it has a speed."""
+
+    def _watch(self, target: Any, rung: Grain, speed: float) -> None:
+        """Runs to the end of the cue; afterwards the user's own rung and speed come back."""
+        self._own = self.speed, self.grain, speed
+        self.speed, self.grain, self.run_to, self.running = speed, rung, target, True
+
+    def cue_back(self) -> None:
+        """To the cue before this one, or to the start."""
+        self.stop()
+        self.notice = ""
+        self._keep()
+        if not self.director.back():
+            self.director.goto(-1)
+
+    @property
+    def say(self) -> str:
+        """What the lesson says now; before its first cue, what it is about."""
+        try:
+            return self.director.text if self.director.index >= 0 else self.scenario.about
+        except ScenarioError:
+            return ""
+
+    # --- running ---------------------------------------------------------------------------------------------------
+
+    def toggle_run(self) -> None:
+        """Runs, or pauses; at the end it begins again."""
+        if self.goal is not None:
+            self.goal = None
+        elif self.running:
+            self.stop()
+        else:
+            if self.at_end:
+                self.rewind()
+            self.running, self._owed = True, 0.0
+
+    def tick(self, seconds: float) -> None:
+        """A frame of ``seconds`` passes: takes the steps that are due while it runs."""
+        if not self.running:
+            return
+        self._owed += seconds * self.speed
+        due = int(self._owed)
+        self._owed -= due
+        if due == 0:
+            return
+        self._keep()
+        until = time.perf_counter() + 0.008
+        for _ in range(due):
+            if not self._advance() or time.perf_counter() > until:
+                return
+
+    @abstractmethod
+    def _advance(self) -> bool:
+        """One step of the grain while it runs; False at the end."""
