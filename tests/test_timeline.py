@@ -10,15 +10,16 @@ from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
-from algorithms.backbones import Backbone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.backbones import Backbone
 from algorithms.consistency import Consistency
 from algorithms.core import Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
 from algorithms.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
+from algorithms.player import Played
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
 from scenarios.loader import Scenario, lessons, load
@@ -218,6 +219,8 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
         assert (answer.models, answer.outcome) == (state.models, state.outcome)
         assert not answer.models or all(
             p == state.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
+    elif isinstance(answer, Played):
+        assert answer.won is state.ended
     elif isinstance(answer, Backbone):
         fixed = {literal for literal, fate in state.sat.fates.items() if fate == "backbone"}
         assert fixed == set(answer.literals)

@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import IO, Any, get_args
 
-from algorithms.core import AlgorithmError, Algorithm, Event, Option, algorithms
+from algorithms.core import Algorithm, AlgorithmError, Event, Option, algorithms
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles

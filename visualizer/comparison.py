@@ -108,30 +108,24 @@ class Comparison(Playback):
         return None if end is None else Leg(self.here, self.grain, steps, end)
 
     def back(self, target: Grain | type[Event]) -> None:
-        """Back along the trail: by a grain, to the last step before which the run that moved last had one of at least
-        that grain; by a kind, to the last step that had such an event in any run."""
+        """Back along the trail: by a grain, to where the run that moved last has its last step of that grain behind
+        it; by a kind, to the last step that had such an event in any run."""
         self.stop()
         last = len(self.trail) - 1
         if last < 0:
             return
+        before = self.trail.at(last)
         if isinstance(target, Grain):
-            moved = zip(self.trail.at(last), self.here, strict=True)
-            lead = next(index for index, (old, new) in enumerate(moved) if old != new)
+            lead = next(index for index, (old, new) in enumerate(zip(before, self.here, strict=True)) if old != new)
             goal = self.timelines[lead].back(target)
             self._return(_first(last, lambda step: self.trail.at(step + 1)[lead] > goal))
-            return
-        goals = [timeline.back(target) for timeline in self.timelines]
+        else:
+            found = [timeline.before(target, at) for timeline, at in zip(self.timelines, before, strict=True)]
+            self._return(max(self._reached(index, position) for index, position in enumerate(found)))
 
-        def had(step: int) -> bool:
-            return all(at >= goal for at, goal in zip(self.trail.at(step), goals, strict=True))
-
-        self._return(_first(last, had) if had(last) else self._latest(last, goals))
-
-    def _latest(self, last: int, goals: list[int]) -> int:
-        """The latest step, up to ``last``, that took a run to its goal or beyond."""
-        steps = [_first(last, lambda step, index=index, goal=goal: self.trail.at(step)[index] >= goal)  # type: ignore[misc]
-                 for index, goal in enumerate(goals)]
-        return max(step for step in steps if step <= last)
+    def _reached(self, index: int, event: int | None) -> int:
+        """The step of the trail that had that event of that run; 0: there is none."""
+        return 0 if event is None else _first(len(self.trail), lambda step: self.trail.at(step)[index] > event)
 
     def rewind(self) -> None:
         self.stop()
@@ -176,26 +170,26 @@ class Comparison(Playback):
             self.together.pull(CHUNK)
             return False
         if leg.end == self.here:
-            self.notice = "This is the end of all runs."
+            self.notice = next((timeline.error for timeline in self.timelines if timeline.error),
+                               "This is the end of all runs.")
             return True
         self._go(leg)
         return True
 
     def _leg_to(self, kind: type[Event]) -> Leg | None:
         """The steps on the rung until one of the runs has such an event, else to the end; None: not known yet."""
-        wanted = []
-        for index, timeline in enumerate(self.timelines):
-            found = timeline.after(kind, self.here[index])
+        wanted, unknown = [], []
+        for index, (timeline, here) in enumerate(zip(self.timelines, self.here, strict=True)):
+            found = timeline.after(kind, here)
+            steps = self.together.steps_to(index, self.grain, here, len(timeline.events) if found is None else found)
             if found is not None:
-                wanted.append(max(1, self.together.steps_to(index, self.grain, self.here[index], found)
-                                  + (timeline.events[found].grain >= self.grain)))
-            elif not timeline.done and not wanted:
-                return None
-        known = self.together.recorded(self.here, self.grain)
-        if not wanted and not self.together.done:
+                wanted.append(steps + 1)
+            elif not timeline.done:
+                unknown.append(steps)
+        best = min(wanted, default=None)
+        if unknown and (best is None or min(unknown) < best):
             return None
-        steps = min(wanted, default=known)
-        return self._step(steps) if steps else Leg(self.here, self.grain, 0, self.here)
+        return self._step(self.together.recorded(self.here, self.grain) if best is None else best)
 
     def _arrive_at_difference(self) -> bool:
         if self._scan is None or (self._scan.start, self._scan.rung) != (self.here, self.grain):
@@ -205,8 +199,7 @@ class Comparison(Playback):
             self.together.pull(CHUNK)
             return False
         if not self._scan.found:
-            self.notice = "From here to the end of all runs, no new difference."
-            return True
+            self.notice = "To the end of all runs, no new difference."
         self._go(leg)
         return True
 
@@ -228,6 +221,8 @@ class Comparison(Playback):
         self.trail = self.director.trail
 
     def _advance(self) -> bool:
+        if self.run_to is not None:
+            return self._advance_to_cue()
         leg = self._step()
         if leg is None:
             self.together.pull(CHUNK)
@@ -235,12 +230,19 @@ class Comparison(Playback):
         if leg.end == self.here:
             self._halt()
             return False
-        target: Leg | None = self.run_to
-        if target is not None:
-            gone = 1 + sum(part.steps for part in self.trail.legs) - self._before_cue
         self.trail.add(leg)
         self.together.seek(leg.end)
         return True
+
+    def _advance_to_cue(self) -> bool:
+        """One step of the way to the cue that is on show; False at its end."""
+        steps, self.trail = len(self.trail) + 1, self.director.trail
+        there = steps >= len(self.trail)
+        self.trail.cut(steps)
+        self.together.seek(self.here)
+        if there:
+            self._halt()
+        return not there
 
 
 def _first(end: int, holds: Callable[[int], bool]) -> int:

@@ -57,6 +57,10 @@ class Playback(ABC):
     def at_end(self) -> bool:
         """Is this the end of all that runs?"""
 
+    @abstractmethod
+    def restart(self) -> None:
+        """Back to the beginning, as the file has it."""
+
     # --- moving ----------------------------------------------------------------------------------------------------
 
     def forward(self, target: Goal) -> None:

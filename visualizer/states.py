@@ -228,6 +228,9 @@ class GnomineState(ConstraintState):
     def game_ended(self, event: e.GameEnded) -> None:
         self.ended = event.won
 
+    def advised(self, event: e.Advised) -> None:
+        self.touched = (event.field,)
+
     # Counting placements
 
     def settled(self, event: e.NumberSettled) -> None:
@@ -265,6 +268,7 @@ GnomineState.folds = ConstraintState.folds | {
     e.Uncovered: GnomineState.uncovered,
     e.Flagged: GnomineState.flagged,
     e.GameEnded: GnomineState.game_ended,
+    e.Advised: GnomineState.advised,
     e.NumberSettled: GnomineState.settled,
     e.GroupMerged: GnomineState.merged,
     e.GroupPlaced: GnomineState.merged,

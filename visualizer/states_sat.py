@@ -178,7 +178,7 @@ class SatState:
         self.learned[event.clause] = event.literals
         self.clause, self.resolvent = event.clause, event.literals
 
-    def blocked(self, event: e.Blocked) -> None:
+    def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.learned[event.clause] = event.literals
         self.clause = event.clause
 
@@ -212,15 +212,24 @@ class SatState:
     def refuted_call(self, event: e.Refuted) -> None:
         self.refuted = True
 
+    def model_reduced(self, event: e.ModelReduced) -> None:
+        self.models = (*self.models[:-1], frozenset(event.literals))
+
     def listed(self, event: e.Listed) -> None:
         self.fates = dict.fromkeys(event.candidates, "candidate")
+
+    def facts_listed(self, event: e.FactsListed) -> None:
+        self.fates.update(dict.fromkeys(event.literals, "backbone"))
 
     def probed(self, event: e.Probed) -> None:
         self.probe, self.refuted = event.literals, False
         self.nodes, self.path = [], []
 
+    def freed(self, event: e.Freed) -> None:
+        self.fates[event.literal] = "free"
+
     def dropped(self, event: e.Dropped) -> None:
-        self.fates[event.literal] = "free" if event.free else "dropped"
+        self.fates[event.literal] = "dropped"
 
     def fixed(self, event: e.FixedBackbone) -> None:
         self.fates[event.literal] = "backbone"
@@ -231,8 +240,9 @@ SatState.folds = {
     e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
     e.Complemented: SatState.complemented, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
-    e.Blocked: SatState.blocked, e.Forgotten: SatState.forgotten, e.Undone: SatState.undone,
-    e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted, e.Modelled: SatState.modelled,
-    e.Refuted: SatState.refuted_call, e.Listed: SatState.listed, e.Probed: SatState.probed,
-    e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed,
+    e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
+    e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
+    e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
+    e.Listed: SatState.listed, e.FactsListed: SatState.facts_listed, e.Probed: SatState.probed,
+    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed,
 }

@@ -21,7 +21,7 @@ from algorithms.events.counting import (
     PlacementsCounted,
     ProbabilityFound,
 )
-from algorithms.events.games import Flagged, GameEnded, Uncovered
+from algorithms.events.games import Advised, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
     PairTaken,
@@ -34,18 +34,22 @@ from algorithms.events.sat import (
     Assumed,
     Blocked,
     Called,
+    ClauseAdded,
     ClauseUnit,
     Complemented,
     Conflicted,
     Decided,
     Dropped,
+    FactsListed,
     FixedBackbone,
     Forgotten,
+    Freed,
     Implied,
     JumpedBack,
     Learned,
     Listed,
     Modelled,
+    ModelReduced,
     Probed,
     Refuted,
     Resolved,
@@ -56,11 +60,12 @@ from algorithms.events.sat import (
 )
 
 __all__ = [
-    "Assumed", "Blocked", "Called", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent",
-    "ConstraintTaken", "Decided", "Dropped", "FixedBackbone", "Flagged", "Forgotten", "GameEnded", "GroupMerged",
-    "GroupPlaced", "Implied", "JumpedBack", "Learned", "Listed", "Modelled", "ModelsCounted", "NoPlacement",
-    "NoSupport", "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
-    "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned",
-    "SupportFound", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
-    "VariableTaken", "Watched", "WipedOut",
+    "Advised",
+    "Assumed", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted",
+    "Consistent", "ConstraintTaken", "Decided", "Dropped", "FactsListed", "FixedBackbone", "Flagged", "Forgotten",
+    "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "Implied", "JumpedBack", "Learned", "Listed",
+    "ModelReduced", "Modelled", "ModelsCounted", "NoPlacement", "NoSupport", "NumberSettled", "PairTaken",
+    "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted",
+    "RelationListed", "Resolved", "Restarted", "Returned", "SupportFound", "TupleDropped", "TupleExtended",
+    "TupleOutdated", "TupleTried", "Uncovered", "Undone", "VariableTaken", "Watched", "WipedOut",
 ]

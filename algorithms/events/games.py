@@ -37,6 +37,22 @@ class Flagged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Advised(Event):
+    """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence."""
+
+    say: ClassVar[str] = "{imperative} {field}. {reason}"
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    field: str
+    action: str
+    risk: float  # the probability that the field is a mine
+    reason: str
+
+    @property
+    def imperative(self) -> str:
+        return self.action.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The game was won or lost."""
 

@@ -233,21 +233,60 @@ class Blocked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Event):
-    """The literals that may still belong to the backbone, in the order in which they will be tested."""
+class ModelReduced(Event):
+    """The model just found was reduced to a part of it that satisfies every clause; ``removed`` left it."""
 
-    say: ClassVar[str] = "{number} candidates for the backbone."
+    say: ClassVar[str] = "These satisfy every clause already: {literals}. Open now: {removed}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literals: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseAdded(Event):
+    """A clause joined the formula; it changes nothing about what is still asked."""
+
+    say: ClassVar[str] = "Clause {clause} is added: {literals}."
+    grain: ClassVar[Grain] = Grain.STEP
+    clause: int
+    literals: tuple[str, ...]
+
+
+# --- backbones -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Event):
+    """The candidates: literals that may still belong to the backbone, in the order in which they will be tested."""
+
+    say: ClassVar[str] = "{number} for the backbone."
     grain: ClassVar[Grain] = Grain.STEP
     candidates: tuple[str, ...]
 
     @property
-    def number(self) -> int:
-        return len(self.candidates)
+    def number(self) -> str:
+        return "1 candidate" if len(self.candidates) == 1 else f"{len(self.candidates)} candidates"
+
+
+@dataclass(frozen=True, slots=True)
+class FactsListed(Event):
+    """The literals of the formula's unit clauses: backbones that need no test. The formula has a model."""
+
+    say: ClassVar[str] = "{number} of the formula: in the backbone without a test."
+    grain: ClassVar[Grain] = Grain.STEP
+    literals: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        return "1 fact" if len(self.literals) == 1 else f"{len(self.literals)} facts"
 
 
 @dataclass(frozen=True, slots=True)
 class Probed(Event):
-    """The formula is tested with ``literals`` assumed (all of them; in a chunk, at least one of them)."""
+    """The formula is tested with ``literals`` assumed (all of them; in a chunk, at least one of them).
+
+    They are complements of candidates: if there is no model, these candidates are backbones.
+    """
 
     say: ClassVar[str] = "Is there a model with {joined}?"
     grain: ClassVar[Grain] = Grain.PHASE
@@ -260,22 +299,26 @@ class Probed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped(Event):
-    """A candidate is no backbone: the last model has its complement, or leaves it unassigned (``free``)."""
+class Freed(Event):
+    """A candidate is no backbone: a partial model leaves its variable unassigned."""
 
-    say: ClassVar[str] = "{literal} is no backbone: {why}."
+    say: ClassVar[str] = "{literal} is no backbone: the model leaves it open."
     grain: ClassVar[Grain] = Grain.STEP
     literal: str
-    free: bool
 
-    @property
-    def why(self) -> str:
-        return "the model leaves it open" if self.free else "the model has it the other way"
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """A candidate is no backbone: a model has its complement."""
+
+    say: ClassVar[str] = "{literal} is no backbone: a model has it the other way."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
 
 
 @dataclass(frozen=True, slots=True)
 class FixedBackbone(Event):
-    """The literal is true in every model: there is none with its complement."""
+    """A candidate is true in every model: there is none with its complement."""
 
     say: ClassVar[str] = "{literal} is in the backbone."
     grain: ClassVar[Grain] = Grain.LANDMARK

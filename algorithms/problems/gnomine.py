@@ -99,6 +99,8 @@ class Gnomine:
     laid: frozenset[str] | None = None
 
     text_key: ClassVar[str] = "board"  # what ``file:`` in a lesson gives
+    method: ClassVar[str] = "as_game"  # a position is a form too, for those who play
+    hidden: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def read(
@@ -168,6 +170,10 @@ class Gnomine:
             if _informs(fields, mines, domains):
                 constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding)
+
+    def as_game(self) -> Gnomine:
+        """Itself."""
+        return self
 
     def as_mine_count(self, *, mine_total: bool | None = None) -> MineCount:
         """The numbers with what they still need; flags and exploded fields are mines.

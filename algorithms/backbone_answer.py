@@ -1,0 +1,169 @@
+"""What a backbone algorithm finds out: which candidates are left, and for all others a certificate that can be checked.
+
+Source of Λ and of both rules that make it smaller: Simon 2012, section 3.2, Algorithm 1, after Marques-Silva, Janota
+and Lynce 2010.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from algorithms.backbone_probes import Probes
+from algorithms.cdcl_parts import reduce_model
+from algorithms.core import Event, Outcome, Steps
+from algorithms.events import Dropped, FactsListed, FixedBackbone, Freed, Listed, ModelReduced
+from algorithms.problems.cnf import CNF
+from algorithms.problems.csp import Domain
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why a literal is in the backbone: no model has any of these literals, its complement among them.
+
+    clause:    the unit clause of the formula that says so, where there is one
+    conflicts: from how many the solver had learned by then, each a clause
+    """
+
+    refuted: Words
+    conflicts: int = 0
+    clause: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Why neither literal of a variable is in the backbone: two models, one with each."""
+
+    models: tuple[Words, Words]
+
+
+Certificate = Refutation | Difference
+
+
+@dataclass(frozen=True)
+class Backbone:
+    """The backbone, by variable in the order of the formula; nothing where the formula has no model.
+
+    variables:    those of the puzzle
+    certificates: of each variable that occurs in a clause
+    """
+
+    satisfiable: bool
+    literals: tuple[tuple[str, bool], ...]
+    variables: Words
+    certificates: Mapping[str, Certificate]
+
+    @classmethod
+    def of_none(cls, cnf: CNF) -> Backbone:
+        """The answer for a formula without a model, as Algorithm 1 returns it: ∅."""
+        return cls(False, (), cnf.names[: cnf.visible], {})
+
+    @property
+    def outcome(self) -> Outcome:
+        return "complete" if self.satisfiable else "unsatisfiable"
+
+    @property
+    def consistent(self) -> bool:
+        return self.satisfiable
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        """For each variable of the puzzle the values that it has in some model, if there is a model."""
+        values = dict(self.literals)
+        return {x: (int(values[x]),) if x in values else (0, 1) for x in self.variables}
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        return {"satisfiable": self.satisfiable,
+                "backbone": {x: int(value) for x, value in self.literals if x not in hidden}}
+
+
+class Findings:
+    """Λ and what became of the literals that left it.
+
+    first:        the first model; its literals that are not facts are the candidates
+    candidates:   those that are left, in the order in which they are tested; an ordered set
+    backbone:     literals of the backbone found so far
+    certificates: by variable
+    """
+
+    def __init__(self, cnf: CNF, sat: Probes) -> None:
+        """After ``sat`` has found its first model."""
+        self.cnf, self.sat, self.words = cnf, sat, cnf.words()
+        self.first = sat.model()
+        self.candidates: dict[int, None] = {}
+        self.backbone: list[int] = []
+        self.certificates: dict[int, Certificate] = {}
+
+    def listed(self, nu: Iterable[int]) -> Steps[None]:
+        """Λ ← the literals of a first model, perhaps a partial one, but for the facts."""
+        for number, clause in enumerate(self.cnf.clauses, start=1):
+            if len(clause) == 1 and abs(clause[0]) not in self.certificates:
+                self.backbone.append(clause[0])
+                self.certificates[abs(clause[0])] = Refutation((self.words[-clause[0]],), clause=number)
+        self.candidates = dict.fromkeys(literal for literal in nu if abs(literal) not in self.certificates)
+        yield Listed(self.said(self.candidates))
+        if self.backbone:
+            yield FactsListed(self.said(self.backbone))
+
+    def partial(self) -> Steps[list[int]]:
+        """The model found last, reduced to a part of it that satisfies the formula."""
+        model = self.sat.model()
+        nu = reduce_model(self.cnf.clauses, model)
+        if len(nu) < len(model):
+            left = set(nu)
+            yield ModelReduced(self.said(nu), self.said(literal for literal in model if literal not in left))
+        return nu
+
+    def free_what_is_not_in(self, nu: Sequence[int]) -> Steps[None]:
+        """Rule 1: Λ loses the variables that the partial model ``nu`` leaves unassigned."""
+        model = self.sat.model()
+        if len(nu) == len(model):
+            return
+        assigned = set(map(abs, nu))
+        for literal in self.first:
+            variable = abs(literal)
+            if variable not in assigned and variable not in self.certificates:
+                flipped = [-other if abs(other) == variable else other for other in model]
+                self.certificates[variable] = Difference((self.said(model), self.said(flipped)))
+                self.candidates.pop(literal, None)
+                yield Freed(self.words[literal])
+
+    def drop_what_is_false_in(self, nu: Iterable[int]) -> Steps[list[int]]:
+        """Rule 2: Λ loses the literals whose complements are in ``nu``; returns them."""
+        true = set(nu)
+        gone = [literal for literal in self.candidates if -literal in true]
+        if gone:
+            difference = Difference((self.said(self.first), self.said(self.sat.model())))
+            for literal in gone:
+                yield self.drop(literal, difference)
+        return gone
+
+    def drop(self, literal: int, difference: Difference) -> Event:
+        """This candidate is in no backbone."""
+        del self.candidates[literal]
+        self.certificates[abs(literal)] = difference
+        return Dropped(self.words[literal])
+
+    def fix(self, literal: int, refuted: Iterable[int] = ()) -> Event:
+        """This candidate is in the backbone: the solver refuted its complement, or all of ``refuted`` at once."""
+        del self.candidates[literal]
+        self.backbone.append(literal)
+        self.certificates[abs(literal)] = Refutation(self.said(refuted) or (self.words[-literal],), self.sat.conflicts)
+        return FixedBackbone(self.words[literal])
+
+    def answer(self) -> Backbone:
+        """The backbone, when no candidate is left."""
+        names = self.cnf.names
+        return Backbone(
+            True,
+            tuple((names[abs(literal) - 1], literal > 0) for literal in sorted(self.backbone, key=abs)),
+            names[: self.cnf.visible],
+            {names[variable - 1]: self.certificates[variable] for variable in sorted(self.certificates)},
+        )
+
+    def said(self, literals: Iterable[int]) -> Words:
+        """Literals as they are written."""
+        words = self.words
+        return tuple([words[literal] for literal in literals])

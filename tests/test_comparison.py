@@ -1,0 +1,271 @@
+"""Several runs side by side: moved together, back exactly, stopped where they first know different things."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from algorithms.core import Grain
+from algorithms.events import ConstraintTaken, Flagged, NoSupport, Pruned, WipedOut
+from scenarios.together import differences
+from session_desk import Clock, scenario
+from visualizer.comparison import Comparison, open_timelines
+
+BOARD = "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 8}}\n"
+COMPARE = """\
+title: Two orders
+compare:
+  - {algorithm: gac}
+  - {algorithm: gac, options: {order: random}, name: shuffled}
+seed: 3
+"""
+FOUR = """\
+title: Four
+compare: [{algorithm: gac}, {algorithm: path-consistency}, {algorithm: gac, options: {order: random}}, {algorithm: gac}]
+"""
+SCRIPT = """\
+script:
+  - say: "Two orders."
+  - step: {grain: landmark, count: 2}
+    say: "{constraint}"
+  - when: {event: Pruned, run: shuffled}
+    say: "{variable} first."
+  - run: {to: difference, speed: 20}
+  - run: {to: end}
+    expect: {runs: {gac: {counters: {pruned: 9}, outcome: complete}, shuffled: {outcome: complete}}, difference: false}
+"""
+
+
+def compared(text: str = COMPARE + BOARD) -> Comparison:
+    """A comparison, with a clock that stands still."""
+    return Comparison(scenario(text), Clock())
+
+
+def settle(comparison: Comparison) -> Comparison:
+    while comparison.goal is not None:
+        comparison.work(1.0)
+    return comparison
+
+
+def go(comparison: Comparison, *goals: Any) -> tuple[int, ...]:
+    """Where all runs are after these moves."""
+    for goal in goals:
+        comparison.forward(goal)
+        settle(comparison)
+    assert comparison.here == tuple(timeline.position for timeline in comparison.timelines)
+    return comparison.here
+
+
+def stops(comparison: Comparison, rung: Grain) -> list[tuple[int, ...]]:
+    """All places that common steps lead to, counted out event by event."""
+    places = [(0,) * len(comparison.timelines)]
+    for timeline in comparison.timelines:
+        timeline.pull_all()
+    while places[-1] != comparison.together.lengths:
+        there = []
+        for timeline, position in zip(comparison.timelines, places[-1], strict=True):
+            events = timeline.events
+            ahead = (at + 1 for at in range(position, len(events)) if events[at].grain >= rung)
+            there.append(next(ahead, len(events)))
+        places.append(tuple(there))
+    return places
+
+
+@pytest.mark.parametrize("rung", Grain)
+@pytest.mark.parametrize("text", [COMPARE + BOARD, FOUR + BOARD], ids=["two", "four"])
+def test_all_go_together_and_back_exactly(text: str, rung: Grain) -> None:
+    comparison = compared(text)
+    comparison.grain = rung
+    places = stops(compared(text), rung)
+    for place in places[1:]:
+        assert go(comparison, rung) == place
+    assert go(comparison, rung) == places[-1]
+    assert comparison.notice == "This is the end of all runs."
+    for place in reversed(places[:-1]):
+        comparison.back(rung)
+        assert comparison.here == place
+        for timeline, position in zip(comparison.timelines, place, strict=True):
+            assert timeline.state == timeline.at(position)
+    comparison.back(rung)
+    assert comparison.here == places[0]
+
+
+def test_back_along_mixed_steps_returns_to_each_place() -> None:
+    comparison, rng = compared(), random.Random(1)
+    been = [comparison.here]
+    for _ in range(60):
+        grain = rng.choice([Grain.MICRO, Grain.STEP, Grain.LANDMARK])
+        if go(comparison, grain) != been[-1]:
+            been.append(comparison.here)
+    for place in reversed(been[:-1]):
+        comparison.back(Grain.MICRO)
+        assert comparison.here == place
+
+
+def test_back_by_a_larger_grain_passes_over_small_steps() -> None:
+    comparison = compared()
+    place = go(comparison, Grain.LANDMARK, Grain.LANDMARK)
+    go(comparison, *[Grain.MICRO] * 3)
+    comparison.back(Grain.LANDMARK)
+    assert comparison.here == place
+
+
+def test_a_run_that_has_ended_waits() -> None:
+    comparison = compared()
+    places = stops(compared(), Grain.STEP)
+    lengths = places[-1]
+    shortest = min(range(2), key=lambda index: sum(place[index] < lengths[index] for place in places))
+    waiting = next(index for index, place in enumerate(places) if place[shortest] == lengths[shortest])
+    assert places[waiting] != lengths
+    go(comparison, *[Grain.STEP] * waiting)
+    go(comparison, Grain.STEP)
+    assert comparison.here == places[waiting + 1]
+    assert comparison.here[shortest] == lengths[shortest]
+
+
+@pytest.mark.parametrize("rung", [Grain.MICRO, Grain.STEP, Grain.LANDMARK])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_difference_is_found_where_it_first_appears(rung: Grain, seed: int) -> None:
+    text = (COMPARE + BOARD).replace("seed: 3", f"seed: {seed}")
+    comparison, other = compared(text), compared(text)
+    comparison.grain = rung
+    known: set[str] = set()
+    for place in stops(other, rung):
+        now = set(differences(timeline.at(at) for timeline, at in zip(other.timelines, place, strict=True)))
+        if now - known:
+            assert go(comparison, "difference") == place
+            assert set(comparison.differing) == now
+        known = now
+    go(comparison, "difference")
+    assert comparison.at_end
+    assert comparison.notice == "To the end of all runs, no new difference."
+
+
+def test_the_same_run_twice_never_differs() -> None:
+    comparison = compared("title: Twins\ncompare: [{algorithm: gac}, {algorithm: gac}]\n" + BOARD)
+    go(comparison, "difference")
+    assert comparison.at_end
+    assert [run.name for run in comparison.scenario.runs] == ["gac", "gac 2"]
+
+
+def test_looking_for_a_difference_shows_nothing_before_it_is_found() -> None:
+    comparison = compared()
+    comparison.forward("difference")
+    comparison.goal = "difference"
+    comparison.work(0.0)
+    assert comparison.here == tuple(timeline.position for timeline in comparison.timelines)
+
+
+def test_to_the_next_event_of_a_kind_in_any_run_and_back() -> None:
+    comparison = compared()
+    been = []
+    for _ in range(4):
+        been.append(comparison.here)
+        place = go(comparison, Pruned)
+        passed = zip(comparison.timelines, been[-1], place, strict=True)
+        assert any(isinstance(event, Pruned) for timeline, a, b in passed for event in timeline.events[a:b])
+    for place in reversed(been[1:]):
+        comparison.back(Pruned)
+        assert comparison.here == place
+    comparison.back(Flagged)
+    assert comparison.here == (0, 0)
+    go(comparison, WipedOut)
+    assert comparison.at_end
+
+
+def test_to_the_end_and_to_the_start() -> None:
+    comparison = compared()
+    go(comparison, "end")
+    assert comparison.at_end
+    assert [timeline.state.outcome for timeline in comparison.timelines] == ["complete", "complete"]
+    comparison.back_to_start()
+    assert comparison.here == (0, 0)
+
+
+def test_seek_by_share_comes_to_places_of_common_steps() -> None:
+    comparison = compared()
+    go(comparison, "end")
+    places = stops(compared(), Grain.STEP)
+    for share in (0.5, 0.1, 0.7, 0.0, 0.3, 1.0):
+        comparison.seek(share)
+        assert comparison.here in places
+        assert comparison.share(comparison.here) == pytest.approx(share, abs=0.02)
+
+
+def test_it_runs_to_the_end_in_steps() -> None:
+    comparison = compared()
+    comparison.toggle_run()
+    been = []
+    while comparison.running:
+        comparison.tick(1 / comparison.speed)
+        been.append(comparison.here)
+        assert len(been) < 10_000
+    assert comparison.at_end
+    assert set(been) <= set(stops(compared(), Grain.STEP))
+    comparison.toggle_run()
+    assert comparison.here == (0, 0)
+
+
+# --- cues ----------------------------------------------------------------------------------------------------------
+
+
+def test_cues_move_all_runs() -> None:
+    comparison = compared(COMPARE + BOARD + SCRIPT)
+    director = comparison.director
+    go(comparison, "cue")
+    assert (comparison.here, comparison.say) == ((0, 0), "Two orders.")
+    go(comparison, "cue")
+    assert comparison.here == stops(compared(), Grain.LANDMARK)[2]
+    assert comparison.say == comparison.timelines[0].events[comparison.here[0] - 1].constraint  # type: ignore[attr-defined]
+    before = comparison.here
+    go(comparison, "cue")
+    event = comparison.timelines[1].events[comparison.here[1] - 1]
+    assert isinstance(event, Pruned)
+    assert comparison.say == f"{event.variable} first."
+    steps = [sum(event.grain >= Grain.STEP for event in timeline.events[a:b])
+             for timeline, a, b in zip(comparison.timelines, before, comparison.here, strict=True)]
+    assert steps[0] == steps[1]
+    assert director.ends[2].steps == steps[1]
+    comparison.cue_back()
+    assert comparison.here == before
+    director.play()  # all expectations hold
+
+
+def test_a_cue_that_runs_is_watched_and_ends_where_it_should() -> None:
+    comparison = compared(COMPARE + BOARD + SCRIPT)
+    go(comparison, "cue", "cue", "cue")
+    start, grain = comparison.here, comparison.grain
+    comparison.grain = Grain.LANDMARK
+    go(comparison, "cue")
+    assert comparison.running
+    assert comparison.here == start
+    assert comparison.speed == 20
+    been = [start]
+    while comparison.running:
+        comparison.tick(1 / 20)
+        been.append(comparison.here)
+    assert been[-1] == comparison.director.ends[3].end
+    assert comparison.differing
+    assert (comparison.grain, comparison.speed) == (Grain.LANDMARK, 4.0)
+    for place in reversed(been[:-1]):
+        comparison.back(Grain.MICRO)
+        assert comparison.here == place
+    assert grain is Grain.STEP
+
+
+def test_a_lesson_can_go_together_by_another_rung() -> None:
+    text = COMPARE + "together: landmark\n" + BOARD + "script: [{when: {event: NoSupport, run: gac}}]\n"
+    comparison = compared(text)
+    go(comparison, "cue")
+    assert isinstance(comparison.timelines[0].event, NoSupport)
+    assert isinstance(comparison.timelines[1].event, ConstraintTaken)
+
+
+def test_timelines_are_those_of_the_runs(tmp_path: Path) -> None:
+    lesson = scenario(FOUR + BOARD)
+    for run, timeline in zip(lesson.runs, open_timelines(lesson), strict=True):
+        timeline.pull_all()
+        assert timeline.events == list(run.steps())

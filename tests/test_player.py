@@ -1,0 +1,53 @@
+"""The player that explains: certain moves are right, risks are exact, and the game goes on to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from algorithms.core import find_algorithm, trace
+from algorithms.events import Advised, Flagged, GameEnded, Uncovered
+from algorithms.player import Played
+from algorithms.problems.gnomine import MINE, Gnomine, RandomPosition
+from algorithms.problems.gnomine_game import ended, played
+
+
+def game(rows: int, columns: int, mines: int, seed: int, reveal: int = 1) -> Gnomine:
+    return Gnomine.read(random=RandomPosition(rows, columns, mines, seed, reveal))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_certain_is_right_and_the_game_ends(seed: int) -> None:
+    position = game(9, 9, 12, seed)
+    assert position.laid is not None
+    events, answer = trace(find_algorithm("auto-player").start(position, {}, seed))
+    assert isinstance(answer, Played)
+    advice = None
+    guesses = 0
+    for event in events:
+        if isinstance(event, Advised):
+            advice = event
+            assert event.reason.endswith(".")
+            guesses += 0 < event.risk < 1
+            if event.risk in (0.0, 1.0):
+                assert (event.field in position.laid) == bool(event.risk)
+                assert event.action == ("flag" if event.risk else "uncover")
+        elif isinstance(event, Flagged):
+            assert advice is not None and event.cells == (advice.field,)
+        elif isinstance(event, Uncovered):
+            assert advice is not None and event.cells[0][0] == advice.field
+            assert 0 < advice.risk < 1 or all(number != MINE for _, number in event.cells)
+    assert answer.guesses == guesses
+    assert ended(played(position, events)) is answer.won is not None
+    assert events[-1] == GameEnded(answer.won)
+
+
+def test_a_game_from_its_first_click_is_the_same_for_a_seed() -> None:
+    covered = game(8, 8, 8, 3, reveal=0)
+    runs = [trace(find_algorithm("auto-player").start(covered, {}, seed))[0] for seed in (4, 4, 5)]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_a_contradiction_is_reported_and_the_player_stops() -> None:
+    wrong = Gnomine.read(board=". F .\n1 2 1\n0 0 0")
+    events, answer = trace(find_algorithm("auto-player").start(wrong, {}, 0))
+    assert (events, answer.outcome, answer.moves) == ([], "stopped", 0)
