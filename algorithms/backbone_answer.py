@@ -42,16 +42,23 @@ class Difference:
 Certificate = Refutation | Difference
 
 
+class Domains(dict[str, Domain]):
+    """The values of variables. A variable that the formula does not speak of can have both."""
+
+    def __missing__(self, variable: str) -> Domain:
+        return (0, 1)
+
+
 @dataclass(frozen=True)
 class Backbone:
-    """The backbone, by variable in the order of the formula; nothing where the formula has no model.
+    """The backbone, its variables in the order of the formula; nothing where the formula has no model.
 
     variables:    those of the puzzle
     certificates: of each variable that occurs in a clause
     """
 
     satisfiable: bool
-    literals: tuple[tuple[str, bool], ...]
+    literals: Words
     variables: Words
     certificates: Mapping[str, Certificate]
 
@@ -69,14 +76,19 @@ class Backbone:
         return self.satisfiable
 
     @property
-    def domains(self) -> dict[str, Domain]:
+    def domains(self) -> Domains:
         """For each variable of the puzzle the values that it has in some model, if there is a model."""
-        values = dict(self.literals)
-        return {x: (int(values[x]),) if x in values else (0, 1) for x in self.variables}
+        values = self.values
+        return Domains((x, (values[x],) if x in values else (0, 1)) for x in self.variables)
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The backbone as values of variables: 1 for true."""
+        return {literal.removeprefix("¬"): int(literal[0] != "¬") for literal in self.literals}
 
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
         return {"satisfiable": self.satisfiable,
-                "backbone": {x: int(value) for x, value in self.literals if x not in hidden}}
+                "backbone": {x: value for x, value in self.values.items() if x not in hidden}}
 
 
 class Findings:
@@ -158,7 +170,7 @@ class Findings:
         names = self.cnf.names
         return Backbone(
             True,
-            tuple((names[abs(literal) - 1], literal > 0) for literal in sorted(self.backbone, key=abs)),
+            self.said(sorted(self.backbone, key=abs)),
             names[: self.cnf.visible],
             {names[variable - 1]: self.certificates[variable] for variable in sorted(self.certificates)},
         )

@@ -15,6 +15,7 @@ from algorithms.core import Event, Outcome
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from visualizer.states_sat import SatState
 
@@ -285,6 +286,6 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     sat = SatState(form) if isinstance(form, CNF) else None
     if isinstance(puzzle, Gnomine):
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
-                            formula=to_form if sat is not None else None)
+                            ended=ended(puzzle), formula=to_form if sat is not None else None)
     csp: CSP = form_of(puzzle, CSP)
     return ConstraintState(dict(csp.domains), sat=sat)
