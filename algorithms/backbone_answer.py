@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from algorithms.backbone_probes import Probes
 from algorithms.cdcl_parts import reduce_model
@@ -75,7 +76,7 @@ class Backbone:
     def consistent(self) -> bool:
         return self.satisfiable
 
-    @property
+    @cached_property
     def domains(self) -> Domains:
         """For each variable of the puzzle the values that it has in some model, if there is a model."""
         values = self.values
@@ -158,11 +159,11 @@ class Findings:
         self.certificates[abs(literal)] = difference
         return Dropped(self.words[literal])
 
-    def fix(self, literal: int, refuted: Iterable[int] = ()) -> Event:
+    def fix(self, literal: int, refuted: Words = ()) -> Event:
         """This candidate is in the backbone: the solver refuted its complement, or all of ``refuted`` at once."""
         del self.candidates[literal]
         self.backbone.append(literal)
-        self.certificates[abs(literal)] = Refutation(self.said(refuted) or (self.words[-literal],), self.sat.conflicts)
+        self.certificates[abs(literal)] = Refutation(refuted or (self.words[-literal],), self.sat.conflicts)
         return FixedBackbone(self.words[literal])
 
     def answer(self) -> Backbone:

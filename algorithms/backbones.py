@@ -55,7 +55,7 @@ b ← the literals of ν                                # Listed
 while b has others and there is another model:
   φ ← φ and a clause that blocks ν                   # Blocked
   (sat, ν) ← SAT(φ)
-  b ← {l ∈ b | ν ⊨ l}                                # Dropped
+  b ← {l ∈ b | l ∈ ν}                                # Dropped
 return b                                             # FixedBackbone
 SAT(φ):""" + SAT
 
@@ -198,21 +198,22 @@ def backbone_core(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     sat.prefer([-candidate for candidate in found.candidates])
     satisfiable = True
     while found.candidates:
-        tested = [-candidate for candidate in found.candidates]
+        complements = [-candidate for candidate in found.candidates]
+        tested = complements[:1] if satisfiable else complements
+        said = found.said(tested)
         if satisfiable:
-            del tested[1:]
-            yield Probed(found.said(tested))
+            yield Probed(said)
             satisfiable = yield from sat.solve(tested)
         else:
-            yield ClauseAdded(sat.add(tested), found.said(tested))
-            yield Probed(found.said(tested), chunk=True)
+            yield ClauseAdded(sat.add(tested), said)
+            yield Probed(said, chunk=True)
             satisfiable = yield from sat.solve()
         if satisfiable:
             dropped = yield from found.drop_what_is_false_in(sat.model())
             sat.prefer(dropped)  # what they are was seen: now they may help to change the others
         else:
             for literal in tested:
-                yield found.fix(-literal, tested)
+                yield found.fix(-literal, said)
         for candidate in [candidate for candidate in found.candidates if sat.knows(candidate)]:
             yield found.fix(candidate)
     return found.answer()

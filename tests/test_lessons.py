@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
+from algorithms.consistency import Consistency
 from algorithms.core import trace
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import played
@@ -27,8 +28,11 @@ def test_it_checks(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_folded_state_is_the_algorithms_own(path: Path) -> None:
+    """Of those that reduce domains; tests/test_timeline.py compares the others."""
     timeline = directed(load(path)).timeline
     timeline.pull(10_000_000)
+    if not isinstance(timeline.answer, Consistency):
+        return
     timeline.seek(len(timeline.events))
     assert timeline.state.domains == timeline.answer.domains
     assert timeline.state.outcome == timeline.answer.outcome

@@ -21,8 +21,9 @@ def test_tags_and_events_match(name: str, scenarios: list[Scenario]) -> None:
     algorithm = algorithms()[name]
     own = [scenario for scenario in scenarios if scenario.algorithm.name == name]
     assert own, f"no lesson shows {name}"
-    yielded = {type(event): event for scenario in own for event in scenario.steps() if type(event) not in THE_GAMES}
-    without_line = [kind.__name__ for kind, event in yielded.items() if algorithm.line_of(event) is None]
+    yielded = {type(event): event for scenario in own for event in scenario.steps()}
+    without_line = [kind.__name__ for kind, event in yielded.items()
+                    if kind not in THE_GAMES and algorithm.line_of(event) is None]
     assert not without_line, f"no line of the pseudocode of {name} is tagged with these events"
     tags = {tag for line in algorithm.pseudocode for tag in line.tags}
     silent = sorted(tag for tag in tags if event_types()[tag] not in yielded)

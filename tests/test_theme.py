@@ -67,7 +67,7 @@ def test_buttons_can_be_read_while_they_are_on_hovered_and_pressed(name: str) ->
     colors = theme(name)
     on = mix(colors.raised, colors.accent, 0.22)
     for ground in (colors.raised, on):
-        for part in (0.1, 0.24):
+        for part in (0.1, 0.18):
             assert contrast(colors.text, mix(ground, colors.text, part)) >= READABLE
 
 

@@ -15,6 +15,7 @@ from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
 from visualizer.canvas_pygame import PygameCanvas
+from visualizer.compare_screen import CompareScreen
 from visualizer.gallery import Card, Gallery, game_text
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.settings import load_settings, save_settings
@@ -79,7 +80,11 @@ class App:
 
     def open(self, scenario: Scenario, *, playing: bool = False) -> None:
         """Puts a lesson on the stage."""
-        stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
+        stage: CompareScreen | StageScreen
+        if scenario.compares:
+            stage = CompareScreen(scenario, self.settings, self.leave)
+        else:
+            stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         self._show(stage)
 
@@ -149,16 +154,19 @@ class App:
         self.draw()
         gc.collect()
         gc.freeze()  # what start-up made stays; later collections need not look at it again
-        while self.running:
-            moving = self.screen.busy or self.ui.wants_frame
-            events = pygame.event.get() if moving else self._wait()
-            for event in events:
-                self.handle(event)
-            now = time.monotonic()
-            self.screen.tick(min(0.1, now - last))
-            last = now
-            self.draw()
-            clock.tick(_FRAMES)
+        try:
+            while self.running:
+                moving = self.screen.busy or self.ui.wants_frame
+                events = pygame.event.get() if moving else self._wait()
+                for event in events:
+                    self.handle(event)
+                now = time.monotonic()
+                self.screen.tick(min(0.1, now - last))
+                last = now
+                self.draw()
+                clock.tick(_FRAMES)
+        finally:
+            save_settings(self.settings)
 
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
@@ -246,6 +254,5 @@ def main(scenario: Scenario | None) -> int:
     try:
         app.run()
     finally:
-        save_settings(app.settings)
         pygame.quit()
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from algorithms.problems.puzzle import Layout
 from visualizer.canvas import Rect
 from visualizer.session import Session
 from visualizer.widgets import Ui
@@ -56,7 +57,7 @@ class BoardControls:
         if ctrl or shift:
             return False
         if name in _STEPS:
-            self.pointed = self._beside(_STEPS[name])
+            self.pointed = beside(self.session.board.layout, self.pointed, name)
             return True
         button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
                                                                   "f": "flag", "c": "chord"}
@@ -65,19 +66,22 @@ class BoardControls:
         self._act(self.pointed, button[name])
         return True
 
-    def _beside(self, step: tuple[int, int]) -> str:
-        """The nearest place in that direction; the first one to begin with."""
-        places = self.session.board.layout.places
-        if self.pointed is None:
-            return next(iter(places))
-        x, y = places[self.pointed]
-        dx, dy = step
 
-        def ahead(name: str) -> float:
-            return (places[name][0] - x) * dx + (places[name][1] - y) * dy
+def beside(layout: Layout, pointed: str | None, key: str) -> str | None:
+    """The nearest place in the direction of an arrow key, the first one to begin with; None for any other key."""
+    if key not in _STEPS:
+        return None
+    places = layout.places
+    if pointed is None:
+        return next(iter(places))
+    x, y = places[pointed]
+    dx, dy = _STEPS[key]
 
-        def aside(name: str) -> float:
-            return abs((places[name][0] - x) * dy) + abs((places[name][1] - y) * dx)
+    def ahead(name: str) -> float:
+        return (places[name][0] - x) * dx + (places[name][1] - y) * dy
 
-        further = [name for name in places if ahead(name) > 0.01]
-        return min(further, key=lambda name: ahead(name) + 3 * aside(name), default=self.pointed)
+    def aside(name: str) -> float:
+        return abs((places[name][0] - x) * dy) + abs((places[name][1] - y) * dx)
+
+    further = [name for name in places if ahead(name) > 0.01]
+    return min(further, key=lambda name: ahead(name) + 3 * aside(name), default=pointed)

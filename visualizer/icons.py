@@ -151,6 +151,12 @@ def _theme(pen: _Pen) -> None:
     pen.arc(0.5, 0.5, 0.46, 0.46, -90, 90)
 
 
+def _differ(pen: _Pen) -> None:
+    pen.bar(0.1, 0.28, 0.8, 0.13)
+    pen.bar(0.1, 0.59, 0.8, 0.13)
+    pen.ray(-60, -0.5, 0.5, 0.13)
+
+
 def _down(pen: _Pen) -> None:
     pen.polygon((0.12, 0.42), (0.24, 0.3), (0.5, 0.56), (0.76, 0.3), (0.88, 0.42), (0.5, 0.8))
 
@@ -159,7 +165,7 @@ ICONS: dict[str, Callable[[_Pen], None]] = {
     "play": _play, "pause": _pause, "step": _step, "back": _back, "next-rung": _next_rung,
     "previous-rung": _previous_rung, "first": _first, "last": _last, "gear": _gear, "help": _help,
     "gallery": _gallery, "flag": _flag, "mine": _mine, "apply": _apply, "undo": _undo, "magnifier": _magnifier,
-    "close": _close, "theme": _theme, "down": _down,
+    "close": _close, "theme": _theme, "down": _down, "differ": _differ,
 }
 
 

@@ -84,8 +84,8 @@ class StageScreen:
 
     def _view(self) -> View:
         session = self.session
-        return View(session.scenario.algorithm, session.board, session.timeline, session.before, self.transport.progress,
-                    session.say, session.marks, self.board.pointed, self.code, tabs=True)
+        return View(session.scenario.algorithm, session.board, session.timeline, session.before,
+                    self.transport.progress, session.say, session.marks, self.board.pointed, self.code, tabs=True)
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""

@@ -101,8 +101,9 @@ class Transport:
             if box.w < wide + (76 + 44 * len(ends)) * unit:
                 break
             place, box = box.split_left(wide, 4 * unit)
+            tip = f"{grain + 1}: go to the next {name}; then → and ← step by {name}"
             ui.button(f"rung{grain}", place, name.capitalize(), partial(self._take_rung, grain),
-                      on=playback.grain is grain, tip=f"{grain + 1}: go to the next {name}; then → and ← step by {name}")
+                      on=playback.grain is grain, tip=tip)
         for button in ends:
             place, box = box.split_left(44 * unit, 4 * unit)
             _draw_button(ui, place, button)

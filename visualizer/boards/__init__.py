@@ -48,6 +48,10 @@ class Board(Protocol):
         """The name of the variable drawn at that point of the cut-out."""
         ...
 
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a variable is drawn."""
+        ...
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point."""
         ...

@@ -66,6 +66,14 @@ class FormulaBoard(NetworkBoard):
             x += height * 0.7
         return placed
 
+    def place(self, box: Rect, name: str) -> Rect:
+        """The variable's first literal; where no search is drawn, its card."""
+        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+            for literal, place in zip(clause, row[1:], strict=True):
+                if literal.lstrip("¬") == name:
+                    return place
+        return super().place(box, name)
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         for clause, row in zip(self._clauses, self._placed[2], strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
