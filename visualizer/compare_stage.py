@@ -43,8 +43,11 @@ class CompareView:
     @property
     def counters(self) -> list[Counter]:
         """All counters that any of the algorithms has, by their names."""
-        every = [counter for run in self.scenario.runs for counter in run.algorithm.counters]
-        return list({counter.name: counter for counter in reversed(every)}.values())[::-1]
+        found: dict[str, Counter] = {}
+        for run in self.scenario.runs:
+            for counter in run.algorithm.counters:
+                found.setdefault(counter.name, counter)
+        return list(found.values())
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def arrange_comparison(box: Rect, unit: float, runs: int, captioned: bool) -> Co
     the totals, then the heads; never a board."""
     gap = 8 * unit
     totals = ((runs + 1) * 22 + 16) * unit if box.h > 330 * unit else 0
-    caption = 62 * unit if captioned and box.h - totals > 330 * unit else 0
+    caption = (62 if runs < 4 else 48) * unit if captioned and box.h - totals > 330 * unit else 0
     legend = 22 * unit if box.h - totals - caption > 200 * unit else 0
     rest, totals_box = box.split_bottom(totals, gap if totals else 0)
     rest, caption_box = rest.split_bottom(caption, gap if caption else 0)
@@ -71,7 +74,7 @@ def arrange_comparison(box: Rect, unit: float, runs: int, captioned: bool) -> Co
     columns = runs if runs < 4 else 2
     lines = -(-runs // columns)
     width, height = (rest.w - gap * (columns - 1)) / columns, (rest.h - gap * (lines - 1)) / lines
-    head = 0.0 if height < 120 * unit else (68 if lines == 1 else 50) * unit
+    head = 0.0 if height < 120 * unit else (68 if lines == 1 else 32) * unit
     heads, boards = [], []
     for index in range(runs):
         row, column = divmod(index, columns)
@@ -107,23 +110,26 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
 
 def _draw_head(canvas: Canvas, box: Rect, run: AlgorithmRun, timeline: Timeline[Any], theme: Theme,
                unit: float) -> None:
-    """The run's name, its algorithm, whether it has ended, and what happened last in it."""
+    """The run's name, its algorithm, whether it has ended, and what happened last in it: beside the name where the
+    head is low, else below it."""
+    event, size = timeline.event, 13 * unit
+    sentence = "not started" if event is None else event.sentence()
     top, below = box.split_top(22 * unit)
     y = top.center[1]
-    ended = outcome_of(timeline) if _ended(timeline) else ""
-    if ended:
-        canvas.text((top.right, y), f"ended: {ended}", 13 * unit, theme.muted, "right", "bold")
-        top = top.split_right(canvas.measure(f"ended: {ended}", 13 * unit, "bold") + 10 * unit)[0]
-    name = fit_text(canvas, run.name, top.w, 17 * unit, "bold")
+    if _ended(timeline):
+        ended = f"ended: {outcome_of(timeline)}"
+        canvas.text((top.right, y), ended, size, theme.muted, "right", "bold")
+        top = top.split_right(canvas.measure(ended, size, "bold") + 10 * unit)[0]
+    low = below.h < size
+    name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
     canvas.text((top.x, y), name, 17 * unit, theme.text, "left", "bold")
-    used = canvas.measure(name, 17 * unit, "bold") + 12 * unit
-    if used < top.w:
-        title = fit_text(canvas, run.algorithm.title, top.w - used, 13 * unit)
-        canvas.text((top.x + used, y), title, 13 * unit, theme.muted)
-    event = timeline.event
-    sentence = "not started" if event is None else event.sentence()
-    size = 13 * unit
-    most = max(1, int(below.h / (1.25 * size)))
+    beside = top.split_left(canvas.measure(name, 17 * unit, "bold") + 12 * unit)[1]
+    text, color = (sentence, theme.text) if low else (run.algorithm.title, theme.muted)
+    if beside.w > 0:
+        canvas.text((beside.x, y), fit_text(canvas, text, beside.w, size), size, color)
+    if low:
+        return
+    most = max(1, int(below.h / (1.3 * size)))
     rows = wrap_text(canvas, sentence, below.w, size)
     if len(rows) > most:
         rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), below.w, size)]

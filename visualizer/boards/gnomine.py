@@ -290,7 +290,7 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: 
     side = tile.w * 0.32
     low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
     high = Rect(tile.right - side - tile.w * 0.1, tile.y + tile.w * 0.1, side, side)
-    if state.fates and state.models:
+    if state.models and (field in state.fates or f"¬{field}" in state.fates):
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
         draw_value(canvas, low, _in_model(state.models[0], field), theme)
         if state.refuted:
