@@ -220,6 +220,8 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(top, "p", "p")
         case "A":
             seen.keys(count, "ctrl+Right", "a")
+        case "H":
+            seen.keys(WHOLE, "h")
         case "Ctrl + Z":
             seen.keys(count, "ctrl+Right", "a", "ctrl+z")
         case "R":
