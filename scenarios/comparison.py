@@ -12,7 +12,7 @@ from scenarios.reading import Loc
 from scenarios.together import Leg, Scan, Together, Trail, differences
 from scenarios.walk import Found, Walk
 
-_SCANNED = 200  # steps looked through for a difference at a time
+_SCANNED = 50  # steps looked through for a difference at a time
 _NAMED = 8  # variables named where more differ than expected
 
 

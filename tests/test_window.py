@@ -309,8 +309,8 @@ def hint(desk: Desk) -> None:
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "A": apply, "H": hint, "Ctrl + Z": take_back, "R": restart, "S": source, "Tab, Shift + Tab": focus,
-    "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen, "F2": settings_key,
+    "P": play_or_analyse, "A": apply, "H": hint, "Ctrl + Z": take_back, "R": restart, "S": source,
+    "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen, "F2": settings_key,
     "Esc": escape, "?": help_key,
 }
 

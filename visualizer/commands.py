@@ -17,11 +17,12 @@ from algorithms.core import Algorithm, AlgorithmError, Event, Option, algorithms
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
+from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director, ExpectationFailed
 from scenarios.loader import SUFFIXES, Scenario, find, lessons, load
 from scenarios.reading import ScenarioError
-from visualizer.states import start_state
-from visualizer.timeline import Timeline
+from scenarios.runs import AlgorithmRun
+from visualizer.comparison import open_timelines
 from visualizer.writing import written
 
 _WIDTH = 100
@@ -32,6 +33,7 @@ _FEW = 40
 class Result:
     """A run without a window: the answer, how often each kind of event happened, and how long it took."""
 
+    run: AlgorithmRun
     answer: Any
     counts: Mapping[type[Event], int]
     seconds: float
@@ -40,6 +42,15 @@ class Result:
     def events(self) -> int:
         return sum(self.counts.values())
 
+    @property
+    def counters(self) -> dict[str, int]:
+        return {counter.name: self.counts.get(counter.counts, 0) for counter in self.run.algorithm.counters}
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        hidden: frozenset[str] = self.run.form().hidden
+        return hidden
+
 
 def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
@@ -47,14 +58,14 @@ def run(lesson: str, as_json: bool, events: Path | None) -> int:
     for warning in getattr(scenario.puzzle, "warnings", ()):
         print(f"unfog: warning: {warning}", file=sys.stderr)
     with written(events) if events else nullcontext() as file:
-        result = _drain(scenario, file)
-    print(json.dumps(_as_json(scenario, result), ensure_ascii=False) if as_json else _summary(scenario, result))
+        results = [_drain(scenario, run, file) for run in scenario.runs]
+    print(json.dumps(_as_json(scenario, results), ensure_ascii=False) if as_json else _summary(scenario, results))
     return 0
 
 
-def _drain(scenario: Scenario, file: IO[str] | None) -> Result:
+def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Result:
     counts: Counter[type[Event]] = Counter()
-    steps = scenario.steps()
+    steps = run.steps()
     began = time.perf_counter()
     index = 0
     while True:
@@ -63,56 +74,61 @@ def _drain(scenario: Scenario, file: IO[str] | None) -> Result:
         except AlgorithmError as error:
             raise ScenarioError(scenario.path, str(error)) from None
         except StopIteration as stop:
-            return Result(stop.value, counts, time.perf_counter() - began)
+            return Result(run, stop.value, counts, time.perf_counter() - began)
         counts[type(event)] += 1
         if file is not None:
-            print(_event_line(index, event), file=file)
+            print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
 
 
-def _event_line(index: int, event: Event) -> str:
+def _event_line(index: int, event: Event, run: str | None) -> str:
     values = {field.name: getattr(event, field.name) for field in fields(event)}
-    return json.dumps({"index": index, "event": type(event).__name__, **values, "say": event.sentence()},
-                      ensure_ascii=False)
+    head = {"index": index} if run is None else {"run": run, "index": index}
+    return json.dumps({**head, "event": type(event).__name__, **values, "say": event.sentence()}, ensure_ascii=False)
 
 
-def _counters(scenario: Scenario, result: Result) -> dict[str, int]:
-    return {counter.name: result.counts.get(counter.counts, 0) for counter in scenario.algorithm.counters}
-
-
-def _hidden(scenario: Scenario) -> frozenset[str]:
-    hidden: frozenset[str] = scenario.form().hidden
-    return hidden
-
-
-def _as_json(scenario: Scenario, result: Result) -> dict[str, object]:
-    """Design, section 9."""
+def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
+    """Design, section 9; runs that are compared have their names, too."""
     return {"lesson": scenario.name, "runs": [{
-        "algorithm": scenario.algorithm.name,
+        **({"name": result.run.name} if scenario.compares else {}),
+        "algorithm": result.run.algorithm.name,
         "outcome": result.answer.outcome,
-        "answer": result.answer.as_json(_hidden(scenario)),
-        "counters": _counters(scenario, result),
+        "answer": result.answer.as_json(result.hidden),
+        "counters": result.counters,
         "events": result.events,
         "seconds": result.seconds,
-    }]}
+    } for result in results]}
 
 
-def _summary(scenario: Scenario, result: Result) -> str:
-    """What was found, and what it took."""
-    algorithm = scenario.algorithm
-    lines = [f"{scenario.title} ({scenario.name})",
-             f"{algorithm.title}: {result.answer.outcome} after {result.events} events "
-             f"in {result.seconds:.2f} s", ""]
-    lines += _table(_findings(scenario, result.answer))
-    lines.append("")
-    counters = _counters(scenario, result)
-    lines += _table([counter.name, str(counters[counter.name]), counter.definition] for counter in algorithm.counters)
-    return "\n".join(lines)
+def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
+    """What was found, and what it took; of runs that are compared, the totals in one table."""
+    lines = [f"{scenario.title} ({scenario.name})"]
+    for result in results:
+        algorithm = result.run.algorithm
+        name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
+        lines += [f"{name}: {result.answer.outcome} after {result.events} events in {result.seconds:.2f} s", "",
+                  *_table(_findings(scenario, result)), ""]
+        if not scenario.compares:
+            lines += _table([counter.name, str(result.counters[counter.name]), counter.definition]
+                            for counter in algorithm.counters)
+    return "\n".join([*lines, *_totals(results)] if scenario.compares else lines)
 
 
-def _findings(scenario: Scenario, answer: Any) -> list[list[str]]:
+def _totals(results: Sequence[Result]) -> list[str]:
+    """A row for each run, a column for each counter that any of them has."""
+    names = list(dict.fromkeys(name for result in results for name in result.counters))
+    rows = [["run", "events", *names, "outcome"]]
+    for result in results:
+        own = {name: str(number) for name, number in result.counters.items()}
+        rows.append([result.run.name, str(result.events), *(own.get(name, "—") for name in names),
+                     result.answer.outcome])
+    return _table(rows)
+
+
+def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
     """The answer, in rows: on a Gnomine field what was inferred, elsewhere all that is left."""
-    shown: Mapping[str, object] = answer.as_json(_hidden(scenario))
+    answer, hidden = result.answer, result.hidden
+    shown: Mapping[str, object] = answer.as_json(hidden)
     if isinstance(scenario.puzzle, Gnomine) and "domains" in shown:
         before, after = scenario.puzzle.domains(), answer.domains
         unknown = [x for x in scenario.puzzle.seen if len(before[x]) > 1]
@@ -122,7 +138,7 @@ def _findings(scenario: Scenario, answer: Any) -> list[list[str]]:
         return [[what, str(len(cells)), " ".join(cells) if what != "unknown" or len(cells) <= _FEW else ""]
                 for what, cells in found.items() if cells]
     if "domains" in shown:
-        return [[x, _values(left)] for x, left in answer.domains.items() if x not in _hidden(scenario)]
+        return [[x, _values(left)] for x, left in answer.domains.items() if x not in hidden]
     return [[key, json.dumps(value, ensure_ascii=False)] for key, value in shown.items()]
 
 
@@ -148,9 +164,13 @@ def check(names: Sequence[str]) -> int:
 
 
 def _played(scenario: Scenario) -> str:
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
-    Director(scenario, timeline).play()
-    return f"ok  {scenario.name} ({timeline.position} events, {len(scenario.script)} cues)"
+    timelines = open_timelines(scenario)
+    if scenario.compares:
+        ComparisonDirector(scenario, timelines).play()
+    else:
+        Director(scenario, timelines[0]).play()
+    events = " + ".join(str(timeline.position) for timeline in timelines)
+    return f"ok  {scenario.name} ({events} events, {len(scenario.script)} cues)"
 
 
 def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]:

@@ -15,7 +15,7 @@ from visualizer.comparison import Comparison
 from visualizer.settings import Settings
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_share
-from visualizer.transport import Button, Transport
+from visualizer.transport import Button, Transport, draw_note
 from visualizer.widgets import Ui
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
@@ -77,7 +77,9 @@ class CompareScreen:
         self._totals(ui, places.totals.inset(12 * unit, 8 * unit), view, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
-        self.transport.draw(ui, canvas, transport, self.message, theme, unit)
+        self.transport.draw(ui, canvas, transport, theme, unit)
+        if note := comparison.notice or self.message:
+            draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
     def _boards(self, ui: Ui, boxes: Sequence[Rect], unit: float) -> None:
         """Pointing at a place, with the pointer or the arrow keys, lights it on all boards."""

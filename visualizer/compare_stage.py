@@ -71,18 +71,19 @@ def arrange_comparison(box: Rect, unit: float, runs: int, captioned: bool) -> Co
     rest, totals_box = box.split_bottom(totals, gap if totals else 0)
     rest, caption_box = rest.split_bottom(caption, gap if caption else 0)
     rest, legend_box = rest.split_bottom(legend, gap / 2 if legend else 0)
+    cut = panes(rest, runs, gap)
+    head = 0.0 if cut[0].h < 120 * unit else (68 if runs < 4 else 32) * unit
+    heads, boards = zip(*(pane.split_top(head) for pane in cut), strict=True)
+    return ComparePlaces(heads, boards, legend_box, caption_box, totals_box)
+
+
+def panes(box: Rect, runs: int, gap: float) -> list[Rect]:
+    """A box cut in halves, thirds or quarters."""
     columns = runs if runs < 4 else 2
     lines = -(-runs // columns)
-    width, height = (rest.w - gap * (columns - 1)) / columns, (rest.h - gap * (lines - 1)) / lines
-    head = 0.0 if height < 120 * unit else (68 if lines == 1 else 32) * unit
-    heads, boards = [], []
-    for index in range(runs):
-        row, column = divmod(index, columns)
-        pane = Rect(rest.x + column * (width + gap), rest.y + row * (height + gap), width, height)
-        top, board = pane.split_top(head)
-        heads.append(top)
-        boards.append(board)
-    return ComparePlaces(tuple(heads), tuple(boards), legend_box, caption_box, totals_box)
+    width, height = (box.w - gap * (columns - 1)) / columns, (box.h - gap * (lines - 1)) / lines
+    return [Rect(box.x + column * (width + gap), box.y + row * (height + gap), width, height)
+            for row, column in (divmod(index, columns) for index in range(runs))]
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
@@ -139,7 +140,7 @@ def _draw_head(canvas: Canvas, box: Rect, run: AlgorithmRun, timeline: Timeline[
 
 def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     """A tab in the corner of a place that the runs know different things of, with ≠ on it where there is room."""
-    side = max(4.0, min(20.0, box.w * 0.42))
+    side = max(4.0, min(box.w * 0.42, max(16.0, box.w * 0.22)))
     tab = Rect(box.x, box.y, side, side)
     canvas.rect(tab.inset(-1), theme.background, radius=side * 0.2)
     canvas.rect(tab, theme.mark, radius=side * 0.2)

@@ -15,7 +15,7 @@ from visualizer.playback import CHUNK, MOST_EVENTS, Goal, Playback
 from visualizer.states import start_state
 from visualizer.timeline import Timeline
 
-_SCANNED = 100  # steps looked through for a difference at a time
+_SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
 
 

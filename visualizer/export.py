@@ -16,6 +16,7 @@ from pathlib import Path
 from scenarios.loader import Scenario, load
 from visualizer.canvas import RecordingCanvas
 from visualizer.canvas_svg import SvgCanvas
+from visualizer.compare_film import plan_comparison
 from visualizer.export_html import DrawLists, Shown, page
 from visualizer.film import MOST, SIZE, Film, plan
 from visualizer.theme import NAMES, Theme, theme
@@ -45,7 +46,8 @@ def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", p
     if theme_name not in NAMES:
         raise ExportError(f"there is no theme {theme_name!r}; there is: {', '.join(NAMES)}")
     _check(output)
-    film = plan(load(scenario) if isinstance(scenario, Path) else scenario, most)
+    lesson = load(scenario) if isinstance(scenario, Path) else scenario
+    film: Film = plan_comparison(lesson, most) if lesson.compares else plan(lesson, most)
     write(output, make(film, theme(theme_name), progress))
 
 

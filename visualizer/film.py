@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from algorithms.core import Grain
 from scenarios.cues import Cue, Run
@@ -29,7 +29,7 @@ _OPENING, _CLOSING = 2.0, 3.0  # at least so many seconds for the first frame an
 class Frame:
     """What is shown at once.
 
-    position: of the timeline
+    position: of the timeline; where runs are compared, the number of common steps
     say:      what the script says there; ``marks``: the places that it points at
     sentence: what the event that led there says
     seconds:  how long it stays
@@ -49,9 +49,23 @@ class Frame:
         return self.say if self.cue is not None and self.say else self.sentence or self.say
 
 
-@dataclass(frozen=True)
-class Film:
+class Film(Protocol):
     """The frames, with what it takes to draw them."""
+
+    @property
+    def scenario(self) -> Scenario: ...
+
+    @property
+    def frames(self) -> tuple[Frame, ...]: ...
+
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
+        """One frame, filling a canvas of that size."""
+        ...
+
+
+@dataclass(frozen=True)
+class RunFilm:
+    """A film of one run."""
 
     scenario: Scenario
     timeline: Timeline[Any]
@@ -59,7 +73,6 @@ class Film:
     frames: tuple[Frame, ...]
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
-        """One frame, filling a canvas of that size."""
         unit = size[0] / SIZE[0]
         self.timeline.seek(frame.position)
         whole = Rect(0, 0, *size)
@@ -70,7 +83,7 @@ class Film:
 
 
 @dataclass
-class _Move:
+class Move:
     """The way to a cue: the positions to show on it, the last of which is where the cue ends; none if it stays."""
 
     cue: Cue
@@ -81,15 +94,14 @@ class _Move:
     positions: list[int]
     grain: Grain = Grain.MICRO
 
-    def climb(self, timeline: Timeline[Any]) -> None:
+    def climb(self, grain_at: Callable[[int], Grain]) -> None:
         """Shows less: only steps of the next rung, and beyond landmarks every other step; the end always.
 
         Phases alone would be a leap: a pass over an expert board is hundreds of landmarks.
         """
         if self.grain < Grain.LANDMARK:
             self.grain = Grain(self.grain + 1)
-            grain, events = self.grain, timeline.events
-            self.positions = [at for at in self.positions if events[at - 1].grain >= grain or at == self.end]
+            self.positions = [at for at in self.positions if grain_at(at) >= self.grain or at == self.end]
         else:
             self.positions = self.positions[-1::-2][::-1]
 
@@ -101,38 +113,49 @@ class _Move:
         return min(_SLOW, _LONGEST / max(1, len(self.positions)))
 
 
-def plan(scenario: Scenario, most: int = MOST) -> Film:
+def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
     """Plays the script and decides what is shown, in at most ``most`` frames (or as many as there are cues).
 
-    Each event is a frame where that fits. Otherwise the longest way between two cues climbs the ladder of grains, and
-    then the longest again, so that what the author takes slowly stays complete. Without a script the film shows the
-    whole run.
+    Each event is a frame where that fits. Without a script the film shows the whole run.
     """
     timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
     moves = list(_script(scenario, timeline))
     if not moves:
         timeline.pull_all()
         end = len(timeline.events)
-        moves = [_Move(Cue(run=Run("end")), None, "", (), end, list(range(1, end + 1)))]
+        moves = [whole_run(end)]
+    events = timeline.events
+    shorten(moves, lambda at: events[at - 1].grain, most)
+    shown = frames_of(scenario, moves, lambda at: events[at - 1].sentence() if at else "")
+    return RunFilm(scenario, timeline, board_for(scenario.puzzle), tuple(shown))
+
+
+def whole_run(end: int) -> Move:
+    """All there is, for a lesson without a script."""
+    return Move(Cue(run=Run("end")), None, "", (), end, list(range(1, end + 1)))
+
+
+def shorten(moves: list[Move], grain_at: Callable[[int], Grain], most: int) -> None:
+    """Makes it fit in ``most`` frames: the longest way between two cues climbs the ladder of grains, and then the
+    longest again, so that what the author takes slowly stays complete."""
     while sum(max(1, len(move.positions)) for move in moves) >= most:
         longest = max(moves, key=lambda move: len(move.positions))
         if len(longest.positions) <= 1:
             break
-        longest.climb(timeline)
-    return Film(scenario, timeline, board_for(scenario.puzzle), tuple(_frames(scenario, timeline, moves)))
+        longest.climb(grain_at)
 
 
-def _script(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[_Move]:
+def _script(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[Move]:
     """One move for each cue that there is something to see of."""
     director, start = Director(scenario, timeline), 0
     while director.next():
         cue, end = director.cue, timeline.position
         assert cue is not None
-        yield _Move(cue, director.index, director.text, director.marks, end, list(range(start + 1, end + 1)))
+        yield Move(cue, director.index, director.text, director.marks, end, list(range(start + 1, end + 1)))
         start = end
 
 
-def _frames(scenario: Scenario, timeline: Timeline[Any], moves: list[_Move]) -> Iterator[Frame]:
+def frames_of(scenario: Scenario, moves: list[Move], sentence_at: Callable[[int], str]) -> Iterator[Frame]:
     """The opening, unless the first cue speaks at once, and then each way with the cue at its end."""
     scripted = moves[0].index is not None
     say = scenario.title if scripted else ""
@@ -141,8 +164,7 @@ def _frames(scenario: Scenario, timeline: Timeline[Any], moves: list[_Move]) -> 
         yield Frame(0, say, marks, "", _OPENING, None)
     for number, move in enumerate(moves):
         for position in move.positions[:-1]:
-            yield Frame(position, say, marks, timeline.events[position - 1].sentence(), move.pace, None)
+            yield Frame(position, say, marks, sentence_at(position), move.pace, None)
         say, marks = move.say or say, move.marks
-        sentence = timeline.events[move.end - 1].sentence() if move.end else ""
         seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
-        yield Frame(move.end, say, marks, sentence, seconds, move.index)
+        yield Frame(move.end, say, marks, sentence_at(move.end), seconds, move.index)

@@ -13,9 +13,9 @@ from scenarios.reading import ScenarioError
 from visualizer.boards import board_for
 from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
-from visualizer.states import start_state
+from visualizer.compare_stage import panes
+from visualizer.comparison import open_timelines
 from visualizer.theme import Theme
-from visualizer.timeline import Timeline
 from visualizer.widgets import Ui
 
 _ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
@@ -178,9 +178,10 @@ def _done(action: Callable[[], None]) -> bool:
 
 
 def draw_picture(canvas: Canvas, box: Rect, scenario: Scenario, theme: Theme) -> None:
-    """The board in the middle of the lesson's run."""
+    """The board in the middle of the lesson's run; of a comparison, all boards."""
     canvas.rect(box, theme.panel)
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
-    timeline.pull(_PICTURED)
-    timeline.seek(len(timeline.events) * 2 // 3)
-    board_for(scenario.puzzle).draw(canvas, box, timeline.state, timeline.state, 1.0, theme)
+    timelines = open_timelines(scenario)
+    for timeline, pane in zip(timelines, panes(box, len(timelines), box.w * 0.03), strict=True):
+        timeline.pull(_PICTURED // len(timelines))
+        timeline.seek(len(timeline.events) * 2 // 3)
+        board_for(scenario.puzzle).draw(canvas, pane, timeline.state, timeline.state, 1.0, theme)

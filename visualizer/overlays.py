@@ -21,6 +21,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Home  End", "to the start; check the whole field"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
+    ("D", "compared runs: on to where they differ"),
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, or analyse it"),
     ("A", "apply what was inferred to the game"),

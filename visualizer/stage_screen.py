@@ -16,7 +16,7 @@ from visualizer.settings import Settings
 from visualizer.stage import HEADINGS, Code, View, arrange, codes, draw_stage, focus_parts
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
-from visualizer.transport import Transport
+from visualizer.transport import Transport, draw_note
 from visualizer.widgets import Ui
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
@@ -80,7 +80,9 @@ class StageScreen:
             self._code_tabs(ui, places.code, view, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
-        self.transport.draw(ui, canvas, transport, self.message, theme, unit)
+        self.transport.draw(ui, canvas, transport, theme, unit)
+        if note := session.notice or self.message:
+            draw_note(canvas, timeline, note, theme, unit)
 
     def _view(self) -> View:
         session = self.session

@@ -62,8 +62,8 @@ class Transport:
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw(self, ui: Ui, canvas: Canvas, row: Rect, message: str, theme: Theme, unit: float) -> None:
-        """Back, run, forward; cues; the rungs of the ladder; the kind to jump to; speed. Above, what went wrong."""
+    def draw(self, ui: Ui, canvas: Canvas, row: Rect, theme: Theme, unit: float) -> None:
+        """Back, run, forward; cues; the rungs of the ladder; the kind to jump to; speed."""
         playback, gap, box = self.playback, 6 * unit, row
         running = playback.running or playback.goal is not None
         for button in (
@@ -87,9 +87,6 @@ class Transport:
             canvas.text((text.x, text.center[1]), f"{playback.speed:.3g} per s", 13 * unit, theme.text)
             ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(playback.speed),
                       self._set_speed, step=0.25, text="", tip="speed while it runs: + and −")
-        note = playback.notice or message
-        if note:
-            _draw_note(canvas, Rect(row.x, row.y - 78 * unit, row.w, 34 * unit), note, theme, unit)
 
     def _rungs(self, ui: Ui, box: Rect, unit: float) -> Rect:
         """A button for each rung: goes to the next one, and chooses it for the keys."""
@@ -170,21 +167,21 @@ class Transport:
             self.leave()
 
 
-def _draw_button(ui: Ui, place: Rect, button: Button) -> None:
-    ui.button(button.name, place, button.label, button.action, icon=button.icon, tip=button.tip)
-
-
-def _draw_note(canvas: Canvas, place: Rect, note: str, theme: Theme, unit: float) -> None:
-    """One line or, growing upwards, a few."""
-    size, pad = 15 * unit, 14 * unit
-    rows = wrap_text(canvas, note, place.w - 2 * pad, size, "bold")[:4]
+def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float) -> None:
+    """What could not be done, just above ``bottom``: one line or, growing upwards, a few."""
+    size, pad, height = 15 * unit, 14 * unit, 34 * unit
+    rows = wrap_text(canvas, note, bottom.w - 2 * pad, size, "bold")[:4]
     width = max(canvas.measure(row, size, "bold") for row in rows) + 2 * pad
-    height = place.h + (len(rows) - 1) * 1.3 * size
-    box = Rect(place.x, place.bottom - height, width, height)
+    height += (len(rows) - 1) * 1.3 * size
+    box = Rect(bottom.x, bottom.y - 10 * unit - height, width, height)
     canvas.rect(box, theme.accent, radius=6 * unit)
     for index, row in enumerate(rows):
-        middle = place.center[1] + (index + 1 - len(rows)) * 1.3 * size
+        middle = box.bottom - 17 * unit + (index + 1 - len(rows)) * 1.3 * size
         canvas.text((box.x + pad, middle), row, size, theme.on_accent, "left", "bold")
+
+
+def _draw_button(ui: Ui, place: Rect, button: Button) -> None:
+    ui.button(button.name, place, button.label, button.action, icon=button.icon, tip=button.tip)
 
 
 def _octaves(speed: float) -> float:
