@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, lessons, load
 from scenarios.reading import ScenarioError
+from scenarios.walk import Walk
+from visualizer.comparison import open_timelines
 from visualizer.states import start_state
 from visualizer.timeline import Timeline
 
@@ -21,6 +24,11 @@ puzzle:
     . . .
 algorithm: gac
 """
+
+
+def plain_lessons() -> list[Path]:
+    """The lessons that come with Unfog and compare nothing."""
+    return [path for path in lessons() if not load(path).compares]
 
 
 def lesson(folder: Path, text: str, name: str = "lesson.yaml") -> Path:
@@ -38,6 +46,11 @@ def names(folder: Path) -> list[str]:
 def scripted(folder: Path, script: str) -> Scenario:
     """The small board with a script."""
     return load(lesson(folder, f"{BOARD}script:\n{script}"))
+
+
+def walking(scenario: Scenario) -> Walk[Any]:
+    """What walks the cues of the scenario, with as many new timelines as it has runs."""
+    return ComparisonDirector(scenario, open_timelines(scenario)) if scenario.compares else directed(scenario)
 
 
 def directed(scenario: Scenario) -> Director:

@@ -209,6 +209,33 @@ def test_it_runs_to_the_end_in_steps() -> None:
     assert comparison.here == (0, 0)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_done_the_states_are_those_of_where_the_runs_are(seed: int) -> None:
+    comparison = compared((COMPARE if seed % 2 else FOUR) + BOARD + SCRIPT.partition("  - when")[0])
+    rng, moves = random.Random(seed), [*Grain, Pruned, NoSupport, "end", "cue", "difference"]
+    for _ in range(80):
+        match rng.randrange(6):
+            case 0 | 1:
+                comparison.forward(rng.choice(moves))
+                comparison.work(rng.choice([0.0, 1.0]))
+            case 2:
+                comparison.back(rng.choice([*Grain, Pruned, WipedOut]))
+            case 3:
+                comparison.seek(rng.random())
+            case 4:
+                comparison.toggle_run()
+                comparison.tick(rng.random() * 3)
+            case 5:
+                comparison.grain = rng.choice(list(Grain))
+                comparison.cue_back()
+        assert comparison.here == tuple(timeline.position for timeline in comparison.timelines)
+        assert comparison.here == comparison.trail.at(len(comparison.trail))
+        for timeline in comparison.timelines:
+            assert timeline.state == timeline.at(timeline.position)
+        places = [comparison.trail.at(step) for step in range(0, len(comparison.trail) + 1, 7)]
+        assert places == sorted(places)
+
+
 # --- cues ----------------------------------------------------------------------------------------------------------
 
 
@@ -236,13 +263,10 @@ def test_cues_move_all_runs() -> None:
 
 def test_a_cue_that_runs_is_watched_and_ends_where_it_should() -> None:
     comparison = compared(COMPARE + BOARD + SCRIPT)
-    go(comparison, "cue", "cue", "cue")
-    start, grain = comparison.here, comparison.grain
+    start = go(comparison, "cue", "cue", "cue")
     comparison.grain = Grain.LANDMARK
     go(comparison, "cue")
-    assert comparison.running
-    assert comparison.here == start
-    assert comparison.speed == 20
+    assert (comparison.running, comparison.here, comparison.speed) == (True, start, 20)
     been = [start]
     while comparison.running:
         comparison.tick(1 / 20)
@@ -253,7 +277,6 @@ def test_a_cue_that_runs_is_watched_and_ends_where_it_should() -> None:
     for place in reversed(been[:-1]):
         comparison.back(Grain.MICRO)
         assert comparison.here == place
-    assert grain is Grain.STEP
 
 
 def test_a_lesson_can_go_together_by_another_rung() -> None:

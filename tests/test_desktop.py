@@ -222,6 +222,8 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(count, "ctrl+Right", "a")
         case "H":
             seen.keys(WHOLE, "h")
+        case "D":
+            seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
         case "Ctrl + Z":
             seen.keys(count, "ctrl+Right", "a", "ctrl+z")
         case "R":

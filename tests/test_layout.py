@@ -8,6 +8,7 @@ from functools import cache, partial
 import pytest
 
 from algorithms.core import Grain
+from lesson_files import plain_lessons
 from scenarios.loader import Scenario, lessons, load
 from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import RecordingCanvas, Rect
@@ -135,7 +136,7 @@ def moments(screen: StageScreen) -> Iterator[str]:
     yield "end"
 
 
-NAMES_OF_LESSONS = [path.stem for path in lessons()]
+NAMES_OF_LESSONS = [path.stem for path in plain_lessons()]
 
 
 @pytest.mark.parametrize("theme_name", NAMES)

@@ -12,8 +12,9 @@ from algorithms.consistency import Consistency
 from algorithms.core import trace
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import played
-from lesson_files import directed
+from lesson_files import walking
 from scenarios.loader import Scenario, find, lessons, load
+from visualizer.comparison import open_timelines
 
 LESSONS = lessons()
 
@@ -23,24 +24,23 @@ def test_it_checks(path: Path) -> None:
     scenario = load(path)
     assert scenario.about
     assert any(cue.expect for cue in scenario.script)
-    directed(scenario).play()
+    walking(scenario).play()
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_folded_state_is_the_algorithms_own(path: Path) -> None:
     """Of those that reduce domains; tests/test_timeline.py compares the others."""
-    timeline = directed(load(path)).timeline
-    timeline.pull(10_000_000)
-    if not isinstance(timeline.answer, Consistency):
-        return
-    timeline.seek(len(timeline.events))
-    assert timeline.state.domains == timeline.answer.domains
-    assert timeline.state.outcome == timeline.answer.outcome
+    for timeline in open_timelines(load(path)):
+        timeline.pull_all()
+        if isinstance(timeline.answer, Consistency):
+            timeline.seek(len(timeline.events))
+            assert timeline.state.domains == timeline.answer.domains
+            assert timeline.state.outcome == timeline.answer.outcome
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_what_is_said_can_be_read_from_the_back_row(path: Path) -> None:
-    director = directed(load(path))
+    director = walking(load(path))
     while director.next():
         assert len(director.text) <= 130, director.text
 

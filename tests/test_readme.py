@@ -18,7 +18,7 @@ import pytest
 import main
 from algorithms.core import event_types, find_algorithm
 from algorithms.problems.gnomine import Gnomine
-from scenarios.cues import Cue, Expect
+from scenarios.cues import Cue, Expectation
 from visualizer.overlays import KEYS
 
 ROOT = Path(__file__).parent.parent
@@ -264,7 +264,7 @@ def test_the_table_of_cues_has_all_of_them() -> None:
     table = rows("key | what it does | example")
     assert [cells[0] for cells in table] == [f"`{name}`" for name in Cue.__dataclass_fields__]
     expect = next(cells[1] for cells in table if cells[0] == "`expect`")
-    assert re.findall(r"`(\w+)`", expect) == list(Expect.__dataclass_fields__)
+    assert re.findall(r"`(\w+)`", expect) == list(Expectation.__dataclass_fields__)
 
 
 def test_the_table_of_events_is_right_and_has_all_of_gac() -> None:

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine import COVERED
+from lesson_files import plain_lessons
 from scenarios.director import Director
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario, load
 from session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from visualizer.session import Session
 from visualizer.states import start_state
 from visualizer.timeline import Timeline
 
-SCENARIOS = [load(path) for path in lessons()]
+SCENARIOS = [load(path) for path in plain_lessons()]
 lesson_by_lesson = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
 
 

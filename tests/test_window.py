@@ -13,7 +13,7 @@ import pytest
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine import FLAG
-from scenarios.loader import lessons
+from scenarios.loader import find, lessons, load
 from session_desk import THESIS
 from visualizer.gallery import Gallery
 from visualizer.overlays import KEYS
@@ -55,7 +55,7 @@ def test_the_first_lessons_open_by_their_digits(desk: Desk, index: int) -> None:
     card = desk.app.gallery.cards[index]
     card.read()
     desk.key(str(index + 1))
-    assert desk.stage.title == card.title
+    assert desk.app.screen.title == card.title
     assert pygame.display.get_caption()[0] == f"{card.title} – Unfog"
     desk.key("escape")
     assert desk.app.screen is desk.app.gallery
@@ -70,7 +70,7 @@ def test_every_lesson_opens_by_its_card(desk: Desk, index: int) -> None:
         if desk.app.ui.focus == f"card{index}":
             break
     desk.key("return")
-    assert desk.stage.title == card.title
+    assert desk.app.screen.title == card.title
 
 
 def test_a_game_opens_to_be_played_and_the_next_one_is_another(desk: Desk) -> None:
@@ -196,6 +196,14 @@ def apply(desk: Desk) -> None:
     assert sum(session.state.seen[x] != before[x] for x in before) == 1
 
 
+def to_a_difference(desk: Desk) -> None:
+    desk.key("d")
+    assert "compare" in desk.stage.session.notice
+    desk.app.open(load(find("order-does-not-matter")))
+    desk.key("d")
+    assert desk.compared.comparison.differing
+
+
 def take_back(desk: Desk) -> None:
     session = desk.stage.session
     apply(desk)
@@ -309,9 +317,9 @@ def hint(desk: Desk) -> None:
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "A": apply, "H": hint, "Ctrl + Z": take_back, "R": restart, "S": source,
-    "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen, "F2": settings_key,
-    "Esc": escape, "?": help_key,
+    "P": play_or_analyse, "A": apply, "H": hint, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart, "S": source,
+    "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen,
+    "F2": settings_key, "Esc": escape, "?": help_key,
 }
 
 

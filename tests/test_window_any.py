@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scenarios.loader import find, load
 from window_desk import Desk, window
 
 NAMES = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up", "page down",
@@ -26,6 +27,7 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "game": lambda desk: desk.app.open_card(desk.app.gallery.games[0]),
     "help": lambda desk: desk.key("?"),
     "settings over a lesson": lambda desk: desk.open("a-wrong-flag").ask_settings(),
+    "comparison": lambda desk: desk.app.open(load(find("order-does-not-matter"))),
     "custom": lambda desk: desk.app.ask_custom(),
 }
 

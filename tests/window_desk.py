@@ -12,6 +12,7 @@ import pygame
 from scenarios.loader import Scenario, find, load
 from visualizer.app import App
 from visualizer.canvas import Rect
+from visualizer.compare_screen import CompareScreen
 from visualizer.stage_screen import StageScreen
 
 MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
@@ -34,6 +35,13 @@ class Desk:
         return screen
 
     @property
+    def compared(self) -> CompareScreen:
+        """The lesson on show, where it compares."""
+        screen = self.app.screen
+        assert isinstance(screen, CompareScreen)
+        return screen
+
+    @property
     def size(self) -> tuple[int, int]:
         return self.app.canvas.surface.get_size()
 
@@ -44,7 +52,8 @@ class Desk:
 
     def settle(self) -> None:
         """Frames pass until what was asked for is done."""
-        while isinstance(self.app.screen, StageScreen) and self.stage.session.goal is not None:
+        screen = self.app.screen
+        while isinstance(screen, StageScreen | CompareScreen) and screen.transport.playback.goal is not None:
             self.frame()
 
     def send(self, kind: int, **values: object) -> None:

@@ -198,10 +198,13 @@ class StageScreen:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint, "s": self._swap_code,
-            "backspace": session.undo,
+            "backspace": session.undo, "d": self._nothing_compared,
         }
         action = actions.get(name)
         return action is not None and _done(action)
+
+    def _nothing_compared(self) -> None:
+        self.session.notice = "This lesson has one run; D is for lessons that compare several."
 
     def _swap_code(self) -> None:
         """The next tab: pseudocode, Python source, and what else the algorithm has."""

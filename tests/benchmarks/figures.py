@@ -36,25 +36,31 @@ def expert() -> Gnomine:
 # --- what is measured ----------------------------------------------------------------------------------------------
 
 
+ONE = EXPERT
+TWO = EXPERT.replace("algorithm: gac\n", "compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]\n")
+
+
 @contextmanager
-def stage(size: tuple[int, int] = (1920, 1080)) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+def stage(text: str = ONE,
+          size: tuple[int, int] = (1920, 1080)) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
     """The window on an expert's field: a function that takes the next step, and one that draws a whole frame."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
         import pygame  # the import of the algorithms is measured without
 
         from visualizer.app import App, draw_frame
         from visualizer.canvas_pygame import PygameCanvas
+        from visualizer.compare_screen import CompareScreen
         from visualizer.stage_screen import StageScreen
 
-        window = App(load(Path("expert.yaml"), EXPERT))
+        window = App(load(Path("expert.yaml"), text))
         try:
             canvas = PygameCanvas(pygame.display.set_mode(size))
             shown = window.screen
-            assert isinstance(shown, StageScreen)
-            session = shown.session
-            session.timeline.pull_all()
-            session.grain = Grain.MICRO
-            yield lambda: session.show(session.timeline.position + 1), lambda: draw_frame(window, canvas)
+            assert isinstance(shown, StageScreen | CompareScreen)
+            timelines = shown.comparison.timelines if isinstance(shown, CompareScreen) else [shown.session.timeline]
+            for timeline in timelines:
+                timeline.pull_all()
+            yield lambda: shown.transport.playback.forward(Grain.MICRO), lambda: draw_frame(window, canvas)
         finally:
             pygame.display.quit()
 

@@ -36,10 +36,10 @@ def seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def frames() -> list[float]:
+def frames(text: str = figures.ONE) -> list[float]:
     """Milliseconds of 500 frames, each after a step."""
     found = []
-    with figures.stage() as (step, draw):
+    with figures.stage(text) as (step, draw):
         for index in range(550):
             step()
             taken = 1000 * seconds(draw)
@@ -57,6 +57,7 @@ def rates() -> list[float]:
 
 def rows() -> Iterator[Row]:
     yield row("frame of the stage, 16×30 at 1920×1080", "ms", frames(), 8, 16)
+    yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)
