@@ -78,7 +78,7 @@ class Transport:
         box = self._cues(ui, canvas, box, theme, unit)
         box = self._rungs(ui, box, unit)
         if box.w > 380 * unit:
-            place, box = box.split_left(230 * unit, 2 * gap)
+            place, box = box.split_left(min(230 * unit, box.w * 0.5), 2 * gap)
             kinds = {kind.__name__: kind for kind in playback.kinds} | {self.kind.__name__: self.kind}
             ui.dropdown("kind", place, "Jump to", tuple(kinds), self.kind.__name__,
                         lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events")
