@@ -185,6 +185,19 @@ def test_to_the_end_and_to_the_start() -> None:
     assert comparison.here == (0, 0)
 
 
+def test_what_is_compared_is_what_the_algorithms_answer() -> None:
+    runs = "[{algorithm: gac}, {algorithm: path-consistency}, {algorithm: backbone-core}, {algorithm: backbone-simple}]"
+    comparison = compared(f"title: Four\ncompare: {runs}\n{BOARD}")
+    go(comparison, "end")
+    for timeline in comparison.timelines:
+        domains = timeline.state.domains
+        assert {x: timeline.answer.domains.get(x, domains[x]) for x in domains} == domains
+    open_at_start = [x for x, domain in comparison.timelines[0].at(0).domains.items() if len(domain) > 1]
+    found = [[tuple(timeline.answer.domains[x]) for x in open_at_start] for timeline in comparison.timelines]
+    known = zip(open_at_start, zip(*found, strict=True), strict=True)
+    assert set(comparison.differing) == {x for x, domains in known if len(set(domains)) > 1} != set()
+
+
 def test_seek_by_share_comes_to_places_of_common_steps() -> None:
     comparison = compared()
     go(comparison, "end")

@@ -104,7 +104,7 @@ class CompareScreen:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
         counters = view.counters
         if box.h > 0:
-            places = columns_of(box, unit, len(counters) + 4)
+            places = columns_of(box, unit, view.head)
             for counter, place in zip(counters, places[2:-2], strict=True):
                 ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
                         tip=f"{counter.name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")

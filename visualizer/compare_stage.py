@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from algorithms.core import Counter
@@ -48,6 +49,11 @@ class CompareView:
             for counter in run.algorithm.counters:
                 found.setdefault(counter.name, counter)
         return list(found.values())
+
+    @property
+    def head(self) -> list[str]:
+        """What stands above the totals."""
+        return ["run", "events", *(counter.name for counter in self.counters), "inferred", "outcome"]
 
 
 @dataclass(frozen=True)
@@ -205,8 +211,8 @@ def inferred(timeline: Timeline[Any]) -> int:
 
 def table(view: CompareView) -> list[list[str]]:
     """The totals, in rows below a head: events, the counters that any run has, what was inferred, the outcome."""
-    names = [counter.name for counter in view.counters]
-    rows = [["run", "events", *names, "inferred", "outcome"]]
+    rows = [view.head]
+    names = view.head[2:-2]
     for run, timeline in view.rows:
         own = {counter.name: f"{timeline.count(counter.counts):,}" for counter in run.algorithm.counters}
         rows.append([run.name, f"{timeline.position:,}", *(own.get(name, _NONE) for name in names),
@@ -214,21 +220,27 @@ def table(view: CompareView) -> list[list[str]]:
     return rows
 
 
-def columns_of(box: Rect, unit: float, count: int) -> list[Rect]:
-    """Where the columns of the totals lie: names at the left, outcomes at the right, numbers alike between them."""
-    first, rest = box.split_left(min(190 * unit, box.w * 0.2))
+def columns_of(box: Rect, unit: float, head: Sequence[str]) -> list[Rect]:
+    """Where the columns of the totals lie: names at the left, outcomes at the right, between them numbers, wider below
+    a longer word."""
+    first, rest = box.split_left(min((190 if len(head) < 13 else 150) * unit, box.w * 0.2))
     rest, last = rest.split_right(min(110 * unit, box.w * 0.14))
-    width = rest.w / (count - 2)
-    return [first, *(Rect(rest.x + index * width, box.y, width, box.h) for index in range(count - 2)), last]
+    weights = [max(7, len(word)) for word in head[1:-1]]
+    ends = list(accumulate(weights, initial=0))
+    part = rest.w / ends[-1]
+    columns = [Rect(rest.x + end * part, box.y, weight * part, box.h)
+               for end, weight in zip(ends[:-1], weights, strict=True)]
+    return [first, *columns, last]
 
 
 def _draw_totals(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     rows = table(view)
     step = box.h / len(rows)
-    places = columns_of(box, unit, len(rows[0]))
+    places = columns_of(box, unit, rows[0])
     small = 12 * unit
-    for name, place in zip(rows[0][1:-1], places[1:-1], strict=True):
-        small = min(small, max(8 * unit, small * (place.w - 8 * unit) / max(1.0, canvas.measure(name, small))))
+    heads = list(zip(rows[0], places, strict=True))
+    while small > 8 * unit and any(canvas.measure(name, small) > place.w - 6 * unit for name, place in heads):
+        small -= 0.5 * unit
     for line, row in enumerate(rows):
         y = box.y + (line + 0.5) * step
         size, color = (small, theme.muted) if line == 0 else (14 * unit, theme.text)

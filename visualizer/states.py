@@ -153,12 +153,19 @@ class ConstraintState:
         self.leave_constraint()
         self.outcome = "complete"
 
+    def facts_listed(self, event: e.FactsListed) -> None:
+        for literal in event.literals:
+            self._holds(literal, "fact")
+
     def fixed_backbone(self, event: e.FixedBackbone) -> None:
+        self._holds(event.literal, "backbone")
+
+    def _holds(self, literal: str, because: str) -> None:
         """A variable that the puzzle knows by the same name has this value in every model."""
-        variable = event.literal.lstrip("¬")
-        if variable in self.domains:
-            self.domains[variable] = (0,) if event.literal.startswith("¬") else (1,)
-            self.inferred[variable] = "backbone"
+        variable = literal.lstrip("¬")
+        if len(self.domains.get(variable, ())) > 1:
+            self.domains[variable] = (0,) if literal.startswith("¬") else (1,)
+            self.inferred[variable] = because
 
 
 ConstraintState.folds = {
@@ -178,6 +185,7 @@ ConstraintState.folds = {
     e.TupleOutdated: ConstraintState.tuple_dropped,
     e.PairsConsistent: ConstraintState.consistent,
     e.FixedBackbone: ConstraintState.fixed_backbone,
+    e.FactsListed: ConstraintState.facts_listed,
 }
 
 
