@@ -15,14 +15,18 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from scenarios.loader import Scenario
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat")
 STAGE = (*HEADLESS, "pygame", "numpy", "PIL")
-TESTS = (*STAGE, "pytest", "pytest_benchmark", "hypothesis", "fontTools")
+EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
+TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "hypothesis", "fontTools", "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
 
 
@@ -137,13 +141,36 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("lessons", nargs="*", metavar="LESSON", help="names, files or folders; default: all lessons")
     record = commands.add_parser("record", help="a lesson as a file: .html .svg .gif or .png")
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
+    add_experiment(commands.add_parser("experiment", help="a paper's figures beside ours; without a name, a list"))
     show = commands.add_parser("list", help="what there is")
-    show.add_argument("what", nargs="?", choices=["algorithms", "puzzles", "lessons"], metavar="WHAT",
-                      help="algorithms, puzzles or lessons; default: all three")
+    show.add_argument("what", nargs="?", choices=["algorithms", "puzzles", "lessons", "experiments"], metavar="WHAT",
+                      help="algorithms, puzzles, lessons or experiments; default: all four")
     for one in (play, run, record):
         one.add_argument("lesson", metavar="LESSON", help="the name of a lesson, or the path of a YAML file")
     commands.add_parser("test", help="the tests; arguments go to pytest as they are", add_help=False)
     return top
+
+
+def add_experiment(command: argparse.ArgumentParser) -> None:
+    """The arguments of `experiment`."""
+    command.add_argument("name", nargs="?", metavar="NAME", help="the experiment: a name, or the path of a YAML file")
+    many = command.add_mutually_exclusive_group()
+    many.add_argument("--full", action="store_true", help="as many repetitions as it takes for sharp figures")
+    many.add_argument("--repetitions", type=positive, metavar="N", help="so many repetitions of each case")
+    command.add_argument("--seed", type=int, metavar="N", help="another seed than the experiment's own")
+    command.add_argument("--out", type=Path, metavar="DIR", help="the folder for all files; default: experiments/NAME")
+    command.add_argument("--fresh", action="store_true", help="start over: throw away the rows that are there")
+    command.add_argument("--jobs", type=positive, metavar="N", help="on so many cores; default: all")
+    command.add_argument("--backend", choices=["loky", "dask"], default="loky",
+                         help="this machine (loky), or a cluster")
+    command.add_argument("--scheduler", metavar="ADDRESS", help="dask: the cluster, such as tcp://127.0.0.1:8786")
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 up."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text!r}")
+    return int(text)
 
 
 def dispatch(arguments: list[str], just_done: bool) -> int:
@@ -154,7 +181,8 @@ def dispatch(arguments: list[str], just_done: bool) -> int:
         os.chdir(ROOT)
         return int(pytest.main(arguments[1:]))
     given = parser().parse_args(arguments)
-    set_up(HEADLESS if given.command in ("run", "check", "list") else STAGE, just_done)
+    needed = EXPERIMENT if given.command == "experiment" else STAGE
+    set_up(HEADLESS if given.command in ("run", "check", "list") else needed, just_done)
     from scenarios.reading import ScenarioError
     from visualizer.writing import OutputError
 
@@ -176,9 +204,24 @@ def perform(given: argparse.Namespace) -> int:
         return commands.check(given.lessons)
     if given.command == "list":
         return commands.listing(given.what)
+    if given.command == "experiment":
+        return run_experiment(given)
     if given.command == "record":
         return record_to(find(given.lesson), given.output)
     return open_window(find(given.lesson) if given.command == "play" else None)
+
+
+def run_experiment(given: argparse.Namespace) -> int:
+    """An experiment, on this machine or on a cluster."""
+    if given.backend == "loky" and given.scheduler is not None:
+        raise Trouble("--scheduler is for --backend dask; add that, or leave the scheduler out")
+    if given.backend == "dask" and given.jobs is not None:
+        raise Trouble("--jobs is for this machine; a cluster has as many as it has workers: leave it out")
+    from scenarios.experiment_run import Engine
+    from visualizer.experiments import experiment
+
+    return experiment(given.name, Engine(given.backend, given.jobs, given.scheduler), full=given.full,
+                      repetitions=given.repetitions, seed=given.seed, out=given.out, fresh=given.fresh)
 
 
 def open_window(lesson: Path | None) -> int:
@@ -195,10 +238,9 @@ def open_window(lesson: Path | None) -> int:
         return record_instead(lesson)
     if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
         return record_instead(lesson)
-    from scenarios.loader import load
     from visualizer import app
 
-    return app.main(load(lesson) if lesson else None)
+    return app.main(_to_show(lesson) if lesson else None)
 
 
 def record_instead(lesson: Path | None) -> int:
@@ -213,18 +255,31 @@ def record_instead(lesson: Path | None) -> int:
     return 0
 
 
+def _to_show(lesson: Path) -> Scenario:
+    """The lesson, if it is not too large to be drawn; tells what was odd in it."""
+    from scenarios.loader import load
+    from visualizer.commands import warn
+    from visualizer.showable import check_size
+
+    scenario = load(lesson)
+    warn(scenario)
+    check_size(scenario)
+    return scenario
+
+
 def record_to(lesson: Path, output: Path) -> int:
     """Records a lesson to a file; tells how far it is where somebody watches."""
     from visualizer.export import ExportError, record
 
     watched = sys.stderr.isatty()
+    scenario = _to_show(lesson)
 
     def progress(done: int, total: int) -> None:
         if watched:
             print(f"\runfog: {done * 100 // max(1, total)}%", end="", file=sys.stderr, flush=True)
 
     try:
-        record(lesson, output, progress=progress)
+        record(scenario, output, progress=progress)
     except ExportError as error:
         raise Trouble(str(error)) from None
     finally:

@@ -76,13 +76,13 @@ def advise(puzzle: Gnomine) -> Advice:
     form = puzzle.as_mine_count()
     answer = run(mine_probabilities(form))
     if not answer.models:
-        return _contradiction(puzzle, form)
+        return contradiction(puzzle)
     if not covered:
         return Advice("over", "All fields are open or flagged: there is nothing left to do.")
     certain = _certain(puzzle, answer)
     fifties = tuple(_fifty_fifties(puzzle, form, answer))
     claim = _simplest(form, answer, certain)
-    advice = _lowest_risk(covered, answer, fifties) if claim is None else _move(claim)
+    advice = _lowest_risk(covered, form, answer, fifties) if claim is None else _move(claim)
     return replace(advice, safe=tuple(x for x, mine in certain.items() if not mine),
                    mines=tuple(x for x, mine in certain.items() if mine), fifty_fifties=fifties)
 
@@ -242,7 +242,7 @@ def mine_total(form: MineCount, field: str, mine: bool) -> Claim:
 
 
 def _lowest_risk(
-    covered: Sequence[str], answer: MineProbabilities, fifties: Sequence[tuple[str, str]]
+    covered: Sequence[str], form: MineCount, answer: MineProbabilities, fifties: Sequence[tuple[str, str]]
 ) -> Advice:
     known = [x for x in covered if x in answer.probability]
     if not known:
@@ -253,7 +253,8 @@ def _lowest_risk(
     exact = f"{risk.numerator} in {risk.denominator}, " if risk.denominator < 100 else ""
     others = f", as at {_some(fields[1:])}" if len(fields) > 1 else ""
     percent = f"{float(100 * risk):.3g}%"
-    sentence = f"Nothing is certain. The lowest risk of a mine is {exact}{percent}, at {fields[0]}{others}."
+    away = ", away from all numbers" if set(fields) <= set(form.untouched) else ""
+    sentence = f"Nothing is certain. The lowest risk of a mine is {exact}{percent}, at {fields[0]}{others}{away}."
     if fifties:
         pairs = "; ".join(f"{x} and {y}" for x, y in fifties)
         which = "exactly one of them" if len(fifties) == 1 else "exactly one of each two"
@@ -287,8 +288,9 @@ def _distinguishable(puzzle: Gnomine, answer: MineProbabilities, x: str, y: str)
     return any(puzzle.seen[z] == COVERED and answer.probability.get(z) != 1 for z in around_one - {x, y})
 
 
-def _contradiction(puzzle: Gnomine, form: MineCount) -> Advice:
-    """Nothing fits: which numbers clash, or that it is the total."""
+def contradiction(puzzle: Gnomine) -> Advice:
+    """Nothing fits: which numbers clash, or that it is the total. No placement must fit."""
+    form = puzzle.as_mine_count()
     flags = any(seen == FLAG for seen in puzzle.seen.values())
     blame = "A flag must be wrong: as they are, " if flags else ""
     if _fits(form.numbers):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from algorithms.backbone_probes import Probes
-from algorithms.cdcl_parts import reduce_model
-from algorithms.core import Event, Outcome, Steps
+from algorithms.core import Choose, Event, Outcome, Steps
 from algorithms.events import Dropped, FactsListed, FixedBackbone, Freed, Listed, ModelReduced
+from algorithms.partial_models import ModelReducer
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import Domain
 
@@ -52,10 +52,10 @@ class Domains(dict[str, Domain]):
 
 @dataclass(frozen=True)
 class Backbone:
-    """The backbone, its variables in the order of the formula; nothing where the formula has no model.
+    """The backbone, of the puzzle's variables in the order of the formula; nothing where the formula has no model.
 
     variables:    those of the puzzle
-    certificates: of each variable that occurs in a clause
+    certificates: of each of these that occurs in a clause
     """
 
     satisfiable: bool
@@ -91,11 +91,40 @@ class Backbone:
         return {"satisfiable": self.satisfiable,
                 "backbone": {x: value for x, value in self.values.items() if x not in hidden}}
 
+    def proof(self, hidden: frozenset[str]) -> dict[str, object]:
+        """The certificates in plain types, without the variables in ``hidden``: ``models``, a list of lists of literals,
+        and ``certificates`` by variable:
+
+            {"clause": 3}                       a backbone: clause 3 of the formula says so
+            {"refuted": ["¬p"], "conflicts": 7} a backbone: no model has any of these, learned from so many conflicts
+            {"models": [0, 4]}                  none: the models of these numbers (from 0) differ there
+            {"model": 4}                        none: this model stays one if the variable's value is changed
+        """
+        models: dict[Words, int] = {}
+
+        def number(model: Words) -> int:
+            return models.setdefault(tuple(word for word in model if word.lstrip("¬") not in hidden), len(models))
+
+        found: dict[str, dict[str, object]] = {}
+        for x, certificate in self.certificates.items():
+            if x in hidden:
+                continue
+            if isinstance(certificate, Difference):
+                one, other = certificate.models
+                found[x] = ({"model": number(one)} if len(set(one) - set(other)) == 1 else
+                            {"models": [number(one), number(other)]})
+            elif certificate.clause is not None:
+                found[x] = {"clause": certificate.clause}
+            else:
+                found[x] = {"refuted": [*certificate.refuted], "conflicts": certificate.conflicts}
+        return {"models": [[*model] for model in models], "certificates": found}
+
 
 class Findings:
     """Λ and what became of the literals that left it.
 
-    first:        the first model; its literals that are not facts are the candidates
+    first:        the first model; its literals that are not facts are the candidates, but for those of auxiliary
+                  variables: what these are says nothing about the puzzle
     candidates:   those that are left, in the order in which they are tested; an ordered set
     backbone:     literals of the backbone found so far
     certificates: by variable
@@ -112,22 +141,37 @@ class Findings:
     def listed(self, nu: Iterable[int]) -> Steps[None]:
         """Λ ← the literals of a first model, perhaps a partial one, but for the facts."""
         for number, clause in enumerate(self.cnf.clauses, start=1):
-            if len(clause) == 1 and abs(clause[0]) not in self.certificates:
+            if len(clause) == 1 and self.is_open(abs(clause[0])):
                 self.backbone.append(clause[0])
                 self.certificates[abs(clause[0])] = Refutation((self.words[-clause[0]],), clause=number)
-        self.candidates = dict.fromkeys(literal for literal in nu if abs(literal) not in self.certificates)
+        self.candidates = dict.fromkeys(literal for literal in nu if self.is_open(abs(literal)))
         yield Listed(self.said(self.candidates))
         if self.backbone:
             yield FactsListed(self.said(self.backbone))
 
+    @cached_property
+    def reducer(self) -> ModelReducer:
+        """Makes partial models, where an algorithm wants such."""
+        return ModelReducer(self.cnf.clauses)
+
+    def is_open(self, variable: int) -> bool:
+        """Is it a variable of the puzzle that nothing is found out about so far?"""
+        return variable <= self.cnf.visible and variable not in self.certificates
+
     def partial(self) -> Steps[list[int]]:
         """The model found last, reduced to a part of it that satisfies the formula."""
         model = self.sat.model()
-        nu = reduce_model(self.cnf.clauses, model)
+        nu = self.reducer.reduce(model)
         if len(nu) < len(model):
             left = set(nu)
             yield ModelReduced(self.said(nu), self.said(literal for literal in model if literal not in left))
         return nu
+
+    def chosen(self, choose: Choose) -> int:
+        """The candidate to be tested now: the first one, or what ``choose`` prefers to it."""
+        candidates = {self.words[literal]: literal for literal in self.candidates}
+        words = list(candidates)
+        return candidates[choose("candidate", words, words[0])]
 
     def free_what_is_not_in(self, nu: Sequence[int]) -> Steps[None]:
         """Rule 1: Λ loses the variables that the partial model ``nu`` leaves unassigned."""
@@ -137,7 +181,7 @@ class Findings:
         assigned = set(map(abs, nu))
         for literal in self.first:
             variable = abs(literal)
-            if variable not in assigned and variable not in self.certificates:
+            if variable not in assigned and self.is_open(variable):
                 flipped = [-other if abs(other) == variable else other for other in model]
                 self.certificates[variable] = Difference((self.said(model), self.said(flipped)))
                 self.candidates.pop(literal, None)

@@ -6,7 +6,7 @@ theories*, ECAI 2010 (Algorithm 1 of the thesis); Armin Biere, Nils Froleyks and
 Backbones with CaDiCaL*, SAT 2023.
 
     φ    the formula, which ``sat`` has            ν      the model found last, as a list of literals
-    l    a literal that is tested                  l̄      its complement, the candidate that the test is about
+    l    a literal that is tested                  ¬l     its complement, the candidate that the test is about
     Λ    the candidates left: ``found.candidates``. The thesis lists their complements, which are what is tested
 
 The literals of unit clauses are facts: backbones without a test. Variables that occur in no clause are in no backbone.
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from algorithms.backbone_answer import Backbone, Difference, Findings
 from algorithms.backbone_probes import Choice, probes
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, algorithm, choose
+from algorithms.dpll import MOST_MODELS, TooLongError
 from algorithms.events import (
     ClauseAdded,
     Conflicted,
@@ -31,6 +32,7 @@ from algorithms.problems.cnf import CNF
 __all__ = ["Backbone", "backbone_core", "backbone_enumerate", "backbone_iterative", "backbone_simple"]
 
 SAT = """
+  each clause watches two of its literals            # Attached
   visit clauses of each new literal of the trail     # Watched
     a clause is unit: its last literal joins         # Implied
   a clause is false:                                 # Conflicted
@@ -71,17 +73,17 @@ for each variable a of the candidates
 ITERATIVE = """
 (sat, ν) ← SAT(φ); if not sat: return ∅
   ν ← a part of ν that satisfies φ                   # ModelReduced
-Λ ← {l | l̄ ∈ ν}                                      # Listed
+Λ ← {l | ¬l ∈ ν}                                     # Listed
 ν_R ← the literals of unit clauses                   # FactsListed
 foreach l ∈ Λ do
   (sat, ν) ← SAT(φ ∪ {l})                            # Probed
   if not sat then
-    ν_R ← ν_R ∪ {l̄}                                  # FixedBackbone
-    φ ← φ ∪ {l̄}                                      # ClauseAdded
+    ν_R ← ν_R ∪ {¬l}                                 # FixedBackbone
+    φ ← φ ∪ {¬l}                                     # ClauseAdded
   else
     ν ← a part of ν that satisfies φ
-    foreach x ∈ X: if x ∉ ν and x̄ ∉ ν
-      Λ ← Λ − {x, x̄}                                 # Freed
+    foreach x ∈ X: if x ∉ ν and ¬x ∉ ν
+      Λ ← Λ − {x, ¬x}                                # Freed
     foreach l_ν ∈ ν: if l_ν ∈ Λ
       Λ ← Λ − {l_ν}                                  # Dropped
 return ν_R""" + PROBE
@@ -92,8 +94,8 @@ CORE = """
   those of unit clauses are backbones                # FactsListed
 from now on, decide their complements
 while Λ is not empty:
-  T ← {l̄}, with l the first of Λ
-  if the last test had no model: T ← {l̄ | l ∈ Λ}
+  T ← {¬l}, with l the first of Λ
+  if the last test had no model: T ← {¬l | l ∈ Λ}
     φ ← φ and the clause T                           # ClauseAdded
   (sat, ν) ← SAT(φ and one of T)                     # Probed
   sat: Λ loses what is false in ν                    # Dropped
@@ -115,15 +117,20 @@ COUNTERS = (
 def backbone_enumerate(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     """Takes from the literals of a first model those that another model has not, until there is no other.
 
-    An estimate that is empty can shrink no more: what models remain is not asked.
+    An estimate that is empty can shrink no more: what models remain is not asked. Raises TooLongError beyond
+    MOST_MODELS.
     """
     sat = probes(cnf, solver)
     if not (yield from sat.solve()):
         return Backbone.of_none(cnf)
     b = Findings(cnf, sat)
     yield from b.listed(sat.model())
+    listed = 1
     while b.candidates and (yield from sat.another()):
         yield from b.drop_what_is_false_in(sat.model())
+        listed += 1
+        if listed > MOST_MODELS:
+            raise TooLongError(f"{MOST_MODELS:,} models are listed, and there are more; use backbone-core")
     for literal in list(b.candidates):
         yield b.fix(literal)
     return b.answer()
@@ -131,14 +138,15 @@ def backbone_enumerate(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
 
 @algorithm("backbone-simple", title="Backbone by testing both literals", solves=CNF, source="Simon 2012, section 3.2",
            pseudocode=SIMPLE, rungs=RUNGS, counters=(PROBED, *COUNTERS))
-def backbone_simple(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
+def backbone_simple(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:
     """Tests both literals of every variable, and does not look at the models that it finds."""
     sat = probes(cnf, solver)
     if not (yield from sat.solve()):
         return Backbone.of_none(cnf)
     found = Findings(cnf, sat)
     yield from found.listed(sat.model())
-    for candidate in list(found.candidates):
+    while found.candidates:
+        candidate = found.chosen(choose)
         a = abs(candidate)
         models = []
         for literal in (a, -a):
@@ -155,7 +163,7 @@ def backbone_simple(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
 @algorithm("backbone-iterative", title="Backbone by iteration", solves=CNF,
            source="Simon 2012, Algorithm 1; Marques-Silva, Janota and Lynce 2010", pseudocode=ITERATIVE, rungs=RUNGS,
            counters=(PROBED, *COUNTERS, Counter("freed", Freed, "candidates dropped because a model leaves them open")))
-def backbone_iterative(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
+def backbone_iterative(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:
     """Tests the complement of each literal of a first model, unless a model found on the way has dropped it.
 
     Models are reduced to partial ones, so that variables can be found to be left open. The first model, too, leaves
@@ -169,7 +177,7 @@ def backbone_iterative(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     yield from found.listed(nu)
     yield from found.free_what_is_not_in(nu)
     while found.candidates:
-        candidate = next(iter(found.candidates))
+        candidate = found.chosen(choose)
         yield Probed((found.words[-candidate],))
         if not (yield from sat.solve([-candidate])):
             yield found.fix(candidate)
@@ -184,7 +192,7 @@ def backbone_iterative(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
 @algorithm("backbone-core", title="Backbone by refuting what is left at once", solves=CNF,
            source="Biere, Froleyks and Wang 2023 (CadiBack)", pseudocode=CORE, rungs=RUNGS,
            counters=(PROBED, *COUNTERS))
-def backbone_core(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
+def backbone_core(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:
     """CadiBack: tests one candidate, and after a backbone all that are left at once: are they backbones, too?
 
     As with ``--set-phase``, the solver decides the complements of candidates, so that a model drops many. The clause of
@@ -198,8 +206,7 @@ def backbone_core(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     sat.prefer([-candidate for candidate in found.candidates])
     satisfiable = True
     while found.candidates:
-        complements = [-candidate for candidate in found.candidates]
-        tested = complements[:1] if satisfiable else complements
+        tested = [-found.chosen(choose)] if satisfiable else [-candidate for candidate in found.candidates]
         said = found.said(tested)
         if satisfiable:
             yield Probed(said)

@@ -83,7 +83,7 @@ def _encode(relation: Relation, encoding: Encoding, x: Sequence[int], k: int, fr
         fitting = [name for name in sizes if _fits(name, len(x), least, most)]
         mend = f"choose {min(fitting, key=sizes.__getitem__)}" if fitting else "every encoding does; take fewer"
         raise TooLargeError(f"{relation} {k:,} of {len(x):,} variables takes too much as {encoding}, "
-                       f"with {_about(sizes[encoding])} clauses; {mend}")
+                       f"with {about(sizes[encoding])} clauses; {mend}")
     return _ENCODERS[encoding](x, least, most, fresh)
 
 
@@ -94,7 +94,8 @@ def _fits(encoding: Encoding, n: int, least: int, most: int) -> bool:
     return cost.clauses <= MOST_CLAUSES and cost.literals <= MOST_LITERALS
 
 
-def _about(number: int) -> str:
+def about(number: int) -> str:
+    """A number of clauses in words; of one with many digits how many."""
     return f"{number:,}" if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2)):,}"
 
 

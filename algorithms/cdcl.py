@@ -33,7 +33,7 @@ from algorithms.cdcl_parts import (
     propagate,
 )
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
-from algorithms.dpll import SatAnswer
+from algorithms.dpll import MOST_MODELS, SatAnswer, TooLongError
 from algorithms.events import (
     Assumed,
     Blocked,
@@ -58,6 +58,7 @@ Heuristic = Literal["vsids", "first"]
 Visiting = Literal["watches", "counters"]
 
 PSEUDOCODE = """
+each clause, given or learned, watches two literals   # Attached
 forever
   for each new literal of the trail: visit clauses    # Watched
     a clause is unit: its last literal joins          # Implied
@@ -233,7 +234,7 @@ class Solver:
         yield JumpedBack(self.trail.depth, level)
         yield from self.undo(level)
         if len(clause) > 1:
-            self.propagation.attach(number)
+            yield from self.propagation.attach([number])
         self.trail.add(clause[0], number)
         yield Implied(self.words[clause[0]], number, level)
 
@@ -274,6 +275,7 @@ class Solver:
     def take_in_clauses(self) -> Steps[bool]:
         """Makes the clauses that wait propagate, at level 0. False if one is false there."""
         value, units = self.trail.value, []
+        attached = []
         for number in self.waiting:
             clause = self.clauses[number]
             if len(set(map(abs, clause))) < len(clause):
@@ -281,10 +283,11 @@ class Solver:
             if self.trail.literals:
                 clause.sort(key=lambda literal: value[literal] is False)
             if len(clause) > 1:
-                self.propagation.attach(number)
+                attached.append(number)
             if len(clause) < 2 or value[clause[1]] is False:
                 units.append(number)
         self.waiting = []
+        yield from self.propagation.attach(attached)
         for number in units:
             literal = next(iter(self.clauses[number]), 0)
             if literal and value[literal] is None:
@@ -358,6 +361,8 @@ class Solver:
         Counter("decisions", Decided, "literals decided"),
         Counter("implied", Implied, "literals forced by a clause"),
         Counter("propagated", Watched, "literals of the trail whose clauses were visited"),
+        Counter("visited", Watched, "visits of clauses one of whose literals had become false",
+                lambda watched: len(watched.clauses)),
         Counter("conflicts", Conflicted, "clauses found false"),
         Counter("resolutions", Resolved, "steps of conflict analysis"),
         Counter("learned", Learned, "clauses learned"),
@@ -376,7 +381,7 @@ def cdcl(
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
     choose: Choose = choose,
 ) -> Steps[SatAnswer]:
-    """Searches a model, or, with ``all``, counts them.
+    """Searches a model, or, with ``all``, counts them. Raises TooLongError beyond MOST_MODELS.
 
     ``learning``: "decision" learns the decisions that led to a conflict, "none" takes the last one's other branch, as
     DPLL does. ``heuristic``: the variable decided is that of the most recent conflicts, or the first open one.
@@ -387,6 +392,8 @@ def cdcl(
     found = yield from solver.solve()
     first = solver.model()
     while found and all:
+        if solver.models >= MOST_MODELS:
+            raise TooLongError(f"{MOST_MODELS:,} models are found, and there may be many more; leave all out")
         found = yield from solver.another()
     model = {cnf.names[abs(literal) - 1]: literal > 0 for literal in first} if solver.models else None
     return SatAnswer(solver.models > 0, model, solver.models)

@@ -1,4 +1,4 @@
-"""The parts of a CDCL solver: trail, propagation, conflict analysis, order of variables and restarts; partial models.
+"""The parts of a CDCL solver: trail, propagation, conflict analysis, order of variables and restarts.
 
 Sources: Niklas Eén and Niklas Sörensson, *An Extensible SAT-solver*, SAT 2003 (MiniSat); Matthew Moskewicz and others,
 *Chaff: Engineering an Efficient SAT Solver*, DAC 2001 (two watched literals, VSIDS); Michael Luby, Alistair Sinclair
@@ -15,7 +15,7 @@ from heapq import heapify, heappop, heappush
 from typing import Protocol
 
 from algorithms.core import Steps
-from algorithms.events import Implied, Resolved, Watched
+from algorithms.events import Attached, Implied, Resolved, Watched
 
 
 class Trail:
@@ -73,8 +73,11 @@ class Trail:
 class Propagation(Protocol):
     """A way to find the clauses that have become unit or false."""
 
-    def attach(self, number: int) -> None:
-        """From now on clause ``number`` is propagated. It has two literals at least, and no literal waits for it."""
+    def attach(self, numbers: Sequence[int]) -> Sequence[Attached]:
+        """From now on these clauses are propagated. They have two literals at least, and no literal waits for them.
+
+        Returns what is to be said of it.
+        """
 
     def detach(self, numbers: Collection[int]) -> None:
         """These clauses are propagated no more."""
@@ -112,10 +115,14 @@ class WatchedLiterals:
         self.trail, self.clauses, self.words = trail, clauses, words
         self.watches: list[list[int]] = [[] for _ in trail.value]
 
-    def attach(self, number: int) -> None:
-        first, second = self.clauses[number][:2]
-        self.watches[first].append(number)
-        self.watches[second].append(number)
+    def attach(self, numbers: Sequence[int]) -> Sequence[Attached]:
+        words, pairs = self.words, []
+        for number in numbers:
+            first, second = self.clauses[number][:2]
+            self.watches[first].append(number)
+            self.watches[second].append(number)
+            pairs.append((number, words[first], words[second]))
+        return [Attached(tuple(pairs))] if pairs else []
 
     def detach(self, numbers: Collection[int]) -> None:
         for literal in {literal for number in numbers for literal in self.clauses[number][:2]}:
@@ -166,11 +173,13 @@ class CountedLiterals:
         self.occurrences: list[list[int]] = [[] for _ in trail.value]
         self.false: dict[int, int] = {}
 
-    def attach(self, number: int) -> None:
-        clause = self.clauses[number]
-        self.false[number] = sum(self.trail.value[literal] is False for literal in clause)
-        for literal in clause:
-            self.occurrences[literal].append(number)
+    def attach(self, numbers: Sequence[int]) -> Sequence[Attached]:
+        for number in numbers:
+            clause = self.clauses[number]
+            self.false[number] = sum(self.trail.value[literal] is False for literal in clause)
+            for literal in clause:
+                self.occurrences[literal].append(number)
+        return []
 
     def detach(self, numbers: Collection[int]) -> None:
         for literal in {literal for number in numbers for literal in self.clauses[number]}:
@@ -342,23 +351,3 @@ def luby(index: int) -> int:
         size //= 2
         index = index % size
     return (size + 1) // 2
-
-
-def reduce_model(clauses: Iterable[Sequence[int]], model: Sequence[int]) -> list[int]:
-    """A part of a model that makes a literal of each clause true: whatever the others are, it is a model.
-
-    Those that alone make a clause true stay. The others leave one by one while their clauses have another true literal,
-    beginning with those of the fewest clauses; so none of what is left could leave.
-    """
-    left = set(model)
-    true = [left.intersection(clause) for clause in clauses]
-    occurrences: dict[int, list[set[int]]] = {literal: [] for literal in model}
-    for literals in true:
-        for literal in literals:
-            occurrences[literal].append(literals)
-    for literal in sorted(model, key=lambda literal: (len(occurrences[literal]), abs(literal))):
-        if all(len(literals) > 1 for literals in occurrences[literal]):
-            left.discard(literal)
-            for literals in occurrences[literal]:
-                literals.discard(literal)
-    return [literal for literal in model if literal in left]

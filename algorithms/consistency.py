@@ -9,6 +9,9 @@ Basel 2012, sections 2.2 and 2.3, after Rina Dechter, *Constraint Processing*, 2
 The thesis skips variables with a defined value, because a Gnomine network has a solution "if no wrong flags are set".
 A wrong flag can be set, so a constraint whose variables are all defined is checked once more here, by its only tuple,
 and then left out.
+
+The mine total of section 2.5.2 is a sum over up to 480 fields. Its supports are counted (:mod:`algorithms.sums`); the
+loop over all assignments is kept for the numbers, as in the thesis.
 """
 
 from __future__ import annotations
@@ -32,14 +35,18 @@ from algorithms.events import (
     VariableTaken,
     WipedOut,
 )
-from algorithms.problems.csp import CSP, Constraint, Domain, Value
+from algorithms.problems.csp import CSP, Constraint, Domain, Sum, Value
+from algorithms.sums import known_ones, revise_sum
 
 Order = Literal["top-left first", "random"]
 
 PSEUDOCODE = """
 repeat                                          # PassStarted
   for each constraint C of the field, in order  # ConstraintTaken
-    for each undefined variable x of C          # VariableTaken
+    if C is the total n_T: none of its 2ⁿ tuples
+      is listed. For each value a, count: can
+      the others add up to n_T − a?             # SumTested
+    else, for each undefined variable x of C    # VariableTaken
       for each value a in D(x)
         for counter = 0 … assignments − 1
           set the others to its digits
@@ -124,6 +131,9 @@ def gac(
 
 def revise(c: Constraint, unknown: tuple[str, ...], d: dict[str, Domain]) -> Steps[tuple[bool, bool]]:
     """Formula (2.1) for each undefined variable of ``c``: Dx ← Dx ∩ π_x(R_S join D_S−x). Consistent? Changed?"""
+    if isinstance(c, Sum):
+        known = known_ones(c.scope, d)
+        return (yield from revise_sum(c, unknown, (known, known), d))
     changed = False
     for x in unknown:
         yield VariableTaken(x, prod(len(d[y]) for y in unknown if y != x))

@@ -14,6 +14,8 @@ over the atoms that occur. The empty clause has no literal to add to M, so that 
 satisfiable: here it is a conflict at once.
 
 The search is as deep as the calls of DPLL are nested, one for each literal chosen. Python allows about 900 of them.
+Going back one literal at a time and learning nothing, it can meet the same conflicts for ever: on a large Gnomine field
+it does. So it gives up after ``MOST_LITERALS``, and says what to use instead.
 """
 
 from __future__ import annotations
@@ -37,6 +39,9 @@ from algorithms.events import (
     Undone,
 )
 from algorithms.problems.cnf import CNF
+
+MOST_LITERALS = 300_000  # that joined M: some seconds, and far more than anybody would watch
+MOST_MODELS = 10_000  # listed one by one, each excluded by a clause
 
 Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
 
@@ -63,7 +68,7 @@ DPLL(F, M)                                          # Called
     exit with a model of M                          # Modelled
   l ← a literal with an atom unassigned by M        # Decided
   DPLL(F, M ∪ {l})
-  DPLL(F, M ∪ {l̄})                                  # Complemented
+  DPLL(F, M ∪ {¬l})                                 # Complemented
   return                                            # Returned
     the literals of this call are in M no more      # Undone
 no call exits with a model: F is unsatisfiable      # Refuted
@@ -72,6 +77,10 @@ no call exits with a model: F is unsatisfiable      # Refuted
 
 class TooDeepError(AlgorithmError):
     """More decisions one inside the other than Python can nest calls."""
+
+
+class TooLongError(AlgorithmError):
+    """A search that has gone on for too long; the text says what to use instead."""
 
 
 @dataclass(frozen=True)
@@ -244,6 +253,7 @@ class Search:
         self.by_word = {self.m.words[literal]: literal for atom in self.m.atoms for literal in (atom, -atom)}
         self.order, self.every_model, self.choose = order, every_model, choose
         self.calls = 0
+        self.joined = 0  # literals that have joined M in all calls together
         self.models = 0
         self.first: list[int] | None = None  # the first model
 
@@ -253,10 +263,15 @@ class Search:
         True: exit with a model.
         """
         m, words, models = self.m, self.m.words, self.models
+        known = len(m.trail)
         self.calls += 1
         call = self.calls
         yield Called(call, parent, words[literal] if literal else None)
         yield from unit_propagate(m, level)
+        self.joined += 1 + len(m.trail) - known
+        if self.joined > MOST_LITERALS:
+            raise TooLongError(f"DPLL has added {MOST_LITERALS:,} literals to M and is not done; "
+                               "use cdcl, which learns from conflicts")
         if not m.consistent:
             yield Conflicted(m.clash, level)
         elif m.total:
@@ -317,7 +332,8 @@ def dpll(
 ) -> Steps[SatAnswer]:
     """DPLL(F, ∅). ``order`` says which literal is chosen; ``all``: exits with no model, but counts them all.
 
-    Raises TooDeepError for a formula that takes more decisions one inside the other than Python can nest calls.
+    Raises TooDeepError for a formula that takes more decisions one inside the other than Python can nest calls, and
+    TooLongError.
     """
     search = Search(cnf, order, all, choose)
     try:

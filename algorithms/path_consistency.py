@@ -14,6 +14,11 @@ It tightens the relations that there are and adds none, unlike the relational pa
 single shared variable tells is in its domain, so only pairs that share more are compared; where there are none, as with
 Sudoku's inequalities, it infers exactly what generalized arc consistency does.
 
+The mine total of section 2.5.2 shares all undefined variables of every number. Of its up to C(n, n_T) tuples those that
+extend to all numbers are the solutions themselves, too many to list. So a :class:`Sum` is never listed: it is joined
+with one number at a time, and that by counting (:mod:`algorithms.sums`). What a number's tuples add up to is known, so
+what the variables beyond it add up to is known, too. What several numbers together say of the total is not seen.
+
     d     the domains D, being reduced     A, B      constraints of C
     R(A)  the tuples that A has left       shared    the variables that A and B share
 """
@@ -39,16 +44,19 @@ from algorithms.events import (
     TupleOutdated,
     WipedOut,
 )
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains
+from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum
+from algorithms.sums import known_ones, revise_sum
 
 MOST_TUPLES = 100_000
 
 PSEUDOCODE = """
-for each constraint A of the field
+for each constraint A of the field, but for the total
   R(A) = the tuples within the domains that satisfy A    # RelationListed
   project(A)
 repeat                                                   # PassStarted
   for each constraint A next to something that changed   # ConstraintTaken
+    if A is the total n_T, whose tuples are not listed:
+      can the others add up to n_T − a? (beside B, too)  # SumTested
     remove from R(A) what has left the domains           # TupleOutdated
     for each B that changed and shares more than one     # PairTaken
       for each tuple t of R(A)
@@ -69,7 +77,7 @@ class RelationTooLargeError(AlgorithmError):
 
 @dataclass
 class Relation:
-    """A constraint's tuples that are left, over the variables that were undefined at the start.
+    """A constraint's tuples that are left, over the variables that were undefined at the start; of a sum none.
 
     partners: by index, the other relations that share more than one variable, with their places here and there
     changed:  the moment of its last change; ``taken``: that of the last look at it. Every look is a new moment
@@ -106,6 +114,11 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
     d = dict(csp.domains)
     relations: list[Relation] = []
     for c in csp.constraints:
+        if isinstance(c, Sum):
+            relations.append(Relation(c, tuple(x for x in c.scope if len(csp.domains[x]) > 1), [], {}))
+            if not (yield from tighten_sum(c, relations[-1], relations, d)):
+                return Consistency(d, False)
+            continue
         relation = listed(c, csp.domains, d)
         relations.append(relation)
         yield RelationListed(c.name, relation.scope, tuple(relation.tuples))
@@ -127,7 +140,10 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
             a.taken = moment
             if len(a.tuples) < size:
                 changed, a.changed = True, moment
-            since.update((x, moment) for x in a.scope if d[x] != before[x])
+            narrowed = [x for x in a.scope if d[x] != before[x]]
+            since.update(dict.fromkeys(narrowed, moment))
+            if narrowed and isinstance(a.constraint, Sum):
+                changed, a.taken = True, moment - 1  # to be taken again: what it says beside one number has changed
     defined = sum(len(values) == 1 < len(csp.domains[x]) for x, values in d.items())
     yield PairsConsistent(passes, defined)
     return Consistency(d, True)
@@ -148,13 +164,14 @@ def listed(c: Constraint, domains: Domains, d: Domains) -> Relation:
 
 
 def link(relations: list[Relation]) -> None:
-    """Finds each relation's partners, in the order of the constraints."""
+    """Finds each relation's partners, in the order of the constraints. A sum has partners, and is none."""
+    sums = [index for index, relation in enumerate(relations) if isinstance(relation.constraint, Sum)]
     having: dict[str, list[int]] = {}
     for index, relation in enumerate(relations):
         for x in relation.scope:
             having.setdefault(x, []).append(index)
     for index, relation in enumerate(relations):
-        near = sorted({other for x in relation.scope for other in having[x]} - {index})
+        near = sorted({other for x in relation.scope for other in having[x]} - {index, *sums})
         for other in near:
             theirs = relations[other].scope
             shared = [x for x in relation.scope if x in theirs]
@@ -165,7 +182,10 @@ def link(relations: list[Relation]) -> None:
 def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Steps[bool]:
     """Removes from R(A) what has left the domains, or what a partner that has changed cannot agree with. Consistent?"""
     name = a.constraint.name
-    yield ConstraintTaken(name, tuple(x for x in a.constraint.scope if len(d[x]) > 1))
+    unknown = tuple(x for x in a.constraint.scope if len(d[x]) > 1)
+    yield ConstraintTaken(name, unknown)
+    if isinstance(a.constraint, Sum):
+        return (yield from tighten_sum(a.constraint, a, relations, d))
     kept = []
     for values in a.tuples:
         gone = next((x for x, value in zip(a.scope, values, strict=True) if value not in d[x]), None)
@@ -196,6 +216,24 @@ def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Ste
     return True
 
 
+def tighten_sum(c: Sum, a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Steps[bool]:
+    """What the sum says by itself, and then beside each partner, of the variables that this one lacks. Consistent?"""
+    known = known_ones(c.scope, d)
+    consistent, _ = yield from revise_sum(c, [x for x in c.scope if len(d[x]) > 1], (known, known), d)
+    for other, (here, there) in a.partners.items() if consistent else ():
+        b = relations[other]
+        shared = tuple(a.scope[i] for i in here)
+        beyond = [x for x in c.scope if x not in shared]
+        sums = [sum(values[i] == 1 for i in there) for values in b.tuples]
+        known = known_ones(beyond, d)
+        yield PairTaken(c.name, b.constraint.name, shared)
+        consistent, _ = yield from revise_sum(c, [x for x in beyond if len(d[x]) > 1],
+                                              (known + min(sums), known + max(sums)), d, b.constraint.name)
+        if not consistent:
+            break
+    return consistent
+
+
 def project(a: Relation, d: dict[str, Domain], reason: str) -> Steps[bool]:
     """Keeps the values that occur in R(A). Consistent? ``reason`` says why if R(A) is empty."""
     if not a.tuples:
@@ -221,8 +259,11 @@ def _is_stale(a: Relation, relations: list[Relation], since: Mapping[str, int]) 
 
 def _check_sizes(csp: CSP) -> None:
     for c in csp.constraints:
+        if isinstance(c, Sum):
+            continue
         size = prod(len(csp.domains[x]) for x in c.scope)
         if size > MOST_TUPLES:
             undefined = sum(len(csp.domains[x]) > 1 for x in c.scope)
             raise RelationTooLargeError(f"{c.name} ties {undefined} undefined variables, too many to list what they "
-                                        f"can be: path consistency lists {MOST_TUPLES:,} assignments at most")
+                                        f"can be: path consistency lists {MOST_TUPLES:,} assignments at most; split "
+                                        "the constraint")

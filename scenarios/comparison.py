@@ -70,6 +70,9 @@ class ComparisonDirector(Walk[Leg]):
                 self._scan = Scan(together, here, rung)
             return self._scan.go(_SCANNED)
         if how == "end":
+            stopped = next((timeline.error for timeline in together.timelines if timeline.error), "")
+            if stopped:
+                raise self._error(cue, loc, stopped)
             return Leg(here, rung, together.recorded(here, rung), together.lengths) if together.done else None
         return self._search_step(cue, loc, how, start)
 
@@ -90,6 +93,8 @@ class ComparisonDirector(Walk[Leg]):
         found = after_event(timeline, when, position)
         if found is None:
             if timeline.done:
+                if timeline.error:
+                    raise self._error(cue, loc, timeline.error)
                 raise self._error(cue, (*loc, "event"), never_comes(when, timeline.events[position:]))
             return None
         steps = self.together.steps_to(lead, rung, position, found)

@@ -5,6 +5,7 @@
     when    goes on to the n-th event of a kind from here
     run     the same, but watched: the window animates it, without a window it is a jump
     mark    cells or variables to point at
+    show    the panel to see beside the board from here on, where the algorithm has it
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
     expect  what must be true here; `main.py check` fails where it is not
 
@@ -15,13 +16,15 @@ others go on by as many steps; a run that has ended waits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP
 from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
+Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
 
@@ -67,14 +71,25 @@ Movement = Step | When | Literal["end", "difference"]
 
 
 @dataclass(frozen=True)
+class FormulaSize:
+    """How large the formula is, without what is learned: those of the numbers that are given."""
+
+    clauses: int | None = None
+    variables: int | None = None  # of the puzzle
+    auxiliary: int | None = None  # variables, too
+
+
+@dataclass(frozen=True)
 class Expect:
-    """What must be true: domains (in any order), counters, whether a contradiction is known, the last event."""
+    """What must be true: domains (in any order), counters, whether a contradiction is known, the last event, the size
+    of the formula."""
 
     domains: dict[str, tuple[int | str, ...]] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)
     consistent: bool | None = None
     event: str | None = None
     outcome: Outcome | None = None
+    formula: FormulaSize | None = None
 
 
 @dataclass(frozen=True)
@@ -94,6 +109,7 @@ class Cue:
     when: When | None = None
     run: Run | None = None
     mark: tuple[str, ...] = ()
+    show: Panel | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
 
@@ -115,7 +131,7 @@ class Cue:
     @property
     def seen(self) -> bool:
         """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
-        return self.movement is not None or self.say is not None or bool(self.mark) or self.pause is not None
+        return any((self.movement is not None, self.say is not None, self.mark, self.show, self.pause is not None))
 
     @property
     def rest(self) -> float:
@@ -125,11 +141,18 @@ class Cue:
         return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
 
 
+def panel_at(script: Sequence[Cue], index: int) -> Panel | None:
+    """The panel that a script has asked for last, when the cue of that index is on show."""
+    return next((cue.show for cue in reversed(script[: index + 1]) if cue.show is not None), None)
+
+
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
 
 
 def check_script(scenario: Scenario) -> None:
     """Raises a ScenarioError for the first cue that cannot be played, as far as that is known before the run."""
+    if not scenario.script:
+        return  # what could be named takes a while to list for a large formula
     names = _Names(scenario)
     for index, cue in enumerate(scenario.script):
         for loc, message in names.faults(cue):
@@ -144,11 +167,12 @@ class _Names:
         self.places = set(scenario.puzzle.layout().places)
         self.compares = scenario.compares
         self.runs = {run.name: _RunNames(run) for run in scenario.runs}
+        self.formula = scenario.algorithm.solves is CNF
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
         if cue == Cue():
-            yield (), "is an empty cue; write at least one of say, step, when, run, mark, pause, expect"
+            yield (), "is an empty cue; write at least one of say, step, when, run, mark, show, pause, expect"
         moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
         if len(moves) > 1:
             yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
@@ -166,6 +190,10 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+        if cue.show is not None and self.compares:
+            yield ("show",), "is for lessons with one run, which has panels; remove it"
+        elif cue.show in ("clauses", "literals", "graph") and not self.formula:
+            yield ("show",), f"{cue.show} is for algorithms on formulas; choose pseudocode, source or tree"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 
@@ -204,6 +232,10 @@ class _Names:
                 yield from self.of_run(loc, of_run, self.runs[name])
 
     def of_run(self, at: Loc, expect: Expect, names: _RunNames) -> Iterator[tuple[Loc, str]]:
+        if expect.formula == FormulaSize():
+            yield (*at, "formula"), "is empty; give clauses, variables or auxiliary"
+        if expect.formula is not None and names.run.algorithm.solves is not CNF:
+            yield (*at, "formula"), f"{names.run.algorithm.name} has no formula; remove it"
         for name in expect.domains:
             if name not in names.variables:
                 yield (*at, "domains", name), f"there is no such variable; {meant(name, sorted(names.variables))}"
@@ -218,11 +250,16 @@ class _RunNames:
     """What may be expected of a run."""
 
     def __init__(self, run: AlgorithmRun) -> None:
+        self.run = run
         self.counters = [counter.name for counter in run.algorithm.counters]
-        self.variables: set[str] = set()
-        if hasattr(run.puzzle, CSP.method):
-            csp: CSP = run.form() if run.algorithm.solves is CSP else form_of(run.puzzle, CSP)
-            self.variables = set(csp.domains) - csp.hidden
+
+    @cached_property
+    def variables(self) -> set[str]:
+        """Those that domains may be expected of."""
+        if not hasattr(self.run.puzzle, CSP.method):
+            return set()
+        csp: CSP = self.run.form() if self.run.algorithm.solves is CSP else form_of(self.run.puzzle, CSP)
+        return set(csp.domains) - csp.hidden
 
 
 def fields_of(kind: type[Event]) -> list[str]:

@@ -6,9 +6,10 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self
 
-from algorithms.core import Algorithm, Event, Grain, event_types, words
+from algorithms.core import Algorithm, Counter, Event, Grain, event_types, words
+from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import Domain
-from scenarios.cues import GRAINS, Expect, Expectation, Movement, Step, When
+from scenarios.cues import GRAINS, Expect, Expectation, FormulaSize, Movement, Step, When
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.walk import ExpectationFailed, Found, Walk
@@ -25,6 +26,9 @@ class View(Protocol):
     @property
     def outcome(self) -> str | None: ...
 
+    @property
+    def cnf(self) -> CNF | None: ...
+
     def apply(self, event: Event) -> None: ...
 
     def copy(self) -> Self: ...
@@ -36,6 +40,7 @@ class Timeline(Protocol):
     events: list[Event]
     done: bool
     answer: Any
+    error: str
 
     @property
     def state(self) -> View: ...
@@ -48,7 +53,7 @@ class Timeline(Protocol):
 
     def positions(self, target: Grain | type[Event]) -> Sequence[int]: ...
 
-    def count(self, kind: type[Event], position: int | None = None) -> int: ...
+    def total(self, counter: Counter, position: int | None = None) -> int: ...
 
 
 class Director(Walk[int]):
@@ -84,6 +89,8 @@ class Director(Walk[int]):
 
     def _search(self, cue: int, loc: Loc, how: Movement, start: int) -> int | None:
         if isinstance(how, str):
+            if self.timeline.error:
+                raise self._error(cue, loc, self.timeline.error)
             return len(self.timeline.events) if self.timeline.done else None
         if isinstance(how, When):
             found = after_event(self.timeline, how, start)
@@ -94,6 +101,8 @@ class Director(Walk[int]):
         return found
 
     def _unreachable(self, cue: int, loc: Loc, how: Step | When, start: int) -> ScenarioError:
+        if self.timeline.error:
+            return self._error(cue, loc, self.timeline.error)
         left = self.timeline.events[start:]
         if isinstance(how, Step):
             steps = sum(type(event).grain >= GRAINS[how.grain] for event in left)
@@ -149,9 +158,9 @@ def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, posit
     found: list[Found] = []
     for name, values in expect.domains.items():
         found.append((("domains", name), _sorted(values), _sorted(state.domains[name])))
-    counters = {counter.name: counter.counts for counter in algorithm.counters}
+    counters = {counter.name: counter for counter in algorithm.counters}
     for name, number in expect.counters.items():
-        found.append((("counters", name), number, timeline.count(counters[name], position)))
+        found.append((("counters", name), number, timeline.total(counters[name], position)))
     ended = _reached_end(timeline, position) and timeline.answer is not None  # None: it could not go on
     outcome = timeline.answer.outcome if ended else state.outcome
     if expect.consistent is not None:
@@ -161,6 +170,11 @@ def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, posit
         found.append((("event",), expect.event, event))
     if expect.outcome is not None:
         found.append((("outcome",), expect.outcome, outcome or "none yet"))
+    if expect.formula is not None:
+        cnf = state.cnf
+        size = FormulaSize() if cnf is None else FormulaSize(len(cnf.clauses), cnf.visible, cnf.auxiliary)
+        found += [(("formula", name), wanted, getattr(size, name))
+                  for name, wanted in vars(expect.formula).items() if wanted is not None]
     return found
 
 

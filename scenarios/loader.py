@@ -4,6 +4,7 @@
     about: …                             algorithm: gac
     options: {order: random}             seed: 7
     apply: true                          script: [{say: …}, {when: {event: Pruned}}, …]
+    topic: Arc consistency
 
 In place of algorithm and options, ``compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]`` runs two
 to four side by side.
@@ -12,6 +13,7 @@ to four side by side.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,10 +24,11 @@ from pydantic import JsonValue
 
 from algorithms.core import Algorithm, Choose, Grain, Steps, algorithms, choose
 from algorithms.problems.csp import CSP
+from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
 from scenarios.cues import GRAINS, Cue, GrainName, check_script
-from scenarios.reading import Document, Loc, ScenarioError, keywords, meant, read_text
+from scenarios.reading import Document, Loc, ScenarioError, keywords, meant, one_line, read_foreign, read_text, shown
 from scenarios.runs import AlgorithmRun
 
 LESSONS = Path(__file__).parent / "lessons"
@@ -53,6 +56,7 @@ class _Sheet:
     algorithm: str | None = None
     compare: tuple[_Compared, ...] | None = None
     together: GrainName | None = None
+    topic: str | None = None
     about: str = ""
     options: dict[str, JsonValue] | None = None
     seed: int = 0
@@ -65,9 +69,11 @@ class Scenario:
     """A lesson, read and checked.
 
     name:   the stem of its file
+    topic:  the heading that it stands under in the gallery; by default what kind of puzzle it has
     runs:   what it runs: one, or two to four that it compares
     together: the rung on which runs that are compared go on while a cue looks for something
     document: the file, which knows the line of each key
+    warnings: what was odd in the puzzle's text, and how it was understood, a line each
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -75,6 +81,7 @@ class Scenario:
     path: Path
     name: str
     title: str
+    topic: str
     about: str
     puzzle_kind: str
     puzzle: Puzzle
@@ -84,6 +91,7 @@ class Scenario:
     apply: bool
     script: tuple[Cue, ...]
     document: Document = field(repr=False, compare=False)
+    warnings: tuple[str, ...] = ()
 
     @property
     def compares(self) -> bool:
@@ -114,18 +122,20 @@ class Scenario:
 def load(path: Path, text: str | None = None) -> Scenario:
     """The scenario in a file, or in ``text``; a formula in DIMACS becomes one of its own. Raises ScenarioError for the
     first thing in it that cannot be."""
-    if text is None and path.suffix in _DIMACS:
-        name = json.dumps(path.name)
-        text = f"title: {name}\nalgorithm: cdcl\npuzzle: {{kind: cnf, file: {name}}}\n"
+    formula = text is None and path.suffix.lower() in _DIMACS
+    if formula:
+        text = f"title: {json.dumps(one_line(path.name))}\nalgorithm: cdcl\npuzzle: {{kind: cnf}}\n"
     document = Document(path, text)
     sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
-    kind, puzzle = _puzzle(document, sheet.puzzle)
+    if sheet.topic is not None and not sheet.topic.strip():
+        raise document.error(("topic",), "is empty; name a topic, or remove it")
+    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, path if formula else None)
     runs = tuple(_runs(document, sheet, puzzle))
     together = GRAINS[sheet.together or "step"]
-    scenario = Scenario(path, path.stem, sheet.title.strip(), sheet.about.strip(), kind.name, puzzle, runs, together,
-                        sheet.seed, sheet.apply, sheet.script, document)
+    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
+                        kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings)
     check_script(scenario)
     return scenario
 
@@ -199,7 +209,9 @@ def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzl
             {name: value for name, value in options.items() if name in forms})
 
 
-def _puzzle(document: Document, keys: Mapping[str, JsonValue]) -> tuple[PuzzleKind, Puzzle]:
+def _puzzle(document: Document, keys: Mapping[str, JsonValue],
+            source: Path | None) -> tuple[PuzzleKind, Puzzle, tuple[str, ...]]:
+    """The puzzle, its kind, and warnings. ``source`` is the file that its text is in, where the keys name none."""
     given = dict(keys)
     if "kind" not in given:
         raise document.error(("puzzle",), f"its kind is missing; add kind: {' or '.join(puzzles())}")
@@ -208,12 +220,13 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue]) -> tuple[PuzzleKi
     if kind is None:
         raise document.error(("puzzle", "kind"), f"there is no such kind of puzzle; {meant(str(name), puzzles())}")
     text_key = getattr(kind.type, "text_key", None)
-    source = None
+    odd: tuple[str, ...] = ()
     if text_key is not None and "file" in given:
         source = inside(document, ("puzzle", "file"), given.pop("file"))
         if text_key in given:
             raise document.error(("puzzle", "file"), f"stands beside {text_key}; give only one of them")
-        given[text_key] = read_text(source, _MOST_DATA)
+    if text_key is not None and source is not None:
+        given[text_key], odd = _text_in(source, foreign=text_key == Formula.text_key)
     try:
         puzzle = kind.read(**document.check(("puzzle",), given, keywords(kind.read)))
     except PuzzleError as error:
@@ -221,7 +234,14 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue]) -> tuple[PuzzleKi
             raise ScenarioError(source, str(error), line=error.line + 1) from None
         loc = document.loc(("puzzle",), error.key)
         raise document.error(loc, str(error), text_line=error.line) from None
-    return kind, puzzle
+    where = shown(source) if source is not None else f"{shown(document.path)}: puzzle.{text_key}"
+    warnings = (*odd, *getattr(puzzle, "warnings", ()))
+    return kind, puzzle, tuple(one_line(f"{where}: {warning}") for warning in warnings)
+
+
+def _text_in(source: Path, foreign: bool) -> tuple[str, tuple[str, ...]]:
+    """The text of a puzzle in a file of its own, and warnings about how it was read."""
+    return read_foreign(source, _MOST_DATA) if foreign else (read_text(source, _MOST_DATA), ())
 
 
 def inside(document: Document, loc: Loc, name: object) -> Path:
@@ -244,18 +264,36 @@ def inside(document: Document, loc: Loc, name: object) -> Path:
 
 def lessons() -> list[Path]:
     """The lessons that come with Unfog, in the order of their numbers."""
-    return sorted(path for path in LESSONS.iterdir() if path.suffix in SUFFIXES)
+    return _lessons_in(LESSONS)
+
+
+def own_lessons() -> list[Path]:
+    """The user's own lessons, in a folder ``lessons`` beside the settings; none where there is no such folder."""
+    try:
+        return _lessons_in(user_folder() / "lessons")
+    except (OSError, RuntimeError):  # there is no home either, on a kiosk
+        return []
+
+
+def user_folder() -> Path:
+    """Where the user's settings and lessons are: after the XDG convention, on every system. RuntimeError: no home."""
+    home = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(home) if home else Path.home() / ".config") / "unfog"
+
+
+def _lessons_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
 
 
 def find(name_or_path: str) -> Path:
     """The file of a lesson: its name, with or without the number before it, or a path."""
     path = Path(name_or_path)
-    if path.suffix in SUFFIXES or path.parent != Path():
+    if path.suffix in SUFFIXES or path.suffix.lower() in _DIMACS or path.parent != Path():
         return path
-    known = {path.stem: path for path in lessons()}
-    for stem, lesson in known.items():
-        if name_or_path in (stem, re.sub(r"^\d+-", "", stem)):
+    known = [*lessons(), *own_lessons()]
+    for lesson in known:
+        if name_or_path in (lesson.stem, re.sub(r"^\d+-", "", lesson.stem)):
             return lesson
     if path.exists():
         return path
-    raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, known)}")
+    raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, [lesson.stem for lesson in known])}")

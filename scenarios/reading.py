@@ -75,6 +75,30 @@ def meant(name: str, known: Iterable[str], what: str = "known") -> str:
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
     """The text of a file of at most so many bytes, or a ScenarioError that says what it is instead."""
+    raw = _read_bytes(path, most)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise ScenarioError(path, "is not text in UTF-8; save it as UTF-8", line=line) from None
+    return _without_control(path, text)
+
+
+def read_foreign(path: Path, most: int) -> tuple[str, tuple[str, ...]]:
+    """The same for a file that other tools wrote, perhaps long ago, and what was odd about it, a line each.
+
+    What is not UTF-8 becomes �, as in comments with the letters of another encoding; the mark (Ctrl-Z) at which DOS
+    ended its files is left out.
+    """
+    text = _read_bytes(path, most).decode("utf-8-sig", errors="replace").rstrip("\x1a")
+    odd = text.find("�")
+    line = text.count("\n", 0, odd) + 1
+    warnings = () if odd < 0 else (f"line {line} is not in UTF-8; what cannot be read is taken as �",)
+    return _without_control(path, text), warnings
+
+
+def _read_bytes(path: Path, most: int) -> bytes:
+    """What is in a file, of which no more is ever held than ``most`` allows."""
     try:
         if path.is_dir():
             raise ScenarioError(path, "is a directory; name a file")
@@ -82,17 +106,18 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
             raise ScenarioError(path, "there is no such file; check the name")
         if not path.is_file():
             raise ScenarioError(path, "is no ordinary file; name a text file")
+        too_large = path.stat().st_size > most
         with path.open("rb") as file:
-            raw = file.read(most + 1)
+            raw = b"" if too_large else file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         raise ScenarioError(path, f"cannot be read ({getattr(error, 'strerror', None) or error}); check it") from None
-    if len(raw) > most:
+    if too_large or len(raw) > most:
         raise ScenarioError(path, f"is larger than {most // 1000} kB; make it smaller")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise ScenarioError(path, "is not text in UTF-8; save it as UTF-8", line=line) from None
+    return raw
+
+
+def _without_control(path: Path, text: str) -> str:
+    """The text, if it has no control characters but those that part lines and columns."""
     if junk := _CONTROL.search(text):
         line = text.count("\n", 0, junk.start()) + 1
         raise ScenarioError(path, f"has the control character {ord(junk[0]):#04x} in it; is it a text file?", line=line)
@@ -120,7 +145,7 @@ class Document:
         except yaml.YAMLError as error:
             raise ScenarioError(path, f"is not YAML: {error}; mend it") from None
         if self._root is None:
-            raise ScenarioError(path, "is empty; a lesson needs a title, a puzzle and an algorithm")
+            raise ScenarioError(path, "is empty; write its keys, a title first")
         self._budget = _MOST_EXPANDED
         self.data = self._plain(self._root, ())
 

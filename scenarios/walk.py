@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from algorithms.core import Event, fill, words
-from scenarios.cues import Cue, Expectation, Movement
+from scenarios.cues import Cue, Expectation, Movement, Panel, panel_at
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError
 
@@ -155,6 +155,11 @@ class Walk(ABC, Generic[P]):
         """The places that are pointed at: what was marked since the text on show came up."""
         cues = self.scenario.script[max(0, self._spoken()) : self.index + 1]
         return tuple(dict.fromkeys(name for cue in cues for name in cue.mark))
+
+    @property
+    def panel(self) -> Panel | None:
+        """The panel that the script has asked for last, if any."""
+        return panel_at(self.scenario.script, self.index)
 
     def _spoken(self) -> int:
         index = self.index

@@ -55,7 +55,7 @@ def walking(scenario: Scenario) -> Walk[Any]:
 
 def directed(scenario: Scenario) -> Director:
     """A director on a new timeline of the scenario."""
-    return Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle)))
+    return Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form)))
 
 
 def error_of(folder: Path, text: str) -> ScenarioError:

@@ -126,3 +126,9 @@ class FoldedTrail:
     def level_of(self, literal: str) -> int:
         """The level of a literal of the trail."""
         return self.levels[self.literals.index(literal)]
+
+
+def lesson_of(cnf: CNF, algorithm: str = "dpll") -> str:
+    """A lesson on that formula, without a script."""
+    clauses = ", ".join(" | ".join(cnf.word(literal).replace("¬", "~") for literal in clause) for clause in cnf.clauses)
+    return f'title: A formula\nalgorithm: {algorithm}\npuzzle: {{kind: cnf, formula: "{clauses}"}}\n'

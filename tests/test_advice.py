@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from algorithms.advice import TOTAL, Advice, advise, why
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
@@ -220,6 +221,18 @@ def test_a_fifty_fifty_is_named() -> None:
         "50/50: (0,0) and (1,0): exactly one of them is a mine, and nothing will ever tell which.")
 
 
+def test_the_lowest_risk_may_lie_away_from_all_numbers() -> None:
+    advice = advise(Gnomine.read(board="2 . . . .\n. . . . .\n. . . . .\n. . . . .", mines=4))
+    assert advice.probability == Fraction(1, 8)  # two mines beside the number, the other two in sixteen fields
+    assert len(advice.fields) == 16
+    assert advice.sentence == ("Nothing is certain. The lowest risk of a mine is 1 in 8, 12.5%, at (0,2), as at (0,3), "
+                               "(0,4) and 13 more, away from all numbers.")
+    crowded = advise(Gnomine.read(board="1 . . .\n. . . .", mines=3))
+    assert crowded.probability == Fraction(1, 3)
+    assert crowded.fields == ("(0,1)", "(1,0)", "(1,1)")
+    assert "away" not in crowded.sentence
+
+
 def test_two_alike_fields_that_a_third_may_tell_apart_are_no_fifty_fifty() -> None:
     advice = advise(Gnomine.read(board="1 . .\n1 . ."))
     assert advice.probability == Fraction(1, 2)
@@ -250,6 +263,24 @@ def test_a_wrong_flag_is_blamed_with_a_minimal_set_of_numbers() -> None:
     assert advice.sentence == "A flag must be wrong: as they are, no placement of mines fits C(1,1)."
     total = advise(Gnomine(1, 4, {"(0,0)": COVERED, "(0,1)": 1, "(0,2)": COVERED, "(0,3)": FLAG}, 1))
     assert total.sentence == "A flag must be wrong: as they are, no placement that fits the numbers has 1 mine."
+
+
+@settings(max_examples=300)
+@given(positions(with_total=False), st.data())
+def test_numbers_that_clash_are_a_minimal_set_on_any_board(puzzle: Gnomine, data: st.DataObject) -> None:
+    """Some numbers are changed by one: where no placement is left, those named clash, and none of them is to spare."""
+    open_ = [x for x, seen in puzzle.seen.items() if seen >= 0]
+    wrong = data.draw(st.lists(st.sampled_from(open_), unique=True, min_size=1, max_size=3)) if open_ else []
+    puzzle = puzzle.with_seen({**puzzle.seen, **{x: max(0, puzzle.seen[x] + data.draw(st.sampled_from((-1, 1))))
+                                                 for x in wrong}})
+    assume(open_game(puzzle) and not list(placements(puzzle)))
+    advice = advise(puzzle)
+    assert advice.reason == "contradiction"
+    assert advice.because
+    assert all(named in advice.sentence for named in advice.because)
+    assert not list(placements(puzzle, advice.because))
+    for spare in advice.because:
+        assert list(placements(puzzle, [named for named in advice.because if named != spare]))
 
 
 def test_numbers_that_clash_are_a_minimal_set() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -31,9 +32,11 @@ from algorithms.events import (
 from algorithms.problems.cnf import CNF
 from algorithms.problems.gnomine import Gnomine, RandomPosition
 from algorithms.problems.gnomine_game import ended, play_on, played
+from main import main
 from mine_placements import positions
 from sat_runs import cnf_of, cnfs, complement, models_of, numbers_of, occurring, read_cnf, satisfiable
 from test_gnomine_cnf import board
+from visualizer.states import start_state
 from visualizer.states_sat import SatState
 
 NAMES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
@@ -64,17 +67,22 @@ def expected(cnf: CNF) -> tuple[str, ...] | None:
     return words(cnf, {x: value for x, value in models[0].items() if all(model[x] == value for model in models)})
 
 
+def puzzles_own(cnf: CNF) -> list[int]:
+    """The variables that occur in clauses and are not auxiliary."""
+    return [variable for variable in occurring(cnf) if variable <= cnf.visible]
+
+
 def asked(cnf: CNF) -> tuple[str, ...] | None:
-    """The backbone by MiniSat, asked for each literal of each variable."""
+    """The backbone by MiniSat, asked for each literal of each variable of the puzzle."""
     if not satisfiable(cnf.clauses):
         return None
-    return tuple(cnf.word(literal) for variable in occurring(cnf) for literal in (variable, -variable)
+    return tuple(cnf.word(literal) for variable in puzzles_own(cnf) for literal in (variable, -variable)
                  if not satisfiable(cnf.clauses, [-literal]))
 
 
 def check_certificates(cnf: CNF, answer: Backbone) -> None:
     """Each claim is checked by MiniSat, or against the clauses."""
-    assert list(answer.certificates) == [cnf.names[variable - 1] for variable in occurring(cnf)]
+    assert list(answer.certificates) == [cnf.names[variable - 1] for variable in puzzles_own(cnf)]
     backbone = set(answer.literals)
     with Minisat22(bootstrap_with=cnf.clauses) as oracle:
         for x, certificate in answer.certificates.items():
@@ -148,6 +156,26 @@ def test_backbones_of_boards_of_five_by_five(seed: int, total: bool) -> None:
             check_certificates(cnf, answer)
 
 
+@settings(deadline=None)
+@given(positions(), st.booleans(), st.sampled_from(["pairwise", "sequential"]),
+       st.sampled_from(["unit-propagation", "dpll", "cdcl"]))
+def test_what_is_implied_before_any_guess_is_known_on_the_board(
+    puzzle: Gnomine, total: bool, encoding: str, name: str
+) -> None:
+    def to_form(position: Gnomine) -> CNF:
+        return position.as_cnf(mine_total=total and position.mines is not None, encoding=encoding)  # type: ignore[arg-type]
+
+    cnf, state = to_form(puzzle), start_state(puzzle, to_form)
+    events, answer = trace(find_algorithm(name).start(cnf, {} if name == "unit-propagation" else {"all": True}, 0))
+    for event in events:
+        state.apply(event)
+    right, start = asked(cnf), puzzle.domains()
+    known = {x: values[0] for x, values in state.domains.items() if len(values) == 1 < len(start[x])}
+    assert right is None or {x if value else f"¬{x}" for x, value in known.items()} <= set(right)
+    if name == "unit-propagation" and right is not None:
+        assert known == {x: int(value) for x, value in answer.literals if len(start.get(x, ())) > 1}
+
+
 @pytest.mark.parametrize(("name", "solver"), RUNS)
 @pytest.mark.parametrize(("clauses", "names", "literals"), [
     ([], (), ()),
@@ -178,6 +206,48 @@ def test_the_answer_in_plain_types(name: str) -> None:
     assert none.outcome == "unsatisfiable"
     assert not none.consistent
     assert none.as_json(frozenset()) == {"satisfiable": False, "backbone": {}}
+
+
+@settings(deadline=None)
+@given(cnfs(), st.sampled_from(RUNS))
+def test_the_proof_in_plain_types_can_be_checked_by_others(cnf: CNF, how: tuple[str, str]) -> None:
+    answer = solve(cnf, how[0], solver=how[1])[1]
+    proof = json.loads(json.dumps(answer.proof(cnf.hidden)))
+    models, certificates = proof["models"], proof["certificates"]
+    assert certificates.keys() == {x for x in answer.certificates if x not in cnf.hidden}
+    clauses = {tuple(map(cnf.word, clause)) for clause in cnf.clauses}
+    with Minisat22(bootstrap_with=cnf.clauses) as oracle:
+        for x, certificate in certificates.items():
+            literal = x if answer.values.get(x) else f"¬{x}"
+            match certificate:
+                case {"clause": int(number)}:
+                    assert cnf.clauses[number - 1] == numbers_of(cnf, [literal])
+                case {"refuted": refuted, "conflicts": int(conflicts)}:
+                    assert complement(literal) in refuted
+                    assert conflicts >= 0
+                    assert not any(oracle.solve(assumptions=[one]) for one in numbers_of(cnf, refuted))
+                case {"models": [one, other]}:
+                    assert x not in answer.values
+                    assert [x in models[one], x in models[other]] in ([True, False], [False, True])
+                case {"model": one}:
+                    assert x not in answer.values
+                    models.append([complement(word) if word.lstrip("¬") == x else word for word in models[one]])
+                case _:
+                    pytest.fail(str(certificate))
+    if not cnf.hidden:
+        assert all(set(model) & set(clause) for model in models for clause in clauses)
+
+
+def test_the_proof_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "27-algorithm-1", "--json"]) == 0
+    only = json.loads(capsys.readouterr().out)["runs"][0]
+    assert only["answer"].keys() == {"satisfiable", "backbone"}
+    proof = only["proof"]
+    assert proof["certificates"]["x1"] == {"clause": 1}
+    assert {"model"} in [certificate.keys() for certificate in proof["certificates"].values()]
+    assert all(len(model) == len(proof["certificates"]) for model in proof["models"])
+    assert main(["run", "27-algorithm-1"]) == 0
+    assert "certificates" not in capsys.readouterr().out
 
 
 # --- the way there -------------------------------------------------------------------------------------------------

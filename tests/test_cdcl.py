@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.cdcl import Solver
-from algorithms.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby, reduce_model
+from algorithms.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
 from algorithms.core import Event, Steps, find_algorithm, run, trace
 from algorithms.dpll import SatAnswer
 from algorithms.events import (
     Assumed,
+    Attached,
     Blocked,
     Conflicted,
     Decided,
@@ -259,16 +260,14 @@ class Replay:
         self.solver, self.trail, self.clauses = solver, FoldedTrail(), Clauses(cnf)
         self.watched: dict[int, set[str]] = {}
         self.cnf = cnf
-        for number, clause in enumerate(cnf.clauses, start=1):
-            literals = list(dict.fromkeys(clause))
-            if len(literals) > 1 and not any(-literal in literals for literal in literals):
-                self.watched[number] = {cnf.word(literal) for literal in literals[:2]}
 
     def apply(self, event: Event) -> None:
         self.trail.apply(event)
         self.clauses.apply(event)
-        if isinstance(event, Learned | Blocked) and len(event.literals) > 1:
-            self.watched[event.clause] = set(event.literals[:2])
+        if isinstance(event, Attached):
+            for number, one, other in event.watches:
+                assert len({one, other} & self.clauses.words(number)) == 2
+                self.watched[number] = {one, other}
         elif isinstance(event, Forgotten):
             for number in event.clauses:
                 self.watched.pop(number, None)
@@ -412,7 +411,7 @@ def test_an_assumption_begins_a_level_and_leaves_no_trace() -> None:
     solver = Solver(cnf)
     events, found = trace(solver.solve([1]))
     assert found
-    assert [event for event in events if not isinstance(event, Watched)] == [
+    assert [event for event in events if not isinstance(event, Attached | Watched)] == [
         Assumed("p", 1), Implied("q", 1, 1), Implied("r", 2, 1), Modelled(("p", "q", "r"))]
     events, found = trace(solver.solve([1, -3]))
     assert not found
@@ -462,22 +461,6 @@ def test_another_model_under_assumptions(cnf: CNF, options: Options, data: st.Da
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
-
-
-@given(cnfs())
-def test_partial_models(cnf: CNF) -> None:
-    solver = Solver(cnf)
-    if run(solver.solve()):
-        model = solver.model()
-        kept = reduce_model(cnf.clauses, model)
-        assert [literal for literal in model if literal in kept] == kept
-        assert all({*clause} & {*kept} for clause in cnf.clauses)
-        for left_out in kept:  # none could be spared
-            assert not all({*clause} & ({*kept} - {left_out}) for clause in cnf.clauses)
-
-
-def test_a_partial_model() -> None:
-    assert reduce_model([(1, 2), (1, 3), (-4, 1), (5, 6)], [1, 2, 3, -4, 5, -6]) == [1, 5]
 
 
 def test_luby() -> None:

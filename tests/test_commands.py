@@ -50,6 +50,22 @@ def test_run_tells_a_contradiction(capsys: Out) -> None:
     assert (only["outcome"], only["answer"]["consistent"]) == ("unsatisfiable", False)
 
 
+@pytest.mark.parametrize("propagation", ["watches", "counters"])
+def test_a_counter_with_a_weight_is_the_same_everywhere(tmp_path: Path, capsys: Out, propagation: str) -> None:
+    text = ('title: Visits\npuzzle: {kind: cnf, formula: "~a | ~b | c | d, ~e | ~c | a | ~b, d | g | f | a, ~g | d | b"}\n'
+            f"algorithm: cdcl\noptions: {{propagation: {propagation}}}\n")
+    path = tmp_path / "events.jsonl"
+    assert main(["run", str(lesson(tmp_path, text)), "--json", "--events", str(path)]) == 0
+    counters = json.loads(capsys.readouterr().out)["runs"][0]["counters"]
+    events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    visits = [len(event["clauses"]) for event in events if event["event"] == "Watched"]
+    assert (counters["visited"], counters["propagated"]) == (sum(visits), len(visits))
+    assert sum(visits) not in (0, len(visits))
+    for wanted in (sum(visits), sum(visits) + 1):
+        script = f"script:\n  - run: {{to: end}}\n    expect: {{counters: {{visited: {wanted}}}}}\n"
+        assert main(["check", str(lesson(tmp_path, text + script))]) == (wanted != sum(visits))
+
+
 def test_run_writes_events(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "events.jsonl"
     assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 0

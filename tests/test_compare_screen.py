@@ -16,8 +16,9 @@ from session_desk import scenario
 from test_layout import SIZES, SMALL, nothing, outside, overlaps, scene, unit
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.compare_screen import CompareScreen
-from visualizer.compare_stage import CompareView, known_of, table
-from visualizer.gallery import draw_picture
+from visualizer.compare_stage import CompareView, known_of
+from visualizer.compare_totals import table
+from visualizer.lesson_cards import draw_picture
 from visualizer.settings import Settings
 from visualizer.theme import NAMES, theme
 from visualizer.widgets import Ui
@@ -129,7 +130,7 @@ def test_the_totals_are_those_of_the_events() -> None:
     comparison = screen.comparison
     comparison.forward("end")
     comparison.work(60.0)
-    head, *rows = table(view_of(screen))
+    head, *rows = table(view_of(screen).rows)
     assert head[:2] == ["run", "events"]
     assert head[-2:] == ["inferred", "outcome"]
     for run, timeline, row in zip(comparison.scenario.runs, comparison.timelines, rows, strict=True):
@@ -137,8 +138,9 @@ def test_the_totals_are_those_of_the_events() -> None:
         assert (cells["run"], cells["events"]) == (run.name, f"{len(timeline.events):,}")
         for name in head[2:-2]:
             own = [counter for counter in run.algorithm.counters if counter.name == name]
-            kinds = [sum(type(event) is counter.counts for event in timeline.events) for counter in own]
-            assert cells[name] == (f"{kinds[0]:,}" if own else "—")
+            totals = [sum(counter.worth(event) for event in timeline.events if type(event) is counter.counts)
+                      for counter in own]
+            assert cells[name] == (f"{totals[0]:,}" if own else "—")
         start = timeline.at(0).domains
         defined = [x for x, left in timeline.answer.domains.items() if len(left) == 1 < len(start[x])]
         assert (cells["inferred"], cells["outcome"]) == (str(len(defined)), timeline.answer.outcome)
@@ -148,11 +150,12 @@ def test_pointing_tells_what_each_run_knows() -> None:
     screen = opened(LESSONS["two"])
     screen.comparison.forward("difference")
     screen.comparison.work(60.0)
-    place = screen.comparison.differing[0]
-    told = known_of(view_of(screen), place)
-    assert told is not None
-    assert place in told
-    assert "0 or 1" in told
+    for place in screen.comparison.differing:
+        knows = [" or ".join(map(str, state.domains[place])) for state in screen.comparison.states]
+        names = [run.name for run in screen.comparison.scenario.runs]
+        assert known_of(view_of(screen), place) == [f"{name}: {place} is {values}"
+                                                    for name, values in zip(names, knows, strict=True)]
+        assert "0 or 1" in knows
     assert known_of(view_of(screen), "nowhere") is None
 
 

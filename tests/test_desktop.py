@@ -222,6 +222,11 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(count, "ctrl+Right", "a")
         case "H":
             seen.keys(WHOLE, "h")
+        case "W":
+            seen.keys(WHOLE, "End")
+            seen.point("field (0,2)")
+            seen.keys(WHOLE, "w")
+            seen.keys(count, "w", "w")  # to where it was found out, and back
         case "D":
             seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
         case "Ctrl + Z":
@@ -231,6 +236,18 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "S":
             x, y, _, _ = seen.box("code")
             seen.keys((x, y, SIZE[0] - 10, y + 200), "s", "s")
+        case "L" | "F  U" | "Arrows, Return" | "+  −  O  C":
+            seen.keys(WHOLE, "Escape", "slash", *"guess", "Down", "Return")  # a lesson that searches
+            seen.keys(count, "End")
+            seen.keys(board, "l")
+            if key == "L":
+                seen.keys(board, "l")
+            elif key == "F  U":
+                seen.keys(board, "f", "f", "f", "u")
+            elif key == "Arrows, Return":
+                seen.keys(WHOLE, "Tab", "Up", "Up", "Down", "Return")
+            else:
+                seen.keys(WHOLE, "Tab", "plus", "minus", "plus", "o", "plus", "c")
         case "Tab, Shift + Tab":
             seen.keys(WHOLE, "Tab", "Tab", "Tab", "shift+Tab")
         case "Return, F, C":
@@ -242,6 +259,8 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(count, "f", "f", "Return")
         case "Ctrl and + − 0":
             seen.keys(WHOLE, "ctrl+plus", "ctrl+0", "ctrl+minus", "ctrl+0")
+        case "/":
+            seen.keys(WHOLE, "Escape", "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return")
         case "T":
             seen.keys(WHOLE, "t", "t", "t")
         case "F11":

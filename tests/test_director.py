@@ -149,6 +149,8 @@ def test_nothing_is_expected_of_a_run_that_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("cue", "line", "says"), [
     ("{}", 10, "is an empty cue"),
+    ("{show: graf}", 10, "show: must be"),
+    ("{show: graph}", 10, "show: graph is for algorithms on formulas"),
     ("{step: {grain: micro}, run: {to: end}}", 10, "run: a cue moves once"),
     ("when: {event: Prunned}", 10, "when.event: there is no event 'Prunned'; did you mean 'Pruned'?"),
     ("when: {event: Pruned, count: 0}", 10, "when.count: must be at least 1, not the number 0"),

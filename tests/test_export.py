@@ -49,6 +49,25 @@ def test_script_decides_words_marks_and_seconds(tmp_path: Path) -> None:
     assert film.frames[-1].say == "That is all."
 
 
+def test_a_script_chooses_the_panel_for_the_way_to_its_cue_and_on(tmp_path: Path) -> None:
+    cnf = lesson(tmp_path, 'title: A\nalgorithm: cdcl\npuzzle: {kind: cnf, formula: "p | q, ~p | q, p | ~q"}\nscript:\n'
+                 "  - say: One.\n  - {step: {grain: micro, count: 2}, show: graph}\n  - step: {grain: micro}\n"
+                 "  - {run: {to: end}, show: literals}\n")
+    film = plan(load(cnf))
+    panels = [frame.panel for frame in film.frames]
+    cues = [frame.cue for frame in film.frames]
+    assert panels[: cues.index(2) + 1] == ["pseudocode", "graph", "graph", "graph"]
+    assert set(panels[cues.index(2) + 1 :]) == {"literals"}
+    headings = []
+    for frame in film.frames:
+        canvas = RecordingCanvas()
+        film.draw(canvas, frame, SIZE, theme("light"))
+        said = [op.args[2] for op in canvas.ops if op.name == "text"]
+        headings += [heading for heading in ("Pseudocode", "Implications", "Literals") if heading in said]
+    names = {"pseudocode": "Pseudocode", "graph": "Implications", "literals": "Literals"}
+    assert headings == [names[panel] for panel in panels]
+
+
 def test_long_ways_climb_first_and_cues_stay(tmp_path: Path) -> None:
     text = EXPERT.replace("micro, count: 300", "micro, count: 20").replace(
         '  - say: "That is all."', '  - run: {to: end}\n  - say: "That is all."')

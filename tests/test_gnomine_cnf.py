@@ -8,7 +8,7 @@ from random import Random
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
@@ -124,6 +124,7 @@ def test_the_same_on_large_boards(seed: int) -> None:
             assert models(cnf) == solutions(puzzle, cnf.names[:cnf.visible], total)
 
 
+@settings(deadline=None)
 @given(boards, st.booleans())
 def test_the_network_has_the_same_solutions(puzzle: Gnomine, total: bool) -> None:
     csp = puzzle.as_csp(mine_total=total)
@@ -181,3 +182,32 @@ def test_an_expert_field() -> None:
     with pytest.raises(PuzzleError, match=r"the mine total is too large for a formula: .*choose totalizer") as caught:
         puzzle.as_cnf(mine_total=True, total_encoding="truth-table")
     assert caught.value.key == "total_encoding"
+
+
+@given(boards, st.sampled_from(ENCODINGS), st.booleans())
+def test_what_each_encoding_costs_is_what_it_takes(puzzle: Gnomine, encoding: Encoding, total: bool) -> None:
+    """Each part in each encoding, against the clauses and variables of the formula that has it."""
+    cnf = puzzle.as_cnf(encoding=encoding, mine_total=total)
+    for other in ENCODINGS:
+        built = puzzle.as_cnf(encoding=other, mine_total=total)
+        costs = [cost for cost in cnf.costs if cost.encoding == other and not cost.part.endswith("total")]
+        numbers = [index for index, origin in enumerate(built.origins) if origin.startswith("C(")]
+        empty = sum(not built.clauses[index] for index in numbers)  # of numbers without undefined fields that are wrong
+        assert sum(cost.clauses for cost in costs) + empty == len(numbers)
+        assert sum(cost.auxiliary for cost in costs) == sum(name.startswith("C(") for name in built.names)
+    chosen = [cost for cost in cnf.costs if cost.chosen]
+    assert {cost.encoding for cost in chosen} <= {encoding, "totalizer"}
+    assert len(chosen) == len({cost.part for cost in cnf.costs})
+    assert sum(cost.auxiliary for cost in chosen) == cnf.auxiliary
+
+
+def test_what_the_total_would_cost_as_a_table_is_said_though_it_is_too_large() -> None:
+    cnf = Gnomine.read(random=RandomPosition(16, 30, 99, seed=4, reveal=12)).as_cnf(mine_total=True)
+    table, pairs, counter, tree = cnf.costs[-4:]
+    assert {cost.part for cost in (table, pairs, counter, tree)} == {table.part}
+    assert table.part.endswith(", total")
+    assert table.clauses > pairs.clauses > 10**60
+    assert (table.auxiliary, pairs.auxiliary) == (0, 0)
+    assert tree.chosen
+    assert tree.clauses == cnf.origins.count("total") < counter.clauses
+    assert tree.auxiliary == cnf.auxiliary < counter.auxiliary

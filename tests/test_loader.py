@@ -9,7 +9,7 @@ import pytest
 from algorithms.core import run
 from algorithms.problems.gnomine import Gnomine
 from lesson_files import BOARD, error_of, lesson
-from scenarios.loader import find, inside, lessons, load
+from scenarios.loader import find, inside, lessons, load, own_lessons
 from scenarios.reading import Document, ScenarioError
 
 
@@ -19,6 +19,11 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
     assert (scenario.puzzle_kind, scenario.algorithm.name, scenario.options) == ("gnomine", "gac", {"order": "random"})
     assert (scenario.seed, scenario.apply, scenario.script) == (7, False, ())
     assert run(scenario.steps()).domains["(0,2)"] == (0,)
+
+
+def test_a_topic_is_by_default_the_kind_of_puzzle(tmp_path: Path) -> None:
+    assert load(lesson(tmp_path, BOARD)).topic == "Gnomine"
+    assert load(lesson(tmp_path, BOARD + 'topic: " Gnomine: my own "\n')).topic == "Gnomine: my own"
 
 
 def test_a_run_can_start_from_another_position(tmp_path: Path) -> None:
@@ -38,6 +43,8 @@ def test_apply_plays_the_game_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("old", "new", "line", "says"), [
     ("title: A small board\n", "", 1, "title: is missing"),
     ("title: A small board", "title: ' '", 1, "title: is empty"),
+    ("title: A small board", "title: A small board\ntopic: ''", 2, "topic: is empty"),
+    ("title: A small board", "title: A small board\ntopic: [a]", 2, "topic: must be text"),
     ("title", "tilte", 1, "tilte: unknown key; did you mean 'title'?"),
     ("kind: gnomine", "kind: gnomime", 3, "puzzle.kind: there is no such kind of puzzle; did you mean 'gnomine'?"),
     ("  kind: gnomine\n", "", 2, "puzzle: its kind is missing"),
@@ -140,6 +147,28 @@ def test_lessons_are_found_by_name_and_by_path(tmp_path: Path) -> None:
     assert find("some/where.yaml") == Path("some/where.yaml")
     with pytest.raises(ScenarioError, match=f"did you mean '{first.stem}'"):
         find(first.stem[:-1])
+
+
+def test_own_lessons_are_found_and_do_not_hide_those_of_unfog(tmp_path: Path,
+                                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert own_lessons() == []
+    folder = tmp_path / "unfog" / "lessons"
+    folder.mkdir(parents=True)
+    first = lessons()[0]
+    paths = [lesson(folder, BOARD, name) for name in ("a-new-one.yml", "z-last.yaml", first.name, "notes.txt")]
+    assert own_lessons() == sorted(paths[:3])
+    assert [find("a-new-one"), find("z-last"), find(first.stem)] == [*paths[:2], first]
+
+
+def test_without_a_home_there_are_no_own_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert own_lessons() == []
+    assert find(lessons()[0].stem) == lessons()[0]
 
 
 def test_lessons_come_in_order() -> None:

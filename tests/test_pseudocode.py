@@ -19,9 +19,9 @@ def scenarios() -> list[Scenario]:
 @pytest.mark.parametrize("name", algorithms())
 def test_tags_and_events_match(name: str, scenarios: list[Scenario]) -> None:
     algorithm = algorithms()[name]
-    own = [scenario for scenario in scenarios if scenario.algorithm.name == name]
+    own = [run for scenario in scenarios for run in scenario.runs if run.algorithm.name == name]
     assert own, f"no lesson shows {name}"
-    yielded = {type(event): event for scenario in own for event in scenario.steps()}
+    yielded = {type(event): event for run in own for event in run.steps()}
     without_line = [kind.__name__ for kind, event in yielded.items()
                     if kind not in THE_GAMES and algorithm.line_of(event) is None]
     assert not without_line, f"no line of the pseudocode of {name} is tagged with these events"

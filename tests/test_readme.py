@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from itertools import combinations, permutations, product
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import main
 from algorithms.core import event_types, find_algorithm
 from algorithms.problems.gnomine import Gnomine
+from scenarios import experiment_spec
 from scenarios.cues import Cue, Expectation
+from scenarios.loader import _Sheet
 from visualizer.overlays import KEYS
 
 ROOT = Path(__file__).parent.parent
@@ -258,6 +261,22 @@ def test_the_keys_are_those_of_the_stage() -> None:
     shown = [(key, meaning) for key, meaning in rows("key | what it does")]
     assert [row for row in shown if row not in known] == []
     assert len(shown) > 10
+
+
+def test_the_table_of_keys_has_all_that_a_lesson_may_have() -> None:
+    named = [cells[0].strip("`") for cells in rows("key of the file | what it says")]
+    assert sorted(named) == sorted(_Sheet.__dataclass_fields__)
+
+
+def test_the_table_of_experiments_has_all_keys_and_the_example_is_real() -> None:
+    table = rows("key of an experiment | what it says")
+    named = [name for cells in table for name in re.findall(r"`(\w+)`", cells[0])]
+    assert sorted(named) == sorted(experiment_spec._Sheet.__dataclass_fields__)
+    told = {name: set(re.findall(r"`(\w+)`", cells[1])) for name, cells in zip(named[2:], table, strict=False)}
+    assert {*experiment_spec.Metric.__dataclass_fields__, *get_args(experiment_spec.Statistic)} <= told["metrics"]
+    assert set(experiment_spec._Table.__dataclass_fields__) <= told["published"]
+    assert set(experiment_spec.Plot.__dataclass_fields__) <= told["plots"]
+    assert (experiment_spec.EXPERIMENTS / "auto-player.yaml").read_text(encoding="utf-8") in README
 
 
 def test_the_table_of_cues_has_all_of_them() -> None:

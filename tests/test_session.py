@@ -249,10 +249,10 @@ def test_a_jump_in_the_middle_of_a_constraint_finishes_it_first() -> None:
     assert Pruned("(0,2)", (1,), (0,), "C(0,1)") in seen
 
 
-def test_a_jump_to_what_has_no_constraint_says_so_and_stays() -> None:
+def test_a_jump_to_what_has_no_constraint_says_what_is_known_there_and_stays() -> None:
     session = open_session(THESIS)
     session.jump("(2,2)")
-    assert session.notice == "(2,2) has no constraint: choose a number with covered neighbours."
+    assert session.notice.endswith("(0,2) and (2,2) are no mines. The run has not found that so far.")
     assert (session.timeline.position, session.past) == (0, [])
 
 

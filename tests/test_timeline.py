@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from algorithms.backbones import Backbone
 from algorithms.consistency import Consistency
-from algorithms.core import Event, Grain, Steps, algorithms, find_algorithm
+from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
 from algorithms.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
@@ -109,6 +109,29 @@ def test_ways_by_grain_and_kind_are_those_of_a_plain_search(events: list[Event],
             assert timeline.position == here  # asking the way is not going
             if not isinstance(target, Grain):
                 assert timeline.count(target) == sum(belongs(event, target) for event in events[:here])
+
+
+PLAIN = Counter("passes", PassStarted, "passes")
+HEAVY = Counter("numbers", PassStarted, "their numbers, added up", lambda event: event.number)
+
+
+@given(streams, streams, gaps, st.lists(st.integers(0, 210), max_size=10), st.integers(0, 200))
+def test_a_counter_is_the_sum_of_what_its_events_weigh(past: list[Event], future: list[Event], gap: tuple[int, int],
+                                                       positions: list[int], cut: int) -> None:
+    def check(timeline: Timeline[Log], events: list[Event]) -> None:
+        for position in positions:
+            here = timeline.seek(position)
+            passes = [event.number for event in events[:here] if isinstance(event, PassStarted)]
+            assert (timeline.total(PLAIN), timeline.total(HEAVY)) == (len(passes), sum(passes))
+            assert timeline.total(HEAVY, 0) == 0
+
+    with keyframes(*gap):
+        trunk = Timeline(steps(past), Log())
+        check(trunk, past)
+        here = trunk.seek(cut)
+        branch = trunk.branch(steps(future))
+        check(branch, past[:here] + future)
+        check(trunk, past)
 
 
 def test_forward_pulls_no_more_than_a_frame_can_bear() -> None:

@@ -146,6 +146,13 @@ def test_slider() -> None:
     assert state["value"] == 0
 
 
+@pytest.mark.parametrize(("width", "whole"), [(700, True), (540, True), (440, True), (200, False)])
+def test_tabs_lose_their_margins_and_size_before_their_names(width: float, whole: bool) -> None:
+    names = ["Pseudocode", "Source", "Tree", "Clauses", "Literals", "Implications"]
+    stage = Stage(lambda stage: stage.ui.tabs("t", Rect(0, 0, width, 30), names, "Tree", lambda _: None))
+    assert (texts(stage.frame()) == names) is whole
+
+
 def test_tabs() -> None:
     state = {"tab": "One"}
 
@@ -304,3 +311,46 @@ def test_input_before_the_first_frame() -> None:
     assert not ui.mouse_up(1, 1, 1)
     assert not ui.wheel(1, 1, 1)
     assert not any(ui.key(name) for name in ("tab", "escape", "space"))
+
+
+# --- the field -----------------------------------------------------------------------------------------------------
+
+
+class Typing(Stage):
+    """A stage with one field."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        super().__init__(lambda stage: self.ui.field("f", Rect(0, 0, 120, 30), self.text, self.take, hint="Search"))
+
+    def take(self, text: str) -> None:
+        self.text = text
+
+
+def test_a_field_takes_what_is_typed_once_it_is_clicked() -> None:
+    stage = Typing()
+    assert "Search" in texts(stage.frame())
+    assert stage.keys("a") == [False]
+    stage.click(50, 15)
+    assert stage.keys("a", "space", "b", "?", "backspace") == [True] * 5
+    assert stage.text == "a b"
+    assert texts(stage.frame()) == ["a b"]
+    assert stage.keys("f2", "return", "left") == [False] * 3
+    assert not stage.ui.key("a", ctrl=True)
+    assert stage.keys("escape", "escape", "a") == [True, True, False]  # empties it, leaves it
+    assert stage.text == ""
+
+
+@given(st.lists(st.sampled_from(["a", "w", "space", "backspace", "escape"]), max_size=80), st.booleans())
+def test_a_field_keeps_every_key_of_one_frame_and_shows_the_end(keys: list[str], drawn: bool) -> None:
+    stage, wanted = Typing(), ""
+    stage.keys("tab")
+    for name in keys:
+        stage.ui.focus_on("f")
+        stage.ui.key(name)
+        wanted = {"space": wanted + " ", "backspace": wanted[:-1], "escape": ""}.get(name, wanted + name)
+        if drawn:
+            stage.frame()
+    assert stage.text == wanted
+    shown = texts(stage.frame())
+    assert wanted.endswith(shown[0]) if wanted.strip() else shown

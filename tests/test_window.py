@@ -20,6 +20,7 @@ from visualizer.overlays import KEYS
 from visualizer.settings import Settings, load_settings
 from visualizer.stage_screen import StageScreen
 from visualizer.theme import NAMES
+from visualizer.tree_view import TreeView
 from window_desk import Desk, window
 
 
@@ -65,7 +66,7 @@ def test_the_first_lessons_open_by_their_digits(desk: Desk, index: int) -> None:
 def test_every_lesson_opens_by_its_card(desk: Desk, index: int) -> None:
     card = desk.app.gallery.cards[index]
     card.read()
-    for _ in range(60):  # the focus goes from card to card, and scrolls them into view
+    for _ in range(len(lessons()) + 10):  # the focus goes from card to card, and scrolls them into view
         desk.key("tab")
         if desk.app.ui.focus == f"card{index}":
             break
@@ -272,6 +273,64 @@ def scale(desk: Desk) -> None:
     assert settings.scale < 1.0
 
 
+def search(desk: Desk) -> None:
+    desk.app.leave()
+    desk.key("/", *"expert", "down", "return")
+    assert desk.stage.title == "An expert's board"
+
+
+def searching(desk: Desk) -> TreeView:
+    """A lesson with a search tree, at its end."""
+    desk.open("dpll-all-models")
+    desk.key("end")
+    return desk.stage.tree.view
+
+
+def large_tree(desk: Desk) -> None:
+    view = searching(desk)
+    for large in (True, False):
+        desk.key("l")
+        assert view.large is large
+        assert (desk.stage.code == "tree") is not large
+
+
+def fold_all(desk: Desk) -> None:
+    view = searching(desk)
+    for key, rule in (("f", "fold"), ("f", "fit"), ("u", "unfold"), ("u", "fit")):
+        desk.key(key)
+        assert view.folds.rule == rule
+
+
+def focused_tree(desk: Desk) -> TreeView:
+    view = searching(desk)
+    desk.stage.code = "tree"
+    desk.frame()
+    desk.app.ui.focus, desk.app.ui.focus_shows = "tree", True
+    desk.frame()
+    return view
+
+
+def go_through_the_tree(desk: Desk) -> None:
+    view = focused_tree(desk)
+    been = []
+    for key in ("down", "left", "right", "up"):
+        desk.key(key)
+        been.append(view.cursor)
+    assert been == [4, 1, 4, 0]
+    desk.key("left", "down", "left", "return")
+    assert view.folds.by_hand == {(0, 1): True}
+
+
+def zoom_the_tree(desk: Desk) -> None:
+    view = focused_tree(desk)
+    scales = []
+    for key in ("+", "-", "o", "c"):
+        desk.key(key)
+        scales.append(view.scale)
+    assert scales[0] is not None and scales[1] is not None and scales[0] > scales[1]
+    assert scales[2:] == [0.0, None]
+
+
 def themes(desk: Desk) -> None:
     been = []
     for _ in NAMES:
@@ -314,11 +373,27 @@ def hint(desk: Desk) -> None:
     assert session.hinted and session.hinted[0] in session.notice
 
 
+def why(desk: Desk) -> None:
+    session = desk.stage.session
+    desk.key("w")
+    assert "Point at a place" in session.notice
+    desk.key("ctrl right")
+    place = next(iter(session.state.inferred))
+    x, y = desk.over(place)
+    desk.move(x, y)
+    desk.key("w")
+    assert session.marks[0] == place
+    assert place in session.notice
+
+
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "A": apply, "H": hint, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart, "S": source,
-    "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "T": themes, "F11": full_screen,
+    "P": play_or_analyse, "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
+    "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
+    "+  −  O  C": zoom_the_tree,
+    "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,
+    "F11": full_screen,
     "F2": settings_key, "Esc": escape, "?": help_key,
 }
 
@@ -412,3 +487,25 @@ def test_a_good_file_that_is_dropped_opens_and_a_bad_one_says_why_not(desk: Desk
     assert "bad.yaml" in desk.stage.message
     desk.key("right")
     assert desk.stage.message == ""
+
+
+def panel(desk: Desk) -> str:
+    return desk.stage.code
+
+
+def test_the_script_chooses_a_panel_and_the_user_may_choose_another(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "panels.yaml"
+    path.write_text('title: Panels\nalgorithm: cdcl\npuzzle: {kind: cnf, formula: "p | q, ~p | q, p | ~q"}\nscript:\n'
+                    "  - say: One.\n  - {step: {grain: micro}, show: graph}\n  - say: Three.\n"
+                    "  - {say: Four., show: pseudocode}\n", encoding="utf-8")
+    desk.app.open_file(path)
+    desk.frame()
+    seen = [panel(desk)]
+    for key in ("page down", "page down", "page down", "page down", "page up", "page up", "page up"):
+        desk.key(key)
+        seen.append(panel(desk))
+    assert seen == ["pseudocode", "pseudocode", "graph", "graph", "pseudocode", "graph", "graph", "pseudocode"]
+    desk.key("page down", "s", "page down")
+    assert panel(desk) == "pseudocode"  # the user's, though the script still asks for the graph
+    desk.key("page up", "page up", "page down")
+    assert panel(desk) == "graph"

@@ -16,9 +16,11 @@ from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
 from visualizer.canvas_pygame import PygameCanvas
 from visualizer.compare_screen import CompareScreen
-from visualizer.gallery import Card, Gallery, game_text
+from visualizer.gallery import Gallery, game_text
+from visualizer.lesson_cards import Card
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.settings import load_settings, save_settings
+from visualizer.showable import check_size
 from visualizer.stage_screen import StageScreen
 from visualizer.theme import Theme, theme
 from visualizer.widgets import Ui
@@ -86,6 +88,7 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
+        stage.message = "; ".join(scenario.warnings)
         self._show(stage)
 
     def _show(self, screen: Screen) -> None:
@@ -114,8 +117,8 @@ class App:
         """Opens a file that was dropped on the window."""
         try:
             scenario = load(path)
+            check_size(scenario)
             self.open(scenario)
-            self.screen.message = "; ".join(getattr(scenario.puzzle, "warnings", ()))
         except ScenarioError as error:
             self.screen.message = str(error)
 
@@ -200,7 +203,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
         elif event.type == pygame.KEYDOWN:
-            text = event.unicode if event.unicode in ("+", "-", "?", "=") else ""
+            text = event.unicode if event.unicode in ("+", "-", "?", "=", "/") else ""
             name = text or pygame.key.name(event.key)
             self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
                      bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))

@@ -1,11 +1,16 @@
-"""The board under the pointer and the keyboard: clicks play or ask, arrows move a cursor over the places."""
+"""The board and the literals of the panels under the pointer and the keyboard: clicks play or ask, arrows move a cursor
+over the places, or from literal to literal."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Literal
 
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas import Rect
+from visualizer.links import Links, place_of
+from visualizer.literals_panel import variable_at
 from visualizer.session import Session
 from visualizer.widgets import Ui
 
@@ -13,29 +18,67 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class BoardControls:
-    """Turns input on the board into moves of the session. ``pointed`` is the place under the pointer or the cursor."""
+    """Turns input on the board into moves of the session. ``pointed`` is the place or the variable under the pointer or
+    the cursor, of which ``links`` knows where else it is drawn."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.pointed: str | None = None
+        self.links = Links()
         self._box = Rect(0, 0, 0, 0)
 
-    def register(self, ui: Ui, box: Rect, cut_out: Rect) -> None:
-        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out``."""
+    @property
+    def pointed(self) -> str | None:
+        return self.links.pointed
+
+    @pointed.setter
+    def pointed(self, name: str | None) -> None:
+        self.links.pointed = name
+
+    @property
+    def place(self) -> str | None:
+        """The place on the board that it is, or that the variable stands for."""
+        return place_of(self.pointed, self.session.board.layout.places)
+
+    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect], lists: Rect | None = None,
+                 unit: float = 1) -> None:
+        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out``, in the ``panels``
+        of literals, by their names, and, where they are shown, in the ``lists`` of literals."""
         self._box = box
-        over = box.contains(*ui.pointer) or cut_out.contains(*ui.pointer)
-        if not over and not (ui.focus == "board" and ui.focus_shows):
+        pointing = (box, cut_out, lists, *panels.values())
+        over = any(place.contains(*ui.pointer) for place in pointing if place is not None)
+        if not over and not (ui.focus in ("board", *panels) and ui.focus_shows):
             self.pointed = None
-        tip = "uncover; right button or F: flag" if self.session.playing else "a click on a number takes its constraint"
-        ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
-                tip="" if self.pointed else tip)
+        tip = ("uncover; right button or F: flag" if self.session.playing else
+               "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
+               "a click says what is known, and why")
+        if box.w > 0:
+            ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
+                    tip="" if self.pointed else tip)
         session = self.session
 
         def point(x: float, y: float) -> None:
             self.pointed = session.board.focus_at(cut_out, session.state, x, y)
 
+        def point_at_row(x: float, y: float) -> None:
+            sat = session.state.sat
+            self.pointed = None if sat is None or lists is None else variable_at(lists, sat, unit, x, y)
+
         if cut_out.w > 0:
             ui.area("cut-out", cut_out, move=point)
+        if lists is not None:
+            ui.area("lists", lists, move=point_at_row)
+        for name, panel in panels.items():
+            ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True,
+                    tip="" if self.pointed else "pointing at a literal shows its place on the board")
+
+    def _point_at_literal(self, x: float, y: float) -> None:
+        self.pointed = self.links.at(x, y)
+
+    def _literal_key(self, panel: Rect, name: str, shift: bool, ctrl: bool) -> bool:
+        found = None if shift or ctrl else self.links.beside(panel, name)
+        if found is not None:
+            self.pointed = found
+        return found is not None
 
     def _move(self, x: float, y: float) -> None:
         self.pointed = self.session.board.at(self._box, x, y)
@@ -57,13 +100,13 @@ class BoardControls:
         if ctrl or shift:
             return False
         if name in _STEPS:
-            self.pointed = beside(self.session.board.layout, self.pointed, name)
+            self.pointed = beside(self.session.board.layout, self.place, name)
             return True
         button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
                                                                   "f": "flag", "c": "chord"}
-        if self.pointed is None or name not in button:
+        if self.place is None or name not in button:
             return False
-        self._act(self.pointed, button[name])
+        self._act(self.place, button[name])
         return True
 
 

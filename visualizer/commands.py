@@ -5,46 +5,40 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from pathlib import Path
-from textwrap import wrap
 from typing import IO, Any, get_args
 
-from algorithms.core import Algorithm, AlgorithmError, Event, Option, algorithms
+from algorithms.backbone_answer import Backbone
+from algorithms.core import Algorithm, AlgorithmError, Counter, Event, Option, algorithms
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
 from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director, ExpectationFailed
-from scenarios.loader import SUFFIXES, Scenario, find, lessons, load
+from scenarios.loader import SUFFIXES, Scenario, find, lessons, load, own_lessons
 from scenarios.reading import ScenarioError
 from scenarios.runs import AlgorithmRun
 from visualizer.comparison import open_timelines
+from visualizer.lesson_cards import Card, by_topic
+from visualizer.tables import table
 from visualizer.writing import written
 
-_WIDTH = 100
 _FEW = 40
 
 
 @dataclass(frozen=True)
 class Result:
-    """A run without a window: the answer, how often each kind of event happened, and how long it took."""
+    """A run without a window: the answer, the counters by name, how many events there were, how long it took."""
 
     run: AlgorithmRun
     answer: Any
-    counts: Mapping[type[Event], int]
+    counters: Mapping[str, int]
+    events: int
     seconds: float
-
-    @property
-    def events(self) -> int:
-        return sum(self.counts.values())
-
-    @property
-    def counters(self) -> dict[str, int]:
-        return {counter.name: self.counts.get(counter.counts, 0) for counter in self.run.algorithm.counters}
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -55,16 +49,24 @@ class Result:
 def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
     scenario = load(find(lesson))
-    for warning in getattr(scenario.puzzle, "warnings", ()):
-        print(f"unfog: warning: {warning}", file=sys.stderr)
+    warn(scenario)
     with written(events) if events else nullcontext() as file:
         results = [_drain(scenario, run, file) for run in scenario.runs]
     print(json.dumps(_as_json(scenario, results), ensure_ascii=False) if as_json else _summary(scenario, results))
     return 0
 
 
+def warn(scenario: Scenario) -> None:
+    """Says on standard error what was odd in the puzzle's text, a line each."""
+    for warning in scenario.warnings:
+        print(f"unfog: warning: {warning}", file=sys.stderr, flush=True)
+
+
 def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Result:
-    counts: Counter[type[Event]] = Counter()
+    totals = {counter.name: 0 for counter in run.algorithm.counters}
+    counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
+    for counter in run.algorithm.counters:
+        counting[counter.counts].append(counter)
     steps = run.steps()
     began = time.perf_counter()
     index = 0
@@ -74,8 +76,9 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Resul
         except AlgorithmError as error:
             raise ScenarioError(scenario.path, str(error)) from None
         except StopIteration as stop:
-            return Result(run, stop.value, counts, time.perf_counter() - began)
-        counts[type(event)] += 1
+            return Result(run, stop.value, totals, index, time.perf_counter() - began)
+        for counter in counting.get(type(event), ()):
+            totals[counter.name] += counter.worth(event)
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
@@ -88,12 +91,13 @@ def _event_line(index: int, event: Event, run: str | None) -> str:
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
-    """Design, section 9; runs that are compared have their names, too."""
+    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof."""
     return {"lesson": scenario.name, "runs": [{
         **({"name": result.run.name} if scenario.compares else {}),
         "algorithm": result.run.algorithm.name,
         "outcome": result.answer.outcome,
         "answer": result.answer.as_json(result.hidden),
+        **({"proof": result.answer.proof(result.hidden)} if isinstance(result.answer, Backbone) else {}),
         "counters": result.counters,
         "events": result.events,
         "seconds": result.seconds,
@@ -107,9 +111,9 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
         algorithm = result.run.algorithm
         name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
         lines += [f"{name}: {result.answer.outcome} after {result.events} events in {result.seconds:.2f} s", "",
-                  *_table(_findings(scenario, result)), ""]
+                  *table(_findings(scenario, result)), ""]
         if not scenario.compares:
-            lines += _table([counter.name, str(result.counters[counter.name]), counter.definition]
+            lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
     return "\n".join([*lines, *_totals(results)] if scenario.compares else lines)
 
@@ -122,7 +126,7 @@ def _totals(results: Sequence[Result]) -> list[str]:
         own = {name: str(number) for name, number in result.counters.items()}
         rows.append([result.run.name, str(result.events), *(own.get(name, "—") for name in names),
                      result.answer.outcome])
-    return _table(rows)
+    return table(rows)
 
 
 def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
@@ -156,7 +160,9 @@ def check(names: Sequence[str]) -> int:
         try:
             if problem is not None:
                 raise problem
-            print(_played(load(path)), flush=True)
+            scenario = load(path)
+            warn(scenario)
+            print(_played(scenario), flush=True)
         except ScenarioError as error:
             print(f"FAILED {error}", file=sys.stderr, flush=True)
             worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
@@ -197,16 +203,35 @@ def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]
 
 
 def listing(what: str | None) -> int:
-    """Prints the algorithms, the kinds of puzzle, the lessons, or all three."""
-    parts: dict[str, Callable[[], list[list[str]]]] = {
-        "algorithms": lambda: [_algorithm_row(algorithm) for algorithm in algorithms().values()],
-        "puzzles": lambda: [[kind.name, kind.title] for kind in puzzles().values()],
-        "lessons": lambda: [[path.stem, load(path).title] for path in lessons()],
+    """Prints the algorithms, the kinds of puzzle, the lessons, the experiments, or all four."""
+    parts: dict[str, Callable[[], list[str]]] = {
+        "algorithms": lambda: table(_algorithm_row(algorithm) for algorithm in algorithms().values()),
+        "puzzles": lambda: table([kind.name, kind.title] for kind in puzzles().values()),
+        "lessons": _lesson_lines,
+        "experiments": _experiment_lines,
     }
     chosen = [what] if what else list(parts)
-    texts = ["\n".join([part.capitalize(), *(f"  {line}" for line in _table(parts[part]()))]) for part in chosen]
+    texts = ["\n".join([part.capitalize(), *(f"  {line}".rstrip() for line in parts[part]())]) for part in chosen]
     print("\n\n".join(texts))
     return 0
+
+
+def _lesson_lines() -> list[str]:
+    """The lessons under their topics, as the gallery has them; of one that cannot be read, why."""
+    cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
+    for card in cards:
+        card.read()
+    lines: list[str] = []
+    for topic, indexes in by_topic(cards).items():
+        rows = table([cards[index].path.stem, cards[index].fault or cards[index].title] for index in indexes)
+        lines += [*([""] if lines else []), topic, *(f"  {row}" for row in rows)]
+    return lines
+
+
+def _experiment_lines() -> list[str]:
+    from visualizer.experiments import experiment_lines  # brings statistics and more, which a window does without
+
+    return experiment_lines()
 
 
 def _algorithm_row(algorithm: Algorithm) -> list[str]:
@@ -218,18 +243,3 @@ def _option_text(option: Option) -> str:
     """The option with its default first and, where they are listed, its other values."""
     others = [str(value) for value in get_args(option.annotation) if value != option.default]
     return f"{option.name}: {' or '.join([str(option.default), *others])}"
-
-
-def _table(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Rows in aligned columns; the last column is wrapped. An empty table says so."""
-    listed = [list(row) for row in rows]
-    if not listed:
-        return ["none"]
-    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]) - 1)]
-    indent = sum(widths) + 2 * len(widths)
-    lines = []
-    for row in listed:
-        start = "".join(cell.ljust(width + 2) for cell, width in zip(row[:-1], widths, strict=True))
-        wrapped = wrap(row[-1], max(30, _WIDTH - indent)) or [""]
-        lines += [start + wrapped[0], *(" " * indent + line for line in wrapped[1:])]
-    return lines

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from algorithms.core import Event
 from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
 from scenarios.together import Leg, Trail
 from visualizer.canvas import Canvas, Rect
 from visualizer.compare_stage import CompareView, draw_comparison
@@ -43,6 +44,8 @@ def plan_comparison(scenario: Scenario, most: int = MOST) -> ComparisonFilm:
     if not moves:
         for timeline in comparison.timelines:
             timeline.pull_all()
+            if timeline.error:
+                raise ScenarioError(scenario.path, timeline.error)
         start, rung = trail.here, scenario.together
         steps = comparison.together.recorded(start, rung)
         trail.add(Leg(start, rung, steps, comparison.together.lengths))

@@ -10,7 +10,8 @@ from algorithms.events import Pruned
 from scenarios.loader import Scenario
 from visualizer.board_controls import beside
 from visualizer.canvas import Canvas, Rect, fit_text
-from visualizer.compare_stage import CompareView, arrange_comparison, columns_of, draw_comparison
+from visualizer.compare_stage import CompareView, draw_comparison
+from visualizer.compare_totals import counters_of, parts_of, table
 from visualizer.comparison import Comparison
 from visualizer.settings import Settings
 from visualizer.theme import Theme
@@ -69,25 +70,25 @@ class CompareScreen:
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         comparison = self.comparison
-        places = arrange_comparison(stage, unit, len(comparison.timelines), bool(comparison.say))
-        self._boards(ui, places.boards, unit)
         view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
-                           self.transport.progress, comparison.say, comparison.director.marks, self.pointed)
+                           self.transport.progress, comparison.say, comparison.director.marks)
+        places = view.places(stage, unit)
+        self._boards(ui, places.boards, places.inner(unit))
+        view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
-        self._totals(ui, places.totals.inset(12 * unit, 8 * unit), view, unit)
+        self._totals(ui, canvas, places.totals.inset(12 * unit, 8 * unit), places.beside, view, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
         if note := comparison.notice or self.message:
             draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
-    def _boards(self, ui: Ui, boxes: Sequence[Rect], unit: float) -> None:
+    def _boards(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
         """Pointing at a place, with the pointer or the arrow keys, lights it on all boards."""
         focused = ui.focus_shows and (ui.focus or "").startswith("board")
         if not focused and not any(box.contains(*ui.pointer) for box in boxes):
             self.pointed = None
-        for index, (board, box) in enumerate(zip(self.comparison.boards, boxes, strict=True)):
-            inner = box.inset(8 * unit, 4 * unit)
+        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=True)):
 
             def move(x: float, y: float, board=board, inner=inner) -> None:  # type: ignore[no-untyped-def]
                 self.pointed = board.at(inner, x, y)
@@ -100,12 +101,11 @@ class CompareScreen:
             self.pointed = found
         return found is not None
 
-    def _totals(self, ui: Ui, box: Rect, view: CompareView, unit: float) -> None:
+    def _totals(self, ui: Ui, canvas: Canvas, box: Rect, beside: bool, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        counters = view.counters
         if box.h > 0:
-            places = columns_of(box, unit, view.head)
-            for counter, place in zip(counters, places[2:-2], strict=True):
+            places = parts_of(canvas, box, table(view.rows), beside, unit)
+            for counter, place in zip(counters_of(view.rows), places[2:], strict=False):  # the rest is no counter
                 ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
                         tip=f"{counter.name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")
             ui.area("inferred", places[-2], tip="inferred: variables that are defined now and were not at the start")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
-from algorithms.core import Counter
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.together import differences
 from visualizer.boards import Board
 from visualizer.boards.network import draw_mark
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
+from visualizer.compare_layout import ComparePlaces, arrange_comparison
+from visualizer.compare_totals import draw_number, draw_totals, ended, outcome_of, table
+from visualizer.formula_size import size_of
+from visualizer.search_tree import draw_tree
 from visualizer.stage import draw_caption, panel
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
+from visualizer.tree_view import TreeView
 
-_NONE = "—"
 _MOST_NAMED = 12  # variables that differ, by name
+_TEXT, _LEAST_TEXT = 14.0, 11.0  # sizes of what a head says
+_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
 @dataclass
@@ -41,213 +45,145 @@ class CompareView:
         """Each run with its timeline."""
         return list(zip(self.scenario.runs, self.timelines, strict=True))
 
-    @property
-    def counters(self) -> list[Counter]:
-        """All counters that any of the algorithms has, by their names."""
-        found: dict[str, Counter] = {}
-        for run in self.scenario.runs:
-            for counter in run.algorithm.counters:
-                found.setdefault(counter.name, counter)
-        return list(found.values())
-
-    @property
-    def head(self) -> list[str]:
-        """What stands above the totals."""
-        return ["run", "events", *(counter.name for counter in self.counters), "inferred", "outcome"]
-
-
-@dataclass(frozen=True)
-class ComparePlaces:
-    """Where the parts lie: a head and a board for each run, then what they differ in, the caption, the totals."""
-
-    heads: tuple[Rect, ...]
-    boards: tuple[Rect, ...]
-    legend: Rect
-    caption: Rect
-    totals: Rect
-
-
-def arrange_comparison(box: Rect, unit: float, runs: int, captioned: bool) -> ComparePlaces:
-    """Cuts the stage up: two runs get halves, three thirds, four quarters. A low stage loses the caption first, then
-    the totals, then the heads; never a board."""
-    gap = 8 * unit
-    totals = ((runs + 1) * 22 + 16) * unit if box.h > 330 * unit else 0
-    caption = (62 if runs < 4 else 48) * unit if captioned and box.h - totals > 330 * unit else 0
-    legend = 22 * unit if box.h - totals - caption > 200 * unit else 0
-    rest, totals_box = box.split_bottom(totals, gap if totals else 0)
-    rest, caption_box = rest.split_bottom(caption, gap if caption else 0)
-    rest, legend_box = rest.split_bottom(legend, gap / 2 if legend else 0)
-    cut = panes(rest, runs, gap)
-    head = 0.0 if cut[0].h < 120 * unit else (68 if runs < 4 else 32) * unit
-    heads, boards = zip(*(pane.split_top(head) for pane in cut), strict=True)
-    return ComparePlaces(heads, boards, legend_box, caption_box, totals_box)
-
-
-def panes(box: Rect, runs: int, gap: float) -> list[Rect]:
-    """A box cut in halves, thirds or quarters."""
-    columns = runs if runs < 4 else 2
-    lines = -(-runs // columns)
-    width, height = (box.w - gap * (columns - 1)) / columns, (box.h - gap * (lines - 1)) / lines
-    return [Rect(box.x + column * (width + gap), box.y + row * (height + gap), width, height)
-            for row, column in (divmod(index, columns) for index in range(runs))]
+    def places(self, box: Rect, unit: float) -> ComparePlaces:
+        """Where the parts lie on the stage."""
+        return arrange_comparison(box, unit, len(self.timelines), bool(self.say), self.boards[0].aspect)
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
-    places = arrange_comparison(box, unit, len(view.timelines), bool(view.say))
+    places = view.places(box, unit)
     different = differences(timeline.state for timeline in view.timelines)
     for index, (run, timeline) in enumerate(view.rows):
         pane = Rect(*places.heads[index][:3], places.boards[index].bottom - places.heads[index].y)
         panel(canvas, pane, theme, unit)
         if places.heads[index].h > 0:
-            _draw_head(canvas, places.heads[index].inset(12 * unit, 6 * unit), run, timeline, theme, unit)
-        inner = places.boards[index].inset(8 * unit, 4 * unit)
+            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index + 1, run, timeline, theme, unit)
+        inner = places.inner(unit)[index]
         with canvas.clip(places.boards[index]):
             board = view.boards[index]
             board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
             for name in different:
                 draw_difference(canvas, board.place(inner, name), theme)
+            tree = timeline.state.tree
+            if (room := board.spare(inner)) is not None and tree is not None and tree.count:
+                draw_tree(canvas, room, tree, TreeView(), theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:
         draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit)
     if places.totals.h > 0:
-        _draw_totals(canvas, panel(canvas, places.totals, theme, unit), view, theme, unit)
+        draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
 
 
-def _draw_head(canvas: Canvas, box: Rect, run: AlgorithmRun, timeline: Timeline[Any], theme: Theme,
+def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeline: Timeline[Any], theme: Theme,
                unit: float) -> None:
-    """The run's name, its algorithm, whether it has ended, and what happened last in it: beside the name where the
-    head is low, else below it."""
-    event, size = timeline.event, 13 * unit
-    sentence = "not started" if event is None else event.sentence()
+    """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
+    it: beside the name where the head is low, else below it."""
+    size, over = _TEXT * unit, ended(timeline)
+    sentence = "nothing to do" if over else "not started"
+    if timeline.event is not None:
+        sentence = timeline.event.sentence()
+    elif timeline.state.sat is not None:
+        sentence = f"{sentence}: {size_of(timeline.state.sat.cnf)}"
     top, below = box.split_top(22 * unit)
     y = top.center[1]
-    if _ended(timeline):
-        ended = f"ended: {outcome_of(timeline)}"
-        canvas.text((top.right, y), ended, size, theme.muted, "right", "bold")
-        top = top.split_right(canvas.measure(ended, size, "bold") + 10 * unit)[0]
-    low = below.h < size
+    draw_number(canvas, (top.x + 9 * unit, y), number, theme, unit)
+    top = top.split_left(26 * unit)[1]
+    low = below.h < 13 * unit
     name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
+    room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
+    ends = (f"ended: {outcome_of(timeline)}", "ended") if over else ()
+    end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
+    if end:
+        canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
+        top = top.split_right(canvas.measure(end, 13 * unit, "bold") + 10 * unit)[0]
     canvas.text((top.x, y), name, 17 * unit, theme.text, "left", "bold")
     beside = top.split_left(canvas.measure(name, 17 * unit, "bold") + 12 * unit)[1]
-    text, color = (sentence, theme.text) if low else (run.algorithm.title, theme.muted)
-    if beside.w > 0:
-        canvas.text((beside.x, y), fit_text(canvas, text, beside.w, size), size, color)
     if low:
+        _draw_sentence(canvas, beside, sentence, theme, unit)
         return
-    most = max(1, int(below.h / (1.3 * size)))
-    rows = wrap_text(canvas, sentence, below.w, size)
+    if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.name:
+        canvas.text((beside.x, y), run.algorithm.title, size, theme.muted)
+    _draw_sentence(canvas, below, sentence, theme, unit)
+
+
+def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
+    """As large as all of it fits; cut where even small text is too long."""
+    size = _TEXT * unit
+    rows = wrap_text(canvas, text, box.w, size)
+    while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
+        size -= 0.5 * unit
+        rows = wrap_text(canvas, text, box.w, size)
+    most = max(1, int(box.h / (1.22 * size)))
     if len(rows) > most:
-        rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), below.w, size)]
+        rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
+    top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
-        canvas.text((below.x, below.y + (index + 0.6) * 1.3 * size), row, size, theme.text if event else theme.muted)
+        canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
 
 
 def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A tab in the corner of a place that the runs know different things of, with ≠ on it where there is room."""
-    side = max(4.0, min(box.w * 0.42, max(16.0, box.w * 0.22)))
-    tab = Rect(box.x, box.y, side, side)
-    canvas.rect(tab.inset(-1), theme.background, radius=side * 0.2)
-    canvas.rect(tab, theme.mark, radius=side * 0.2)
-    if side >= 9:
-        canvas.text(tab.center, "≠", side * 0.95, theme.background, "center", "bold")
+    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
+    side = min(box.w, box.h)
+    width = min(4.0, max(2.0, side * 0.09))
+    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
+    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
+    if side < _TABBED:
+        return
+    size = min(22.0, max(12.0, side * 0.36))
+    tab = Rect(box.x - width, box.y - width, size, size)
+    canvas.rect(tab, theme.mark, radius=size * 0.2)
+    canvas.text(tab.center, "≠", size * 0.95, theme.background, "center", "bold")
 
 
 def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, different: Sequence[str], theme: Theme,
                  unit: float) -> None:
-    """What the tabs and brackets on the boards mean; instead, of a place that is pointed at, what each run knows."""
-    size, x, y = 13 * unit, box.x + 4 * unit, box.center[1]
+    """What the frames and brackets on the boards mean; instead, of a place that is pointed at, what each run knows.
+    One line, or in a higher box several."""
+    size = 14 * unit
     known = None if view.pointed is None else known_of(view, view.pointed)
+    high = box.h > 40 * unit
+    if high:
+        box = panel(canvas, box, theme, unit)
     if known is not None:
-        canvas.text((x, y), fit_text(canvas, known, box.right - x, size), size, theme.text)
+        rows = wrap_text(canvas, "\n".join(known) if high else "   ·   ".join(known), box.w, size)
+        _write_rows(canvas, box, rows, size, theme)
         return
+    icon, x = 16 * unit, box.x + 4 * unit
+    y = box.y + 10 * unit if high else box.center[1]
     if view.marks:
-        draw_mark(canvas, Rect(x, y - 8 * unit, 16 * unit, 16 * unit), theme)
+        draw_mark(canvas, Rect(x, y - icon / 2, icon, icon), theme)
         text = "the lesson points here"
-        canvas.text((x + 22 * unit, y), text, size, theme.muted)
-        x += 22 * unit + canvas.measure(text, size) + 24 * unit
-    draw_difference(canvas, Rect(x, y - 8 * unit, 38 * unit, 16 * unit), theme)
-    x += 24 * unit
+        canvas.text((x + 26 * unit, y), text, size, theme.muted)
+        x, y = (x, y + 26 * unit) if high else (x + 26 * unit + canvas.measure(text, size) + 26 * unit, y)
+    draw_difference(canvas, Rect(x, y - icon / 2, icon, icon), theme)
+    canvas.text((x + icon / 2, y), "≠", 13 * unit, theme.mark, "center", "bold")
+    top = y - size  # the first line is beside the frame
+    left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
+    _write_rows(canvas, left, wrap_text(canvas, _differing(different), left.w, size), size, theme)
+
+
+def _differing(different: Sequence[str]) -> str:
     if not different:
-        text = "marks what the runs know different things of: now they all know the same"
-    else:
-        names = ", ".join(different[:_MOST_NAMED]) + (f" and {len(different) - _MOST_NAMED} more"
-                                                      if len(different) > _MOST_NAMED else "")
-        text = f"the runs know different things of {names}"
-    canvas.text((x, y), fit_text(canvas, text, box.right - x, size), size, theme.text if different else theme.muted)
+        return "a frame where the runs differ: now they all know the same"
+    more = len(different) - _MOST_NAMED
+    shown = different if more < 2 else [*different[:_MOST_NAMED], f"and {more} more"]
+    return f"the runs know different things of {', '.join(shown)}"
 
 
-def known_of(view: CompareView, place: str) -> str | None:
-    """What each run knows of a variable, in a line; None where that is none of theirs."""
+def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
+    """Lines from the top; as many as there is room for, the last of which may be cut."""
+    most = max(1, int(box.h / (1.4 * size)))
+    if len(rows) > most:
+        rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
+    for index, row in enumerate(rows):
+        canvas.text((box.x, box.y + (1 + index * 1.4) * size), row, size, theme.text)
+
+
+def known_of(view: CompareView, place: str) -> list[str] | None:
+    """What each run knows of a variable; None where that is none of theirs."""
     if any(place not in timeline.state.domains for timeline in view.timelines):
         return None
-    parts = []
-    for run, timeline in view.rows:
-        values = " or ".join(map(str, timeline.state.domains[place])) or "no value left"
-        parts.append(f"{run.name}: {values}")
-    return f"{place}   {'   ·   '.join(parts)}"
-
-
-# --- totals ------------------------------------------------------------------------------------------------------
-
-
-def _ended(timeline: Timeline[Any]) -> bool:
-    return timeline.done and timeline.position == len(timeline.events)
-
-
-def outcome_of(timeline: Timeline[Any]) -> str:
-    """How a run has ended, as far as is known here."""
-    if _ended(timeline) and timeline.answer is not None:
-        return str(timeline.answer.outcome)
-    return timeline.state.outcome or _NONE
-
-
-def inferred(timeline: Timeline[Any]) -> int:
-    """How many variables are defined here that were not at the start."""
-    start: Mapping[str, Any] = timeline.at(0).domains
-    return sum(len(domain) == 1 < len(start.get(name, ())) for name, domain in timeline.state.domains.items())
-
-
-def table(view: CompareView) -> list[list[str]]:
-    """The totals, in rows below a head: events, the counters that any run has, what was inferred, the outcome."""
-    rows = [view.head]
-    names = view.head[2:-2]
-    for run, timeline in view.rows:
-        own = {counter.name: f"{timeline.count(counter.counts):,}" for counter in run.algorithm.counters}
-        rows.append([run.name, f"{timeline.position:,}", *(own.get(name, _NONE) for name in names),
-                     f"{inferred(timeline):,}", outcome_of(timeline)])
-    return rows
-
-
-def columns_of(box: Rect, unit: float, head: Sequence[str]) -> list[Rect]:
-    """Where the columns of the totals lie: names at the left, outcomes at the right, between them numbers, wider below
-    a longer word."""
-    first, rest = box.split_left(min((190 if len(head) < 13 else 150) * unit, box.w * 0.2))
-    rest, last = rest.split_right(min(110 * unit, box.w * 0.14))
-    weights = [max(7, len(word)) for word in head[1:-1]]
-    ends = list(accumulate(weights, initial=0))
-    part = rest.w / ends[-1]
-    columns = [Rect(rest.x + end * part, box.y, weight * part, box.h)
-               for end, weight in zip(ends[:-1], weights, strict=True)]
-    return [first, *columns, last]
-
-
-def _draw_totals(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
-    rows = table(view)
-    step = box.h / len(rows)
-    places = columns_of(box, unit, rows[0])
-    small = 12 * unit
-    heads = list(zip(rows[0], places, strict=True))
-    while small > 8 * unit and any(canvas.measure(name, small) > place.w - 6 * unit for name, place in heads):
-        small -= 0.5 * unit
-    for line, row in enumerate(rows):
-        y = box.y + (line + 0.5) * step
-        size, color = (small, theme.muted) if line == 0 else (14 * unit, theme.text)
-        if line:
-            canvas.line((box.x, y - step / 2), (box.right, y - step / 2), theme.raised)
-        for index, (text, place) in enumerate(zip(row, places, strict=True)):
-            left = index == 0
-            shown = fit_text(canvas, text, place.w - 6 * unit, size, "bold" if left and line else "sans")
-            canvas.text((place.x if left else place.right, y), shown, size, theme.muted if text == _NONE else color,
-                        "left" if left else "right", "bold" if left and line else "sans")
+    return [f"{run.name}: {place} is {' or '.join(map(str, timeline.state.domains[place])) or 'without a value'}"
+            for run, timeline in view.rows]

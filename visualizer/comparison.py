@@ -11,17 +11,18 @@ from scenarios.comparison import ComparisonDirector
 from scenarios.loader import Scenario
 from scenarios.together import Leg, Place, Scan, Trail, differences
 from visualizer.boards import board_for
-from visualizer.playback import CHUNK, MOST_EVENTS, Goal, Playback
+from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import start_state
-from visualizer.timeline import Timeline
+from visualizer.timeline import MOST_EVENTS, Timeline
 
 _SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
 
 
 def open_timelines(scenario: Scenario) -> list[Timeline[Any]]:
-    """A timeline for each run of a lesson."""
-    return [Timeline(run.steps(), start_state(scenario.puzzle, run.form)) for run in scenario.runs]
+    """A timeline for each run of a lesson; together they hold as many events as one alone may."""
+    most = MOST_EVENTS // len(scenario.runs)
+    return [Timeline(run.steps(), start_state(scenario.puzzle, run.form), most) for run in scenario.runs]
 
 
 class Comparison(Playback):
@@ -149,9 +150,6 @@ class Comparison(Playback):
             self._go(leg)
 
     def _arrive(self, goal: Goal) -> bool:
-        if self._full() and not self.together.done:
-            self.notice = f"Stopped after {sum(self.together.lengths):,} events."
-            return True
         if goal == "difference":
             return self._arrive_at_difference()
         if goal == "end":
@@ -170,11 +168,17 @@ class Comparison(Playback):
             self.together.pull(CHUNK)
             return False
         if leg.end == self.here:
-            self.notice = next((timeline.error for timeline in self.timelines if timeline.error),
-                               "This is the end of all runs.")
-            return True
-        self._go(leg)
+            self.notice = "This is the end of all runs."
+        else:
+            self._go(leg)
+        self._tell_error()
         return True
+
+    def _tell_error(self) -> None:
+        """Where a run is at its end and could not go on: which one, and why."""
+        for run, timeline in zip(self.scenario.runs, self.timelines, strict=True):
+            if timeline.error and timeline.position == len(timeline.events):
+                self.notice = f"{run.name}: {timeline.error}"
 
     def _leg_to(self, kind: type[Event]) -> Leg | None:
         """The steps on the rung until one of the runs has such an event, else to the end; None: not known yet."""
@@ -201,12 +205,10 @@ class Comparison(Playback):
         if not self._scan.found:
             self.notice = "To the end of all runs, no new difference."
         self._go(leg)
+        self._tell_error()
         return True
 
     # --- cues and running ------------------------------------------------------------------------------------------
-
-    def _full(self) -> bool:
-        return sum(self.together.lengths) >= MOST_EVENTS
 
     def _show_cue(self, target: Leg, speed: float | None) -> None:
         self.director.next()
@@ -229,6 +231,7 @@ class Comparison(Playback):
             return True
         if leg.end == self.here:
             self._halt()
+            self._tell_error()
             return False
         self.trail.add(leg)
         self.together.seek(leg.end)

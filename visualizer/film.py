@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from algorithms.core import Grain
-from scenarios.cues import Cue, Run
+from scenarios.cues import Cue, Panel, Run, panel_at
 from scenarios.director import Director
 from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
 from visualizer.boards import Board, board_for
 from visualizer.canvas import Canvas, Rect
-from visualizer.stage import View, draw_stage
+from visualizer.stage import View, codes, draw_stage
 from visualizer.states import start_state
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
@@ -32,6 +33,7 @@ class Frame:
     position: of the timeline; where runs are compared, the number of common steps
     say:      what the script says there; ``marks``: the places that it points at
     sentence: what the event that led there says
+    panel:    what is seen beside the board
     seconds:  how long it stays
     cue:      the index of the cue that ends there; None on the way to one
     """
@@ -40,6 +42,7 @@ class Frame:
     say: str
     marks: tuple[str, ...]
     sentence: str
+    panel: Panel
     seconds: float
     cue: int | None
 
@@ -79,6 +82,8 @@ class RunFilm:
         canvas.rect(whole, theme.background)
         view = View(self.scenario.algorithm, self.board, self.timeline, before=self.timeline.state, say=frame.say,
                     marks=frame.marks)
+        if frame.panel in codes(view):
+            view.code = frame.panel
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
 
 
@@ -122,6 +127,8 @@ def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
     moves = list(_script(scenario, timeline))
     if not moves:
         timeline.pull_all()
+        if timeline.error:
+            raise ScenarioError(scenario.path, timeline.error)
         end = len(timeline.events)
         moves = [whole_run(end)]
     events = timeline.events
@@ -161,10 +168,11 @@ def frames_of(scenario: Scenario, moves: list[Move], sentence_at: Callable[[int]
     say = scenario.title if scripted else ""
     marks: tuple[str, ...] = ()
     if moves[0].positions:
-        yield Frame(0, say, marks, "", _OPENING, None)
+        yield Frame(0, say, marks, "", "pseudocode", _OPENING, None)
     for number, move in enumerate(moves):
+        panel = panel_at(scenario.script, -1 if move.index is None else move.index) or "pseudocode"
         for position in move.positions[:-1]:
-            yield Frame(position, say, marks, sentence_at(position), move.pace, None)
+            yield Frame(position, say, marks, sentence_at(position), panel, move.pace, None)
         say, marks = move.say or say, move.marks
         seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
-        yield Frame(move.end, say, marks, sentence_at(move.end), seconds, move.index)
+        yield Frame(move.end, say, marks, sentence_at(move.end), panel, seconds, move.index)

@@ -1,45 +1,24 @@
-"""The gallery: a card with a picture for each lesson, and one for each size of a game to play."""
+"""The gallery: a card with a picture for each lesson, under the headings of their topics, and games to play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from algorithms.problems.gnomine_game import LEVELS
-from scenarios.loader import Scenario, lessons, load
-from scenarios.reading import ScenarioError
-from visualizer.boards import board_for
+from scenarios.loader import lessons, own_lessons
 from visualizer.boards.gnomine import GnomineBoard
-from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
-from visualizer.compare_stage import panes
-from visualizer.comparison import open_timelines
-from visualizer.theme import Theme
+from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.lesson_cards import HEADING, Card, Shelves, by_topic, draw_card, shelve
+from visualizer.theme import Theme, mix
 from visualizer.widgets import Ui
+from visualizer.widgets_look import Scroll
 
 _ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
-_PICTURED = 3000  # events played for a lesson's picture
-
-
-@dataclass
-class Card:
-    """A lesson or a game in the gallery. ``scenario`` is None until it is read; ``fault`` says why it cannot be."""
-
-    title: str
-    path: Path
-    text: str | None = None  # of a game, which has no file
-    playing: bool = False
-    scenario: Scenario | None = None
-    fault: str = ""
-
-    def read(self) -> None:
-        """Reads the lesson."""
-        try:
-            self.scenario = load(self.path, self.text)
-            self.title = self.scenario.title
-        except ScenarioError as error:
-            self.fault = str(error)
+_WHEEL = 70.0  # scrolled by a notch of the wheel, at unit 1
+_TOPICS = 236.0  # the width of the list of topics
+_MOST_TOPIC, _LEAST_TOPIC = 34.0, 16.0  # the heights of its rows; lower ones could not be read
 
 
 def game_text(rows: int, columns: int, mines: int, seed: int) -> str:
@@ -57,13 +36,17 @@ class Gallery:
 
     def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
         self.choose = choose
-        self.cards = [Card(path.stem, path) for path in lessons()]
+        self.cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
         self.games = [Card(f"{level.capitalize()}, {rows} × {columns}", Path("a new game"),
                            game_text(rows, columns, mines, seed), playing=True)
                       for level, (rows, columns, mines) in LEVELS.items()]
         self.message = ""
-        self._scroll = 0.0
-        self._seen: dict[str, Rect] = {}
+        self.query = ""
+        self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
+        self.scroll = Scroll()
+        self.shelves = Shelves({}, {}, 0.0)
+        self._wanted = ""  # the widget that a key gives the focus to
+        self._revealed: str | None = None  # the card that was scrolled into view last
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
@@ -80,108 +63,196 @@ class Gallery:
         if waiting is not None:
             waiting.read()
 
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
         window = Rect(0, 0, *size).inset(28 * unit, 18 * unit)
         head, rest = window.split_top(62 * unit, 12 * unit)
         self._head(ui, canvas, head, theme, unit)
-        cards, games = rest.split_bottom(78 * unit, 14 * unit)
-        self._cards(ui, canvas, cards, theme, unit)
+        rest, games = rest.split_bottom(44 * unit, 14 * unit)
+        topics = self._found()
+        if rest.w > 900 * unit and len(topics) > 1 and rest.h > _LEAST_TOPIC * unit * len(topics):
+            listed, rest = rest.split_left(_TOPICS * unit, 20 * unit)
+            self._list(ui, canvas, listed, topics, theme, unit)
+        self._cards(ui, canvas, rest, topics, theme, unit)
         self._games(ui, canvas, games, theme, unit)
+        if self._wanted:
+            ui.focus_on(self._wanted)
+            self._wanted = ""
+
+    def _found(self) -> dict[str, list[int]]:
+        """The cards that the search has found, under their topics."""
+        topics = {topic: [index for index in indexes if self.cards[index].has(self.query)]
+                  for topic, indexes in by_topic(self.cards).items()}
+        return {topic: indexes for topic, indexes in topics.items() if indexes}
 
     def _head(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         for name, label, icon, action, tip in (("help", "Help", "help", self.ask_help, "?"),
                                                ("settings", "Settings", "gear", self.ask_settings, "F2")):
             box, place = box.split_right(44 * unit, 8 * unit)
             ui.button(name, Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), label, action, icon=icon, tip=tip)
+        if box.w > 500 * unit:
+            box, place = box.split_right(280 * unit, 16 * unit)
+            ui.field("search", Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), self.query, self._search,
+                     hint="Search the lessons", icon="magnifier", tip="/")
         canvas.text((box.x, box.y + 20 * unit), "Unfog", 34 * unit, theme.text, "left", "bold")
         about = self.message or _ABOUT
         color = theme.bad if self.message else theme.muted
         canvas.text((box.x, box.y + 50 * unit), fit_text(canvas, about, box.w, 16 * unit), 16 * unit, color)
 
-    def _cards(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """As many columns as fit; the wheel and the focus scroll."""
-        gap = 18 * unit
-        columns = max(1, min(len(self.cards), int((box.w + gap) / (270 * unit))))
-        width = (box.w - gap * (columns - 1)) / columns
-        rows = -(-len(self.cards) // columns)
-        height = max(250 * unit, min((box.h - gap * (rows - 1)) / max(1, rows), width * 1.05))
-        total = rows * (height + gap) - gap
-        self._keep_focus_in_view(ui, box, total)
-        self._scroll = max(0.0, min(self._scroll, total - box.h))
+    def _list(self, ui: Ui, canvas: Canvas, box: Rect, topics: dict[str, list[int]], theme: Theme,
+              unit: float) -> None:
+        """The topics, each with the number of its lessons; a click or the arrow keys go to one."""
+        names = list(topics)
+        row = min(_MOST_TOPIC * unit, box.h / len(names))
+        size, here = min(14 * unit, row * 0.62), self._topic_in_view()
+
+        def press(_x: float, y: float, _button: int) -> None:
+            self._go_to(names[max(0, min(len(names) - 1, int((y - box.y) / row)))])
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            at = names.index(here) if here in names else 0
+            moves = {"up": at - 1, "down": at + 1, "home": 0, "end": len(names) - 1}
+            if ctrl or name not in (*moves, "return", "space"):
+                return False
+            if name in moves:
+                self._go_to(names[max(0, min(len(names) - 1, moves[name]))])
+            else:
+                self._wanted = f"card{topics[names[at]][0]}"
+            return True
+
+        whole = Rect(box.x, box.y, box.w, row * len(names))
+        ui.area("topics", whole, press=press, key=key, focusable=True)
+        for index, name in enumerate(names):
+            place = Rect(box.x, box.y + index * row, box.w, row)
+            if name == here:
+                canvas.rect(place.inset(0, 1), theme.raised, radius=6 * unit)
+                canvas.rect(Rect(place.x, place.y + 4 * unit, 3 * unit, row - 8 * unit), theme.accent, radius=unit)
+            elif ui.hovered("topics") and place.contains(*ui.pointer):
+                canvas.rect(place.inset(0, 1), mix(theme.background, theme.raised, 0.5), radius=6 * unit)
+            count = str(len(topics[name]))
+            canvas.text((place.right - 10 * unit, place.center[1]), count, size, theme.muted, "right")
+            shown = fit_text(canvas, name, place.w - 30 * unit - canvas.measure(count, size), size)
+            canvas.text((place.x + 12 * unit, place.center[1]), shown, size,
+                        theme.text if name == here else theme.muted)
+
+    def _cards(self, ui: Ui, canvas: Canvas, box: Rect, topics: dict[str, list[int]], theme: Theme,
+               unit: float) -> None:
+        """The cards below their headings; the wheel, the bar at the right and the focus scroll."""
+        box, track = box.split_right(12 * unit, 8 * unit)
+        self.shelves = shelves = shelve(topics, box.w, unit)
+        scroll = self.scroll
+        scroll.total, scroll.visible = int(shelves.height), box.h
+        self._keep_focus_in_view(ui)
+        scroll.to(scroll.offset)
 
         def wheel(_x: float, _y: float, dy: float) -> None:
-            self._scroll -= dy * 60 * unit
+            self._scroll_to(scroll.offset - dy * _WHEEL * unit)
 
         ui.area("cards", box, wheel=wheel)
         with canvas.clip(box):
-            for index, card in enumerate(self.cards):
-                row, column = divmod(index, columns)
-                place = Rect(box.x + column * (width + gap), box.y + row * (height + gap) - self._scroll, width, height)
-                self._seen[f"card{index}"] = Rect(place.x, place.y - box.y + self._scroll, place.w, place.h)
-                self._card(ui, canvas, place, box, index, card, theme, unit)
+            for topic, y in shelves.headings.items():
+                at = box.y + y - scroll.offset + (HEADING / 2 - 3) * unit
+                if box.y - HEADING * unit < at < box.bottom + HEADING * unit:
+                    shown = fit_text(canvas, topic, box.w, 17 * unit, "bold")
+                    canvas.text((box.x, at), shown, 17 * unit, theme.text, "left", "bold")
+            for index, place in shelves.places.items():
+                shown_at = Rect(box.x + place.x, box.y + place.y - scroll.offset, place.w, place.h)
+                self._card(ui, canvas, shown_at, box, index, theme, unit)
+        if not topics:
+            canvas.text(box.center, "No lesson has all these words.", 17 * unit, theme.muted, "center")
+        ui.scrollbar("cards/bar", track, scroll, self._scroll_to)
 
-    def _keep_focus_in_view(self, ui: Ui, box: Rect, total: float) -> None:
-        place = self._seen.get(ui.focus or "") if ui.focus_shows else None
-        if place is not None and total > box.h:
-            self._scroll = max(place.bottom - box.h, min(self._scroll, place.y))
+    def _card(self, ui: Ui, canvas: Canvas, place: Rect, window: Rect, index: int, theme: Theme, unit: float) -> None:
+        card, name = self.cards[index], f"card{index}"
+        top, bottom = max(place.y, window.y), min(place.bottom, window.bottom)
 
-    def _card(self, ui: Ui, canvas: Canvas, place: Rect, window: Rect, index: int, card: Card, theme: Theme,
-              unit: float) -> None:
-        """A picture above the title and what the lesson is about."""
-        visible = place.y < window.bottom and place.bottom > window.y
-        name = f"card{index}"
-        shown = Rect(place.x, max(place.y, window.y), place.w,
-                     max(0.0, min(place.bottom, window.bottom) - max(place.y, window.y)))
-        ui.area(name, shown, press=lambda _x, _y, _b: self.choose(card),
-                key=lambda key, _s, _c: key in ("return", "space") and _done(lambda: self.choose(card)), focusable=True)
-        if not visible:
-            return
-        lit = ui.hovered(name)
-        canvas.rect(place, theme.panel, theme.accent if lit else theme.edge, 2 * unit if lit else 1, 10 * unit)
-        picture, text = place.inset(12 * unit).split_top(place.h - 92 * unit, 8 * unit)
-        if card.scenario is not None:
-            scenario = card.scenario
-            canvas.picture((card.path, theme.name), picture, lambda on, box: draw_picture(on, box, scenario, theme))
-        color = theme.bad if card.fault else theme.text
-        canvas.text((text.x, text.y + 9 * unit), fit_text(canvas, card.title, text.w, 16 * unit, "bold"), 16 * unit,
-                    color, "left", "bold")
-        about = card.fault or (card.scenario.about if card.scenario is not None else "")
-        rows = wrap_text(canvas, about, text.w, 13 * unit)
-        if len(rows) > 2:
-            rows[1:] = [fit_text(canvas, f"{rows[1]} {rows[2]}", text.w, 13 * unit)]
-        for line, row in enumerate(rows):
-            canvas.text((text.x, text.y + (32 + 18 * line) * unit), row, 13 * unit, theme.muted)
+        def key(pressed: str, _shift: bool, ctrl: bool) -> bool:
+            if pressed in ("return", "space") and not ctrl:
+                self.choose(card)
+                return True
+            found = None if ctrl else self.shelves.beside(index, pressed, self.scroll.visible)
+            if found is not None:
+                self._wanted = f"card{found}"
+            return found is not None
+
+        ui.area(name, Rect(place.x, top, place.w, max(0.0, bottom - top)), key=key, focusable=True,
+                press=lambda _x, _y, _button: self.choose(card))
+        if bottom > top:
+            draw_card(canvas, place, card, ui.hovered(name), theme, unit)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        canvas.text((box.x, box.y + 10 * unit), "Play Gnomine, and ask the algorithm when you are stuck", 16 * unit,
-                    theme.text, "left", "bold")
-        gap = 12 * unit
-        row = box.split_top(28 * unit)[1]
-        width = min(290 * unit, (row.w - gap * len(self.games)) / (len(self.games) + 1))
+        gap, text = 10 * unit, "Play Gnomine, and ask when you are stuck"
+        width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
+        if width < box.w * 0.4:
+            canvas.text((box.x, box.center[1]), text, 16 * unit, theme.text, "left", "bold")
+            box = box.split_left(width)[1]
+        wide = (box.w - gap * len(self.games)) / (len(self.games) + 1)
         for index, card in enumerate(self.games):
-            place, row = row.split_left(width, gap)
-            ui.button(f"game{index}", place, card.title, partial(self.choose, card), icon="mine")
-        ui.button("custom", row.split_left(width)[0], "Custom…", self.ask_custom, icon="gear")
+            place, box = box.split_left(wide, gap)
+            level, _, fields = card.title.partition(", ")
+            ui.button(f"game{index}", place, card.title if wide > 220 * unit else level, partial(self.choose, card),
+                      icon="mine", tip=f"Gnomine, {fields}")
+        ui.button("custom", box, "Custom…", self.ask_custom, icon="gear")
+
+    # --- scrolling -------------------------------------------------------------------------------------------------
+
+    def _scroll_to(self, offset: float) -> None:
+        self.topic = None
+        self.scroll.to(offset)
+
+    def _go_to(self, topic: str) -> None:
+        self.topic = topic
+        self.scroll.to(self.shelves.headings.get(topic, 0.0))
+
+    def _topic_in_view(self) -> str | None:
+        """The topic chosen, or the last one that begins in the upper part of the view."""
+        headings = self.shelves.headings
+        if self.topic in headings:
+            return self.topic
+        limit = self.scroll.offset + self.scroll.visible * 0.3
+        return max((topic for topic, y in headings.items() if y <= limit), key=headings.__getitem__, default=None)
+
+    def _keep_focus_in_view(self, ui: Ui) -> None:
+        """Scrolls to a card that has just got the focus, with its heading where it is in the first row."""
+        name = self._wanted or (ui.focus if ui.focus_shows else None)
+        if name == self._revealed:
+            return
+        self._revealed = name
+        found = [(index, place) for index, place in self.shelves.places.items() if f"card{index}" == name]
+        for index, place in found:
+            heading = self.shelves.headings[self.cards[index].topic]
+            first = min(place.y, max(heading, place.bottom - self.scroll.visible)) if place.y - heading < place.h else (
+                place.y)
+            self.topic = None
+            self.scroll.to(max(place.bottom - self.scroll.visible, min(self.scroll.offset, first)))
+
+    # --- keys ------------------------------------------------------------------------------------------------------
+
+    def _search(self, query: str) -> None:
+        self.query, self.topic = query, None
+        self.scroll.to(0.0)
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
-        """A key that no widget used: digits open lessons."""
-        if name.isdecimal() and 1 <= int(name) <= len(self.cards) and not ctrl:
+        """A key that no widget used: digits open lessons, / searches, arrows go to the cards."""
+        if name == "/" or (name == "f" and ctrl):
+            self._wanted = "search"
+        elif ctrl:
+            return False
+        elif name.isdecimal() and 1 <= int(name) <= len(self.cards):
             self.choose(self.cards[int(name) - 1])
-            return True
-        return False
+        elif name == "escape" and self.query:
+            self._search("")
+        elif name in ("left", "right", "up", "down", "home", "end", "page up", "page down") and self.shelves.places:
+            self._wanted = f"card{self._first_in_view(name)}"
+        else:
+            return False
+        return True
 
-
-def _done(action: Callable[[], None]) -> bool:
-    action()
-    return True
-
-
-def draw_picture(canvas: Canvas, box: Rect, scenario: Scenario, theme: Theme) -> None:
-    """The board in the middle of the lesson's run; of a comparison, all boards."""
-    canvas.rect(box, theme.panel)
-    timelines = open_timelines(scenario)
-    for timeline, pane in zip(timelines, panes(box, len(timelines), box.w * 0.03), strict=True):
-        timeline.pull(_PICTURED // len(timelines))
-        timeline.seek(len(timeline.events) * 2 // 3)
-        board_for(scenario.puzzle).draw(canvas, pane, timeline.state, timeline.state, 1.0, theme)
+    def _first_in_view(self, key: str) -> int:
+        """The card that a key goes to where none has the focus: the first in view; with End, the last of all."""
+        order, places = self.shelves.order, self.shelves.places
+        if key in ("home", "end"):
+            return order[0 if key == "home" else -1]
+        return next((index for index in order if places[index].y >= self.scroll.offset), order[-1])

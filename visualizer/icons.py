@@ -161,11 +161,17 @@ def _down(pen: _Pen) -> None:
     pen.polygon((0.12, 0.42), (0.24, 0.3), (0.5, 0.56), (0.76, 0.3), (0.88, 0.42), (0.5, 0.8))
 
 
+def _eye(pen: _Pen) -> None:
+    pen.arc(0.5, 0.75, 0.55, 0.11, 207, 333)
+    pen.arc(0.5, 0.25, 0.55, 0.11, 27, 153)
+    pen.disc(0.5, 0.5, 0.16)
+
+
 ICONS: dict[str, Callable[[_Pen], None]] = {
     "play": _play, "pause": _pause, "step": _step, "back": _back, "next-rung": _next_rung,
     "previous-rung": _previous_rung, "first": _first, "last": _last, "gear": _gear, "help": _help,
     "gallery": _gallery, "flag": _flag, "mine": _mine, "apply": _apply, "undo": _undo, "magnifier": _magnifier,
-    "close": _close, "theme": _theme, "down": _down, "differ": _differ,
+    "close": _close, "theme": _theme, "down": _down, "differ": _differ, "eye": _eye,
 }
 
 

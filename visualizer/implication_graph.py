@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from algorithms.problems.cnf import negation
 from visualizer.canvas import Canvas, Point, Rect, fit_text
+from visualizer.links import Links
 from visualizer.states_sat import Entry, SatState
 from visualizer.theme import Theme
 
@@ -19,11 +21,6 @@ class Graph:
 
     columns: Mapping[str, int]
     edges: tuple[tuple[str, str], ...]
-
-
-def negation(literal: str) -> str:
-    """The complement of a literal."""
-    return literal[1:] if literal.startswith("¬") else f"¬{literal}"
 
 
 def implication_graph(state: SatState) -> Graph:
@@ -66,8 +63,10 @@ def _columns(reasons: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
     return columns
 
 
-def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> None:
-    """The graph from left to right; decisions dark blue, the conflict red, the literals of the cut with a thick rim."""
+def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,
+                           links: Links) -> None:
+    """The graph from left to right; decisions dark blue, the conflict red, the literals of the cut with a thick rim.
+    What is pointed at has a frame."""
     graph = implication_graph(state)
     if not graph.columns:
         canvas.text((box.x, box.y + 14 * unit), "Nothing is implied yet.", 14 * unit, theme.muted)
@@ -95,6 +94,10 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
         canvas.rect(card, fill, theme.accent if literal in cut else theme.edge, 3 * unit if literal in cut else 1,
                     height * 0.3)
         canvas.text(card.center, text, size, ink, "center", "bold")
+        if links.lit(literal):
+            canvas.rect(card.inset(-4 * unit), None, theme.accent, 2 * unit, height * 0.4)
+        if literal != CONFLICT:
+            links.drawn(literal, card)
 
 
 def _by_column(graph: Graph) -> dict[int, list[str]]:

@@ -6,16 +6,19 @@ import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from types import CodeType
 from typing import Any
 
-from algorithms.core import Algorithm
+from algorithms.core import Algorithm, Counter
 from algorithms.problems.csp import Constraint, Value
 from algorithms.problems.gnomine import COVERED
 from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.states import ConstraintState, GnomineState
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
+
+_MOST_NAMED = 8  # undefined variables of a constraint
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,35 @@ def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
         return lines
     if state.constraint in state.tuples:
         return [*lines, *_compared(state, state.constraint)]
+    if state.counted or state.pair is not None:
+        return [*lines, *_counted_sum(state)]
     if state.variable is None:
-        return [*lines, Fact("Undefined", ", ".join(state.unknown) or "none; one check is left")]
+        return [*lines, Fact("Undefined", _undefined(state))]
     lines.append(Fact("Variable", _under_test(state)))
     lines.append(Fact("Assignments", f"{state.assignments} per value"))
     lines.append(Fact("Tried", _tried(state)))
     lines += [_support(state, value) for value in _values(state)]
     return lines
+
+
+def _undefined(state: ConstraintState) -> str:
+    """The undefined variables of the constraint by name, the first ones where they are many."""
+    names = ", ".join(state.unknown[:_MOST_NAMED]) or "none; one check is left"
+    return names if len(state.unknown) <= _MOST_NAMED else f"{len(state.unknown)}: {names} …"
+
+
+def _counted_sum(state: ConstraintState) -> list[Fact]:
+    """Of a sum: beside which constraint it is looked at, and which values have a support, by what the others need."""
+    lines = [Fact("Undefined", f"{len(state.unknown)}, all alike")]
+    if state.pair is not None:
+        lines = [Fact("Beside", state.pair)]
+    return [*lines, *(_verdict(test.value, test.supported, f": {test.needed} {'' if test.supported else 'not '}in "
+                               f"{test.least}–{test.most}") for test in state.counted)]
+
+
+def _verdict(value: Value, supported: bool, why: str = "") -> Fact:
+    label = f"Support for {value}"
+    return Fact(label, f"✓ found{why}", "good") if supported else Fact(label, f"✗ not found{why}", "bad")
 
 
 def _compared(state: ConstraintState, constraint: str) -> list[Fact]:
@@ -101,10 +126,9 @@ def _tried(state: ConstraintState) -> str:
 
 def _support(state: ConstraintState, value: Value) -> Fact:
     found = state.supports.get(state.variable or "", {})
-    label = f"Support for {value}"
     if value in found:
-        return Fact(label, "✓ found", "good") if found[value] else Fact(label, "✗ not found", "bad")
-    return Fact(label, "not finished", "muted")
+        return _verdict(value, found[value])
+    return Fact(f"Support for {value}", "not finished", "muted")
 
 
 def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme, unit: float) -> None:
@@ -181,9 +205,10 @@ def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int | None, c
     shown = min(len(lines), max(1, int(box.h / (14.5 * unit))))
     top = max(0, min((current or 0) - shown // 2, len(lines) - shown))
     lines = lines[top : top + shown]
-    longest = max(canvas.measure(line, 100, "mono") for line in lines) / 100
+    longest, size = max(lines, key=len), 14 * unit
     gutter = (20 if first is None else 44) * unit
-    size = max(11.2 * unit, min(14 * unit, (box.w - gutter - 6 * unit) / max(longest, 1)))
+    while size > 11.2 * unit and canvas.measure(longest, size, "mono") > box.w - gutter - 4 * unit:
+        size -= 0.4 * unit  # step by step: a window's fonts come in whole pixels only
     step = min(size * 1.5, box.h / shown)
     for index, line in enumerate(lines, top):
         y = box.y + (index - top + 0.5) * step
@@ -201,18 +226,22 @@ def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int | None, c
 def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Timeline[Any], theme: Theme,
                   unit: float) -> None:
     """The counters in a row: the number above its name."""
-    counters = algorithm.counters
-    if not counters:
-        return
-    width = box.w / len(counters)
-    small = 11 * unit
-    small *= min(1.0, width * 0.96 / max(canvas.measure(counter.name, small) for counter in counters))
-    for index, counter in enumerate(counters):
-        middle = box.x + (index + 0.5) * width
-        number = f"{timeline.count(counter.counts):,}"
-        canvas.text((middle, box.y + box.h * 0.32), fit_text(canvas, number, width * 0.95, 17 * unit, "bold"),
-                    17 * unit, theme.text, "center", "bold")
-        canvas.text((middle, box.y + box.h * 0.76), counter.name, small, theme.muted, "center")
+    columns = list(zip(algorithm.counters, counter_columns(box, algorithm.counters), strict=True))
+    numbers = [f"{timeline.total(counter):,}" for counter in algorithm.counters]
+    size, small = 17 * unit, 11 * unit  # the same for all of them
+    small *= min((1.0, *(place.w * 0.94 / canvas.measure(counter.name, small) for counter, place in columns)))
+    size *= min((1.0, *(place.w * 0.94 / canvas.measure(number, size, "bold")
+                        for number, (_, place) in zip(numbers, columns, strict=True))))
+    for number, (counter, place) in zip(numbers, columns, strict=True):
+        canvas.text((place.center[0], box.y + box.h * 0.32), number, size, theme.text, "center", "bold")
+        canvas.text((place.center[0], box.y + box.h * 0.76), counter.name, small, theme.muted, "center")
+
+
+def counter_columns(box: Rect, counters: Sequence[Counter]) -> list[Rect]:
+    """Where the counters lie, those with a longer name wider."""
+    ends = list(accumulate((max(6, len(counter.name)) for counter in counters), initial=0))
+    part = box.w / max(1, ends[-1])
+    return [Rect(box.x + start * part, box.y, (end - start) * part, box.h) for start, end in pairwise(ends)]
 
 
 def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:

@@ -13,7 +13,6 @@ from scenarios.reading import ScenarioError
 from scenarios.walk import Walk
 
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
-MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
 CHUNK = 512  # events recorded at a time
 
 
@@ -123,16 +122,12 @@ class Playback(ABC):
                 return True
             target = self.director.target(CHUNK)
             if target is None:
-                return self._full()
+                return False
             self._keep()
             self._show_cue(target, None if upcoming.run is None else upcoming.run.speed)
         except ScenarioError as error:
             self.notice = f"The lesson cannot go on from here: {error.message}"
         return True
-
-    @abstractmethod
-    def _full(self) -> bool:
-        """Are there too many events to record more?"""
 
     @abstractmethod
     def _show_cue(self, target: Any, speed: float | None) -> None:
@@ -170,6 +165,8 @@ class Playback(ABC):
         else:
             if self.at_end:
                 self.rewind()
+            self._keep()
+            self.notice = ""
             self.running, self._owed = True, 0.0
 
     def tick(self, seconds: float) -> None:

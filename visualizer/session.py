@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from algorithms.core import Choose, Event, Grain, Steps
-from algorithms.events import ConstraintTaken, GameEnded
+from algorithms.events import ConstraintTaken, GameEnded, Probed
+from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
 from algorithms.problems.puzzle import PuzzleError
@@ -16,9 +17,12 @@ from scenarios.director import Director
 from scenarios.loader import Scenario
 from visualizer.boards import board_for
 from visualizer.choices import Chooser, replay
-from visualizer.playback import CHUNK, MOST_EVENTS, Goal, Playback
+from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import GnomineState, start_state
 from visualizer.timeline import Timeline
+
+if TYPE_CHECKING:
+    from visualizer.explanations import Explanation
 
 
 @dataclass
@@ -35,8 +39,15 @@ class Run:
 
 
 class Session(Playback):
-    """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm."""
+    """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm.
 
+    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation
+    lens:      the state to be shown instead of that of the timeline: with the two models that are explained
+    """
+
+    hinted: tuple[str, ...]
+    explained: Explanation | None
+    lens: Any
     director: Director
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
@@ -55,10 +66,11 @@ class Session(Playback):
         self.timeline = Timeline(self.run.steps(), start)
         self.run.chooser.follow(self.timeline, 0)
         self.director = Director(self.scenario, self.timeline)
-        self.before = self.timeline.state.copy()
+        self._keep()
         self.moved_at = -1.0
         self.goal, self.notice, self._owed = None, "", 0.0
-        self.hinted: tuple[str, ...] = ()
+        self._point_at()
+        self.asked_at = 0  # where the explanation was asked for
         self.began: float | None = None
         self.ended: float | None = None
 
@@ -80,6 +92,11 @@ class Session(Playback):
         return self.timeline.state
 
     @property
+    def takes_constraints(self) -> bool:
+        """Does the algorithm go from constraint to constraint?"""
+        return self.scenario.algorithm.solves is CSP
+
+    @property
     def game(self) -> Gnomine | None:
         """The position on show as a game, where the puzzle is one."""
         state = self.state
@@ -94,18 +111,25 @@ class Session(Playback):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The places that the lesson or a hint points at."""
+        """The places that the lesson, a hint or an explanation points at."""
         return (*self.director.marks, *self.hinted)
 
     def _place(self, position: int) -> None:
-        self.hinted = ()
         self._keep()
         if self.timeline.seek(position) != position:
             self.goal = None
 
     def _keep(self) -> None:
+        self._point_at()
         self.before = self.timeline.state.copy()
         self.moved_at = self.clock()
+
+    def _point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
+        """Points at these places, because of that; what was pointed at before is over."""
+        self.hinted, self.explained, self.lens = places, explained, None
+        if explained is not None and explained.models is not None:
+            self.lens = self.state.copy()
+            self.lens.sat.compare(explained.models)
 
     def back(self, target: Grain | type[Event]) -> None:
         self.stop()
@@ -115,12 +139,6 @@ class Session(Playback):
         self.show(0)
 
     def _arrive(self, goal: Goal) -> bool:
-        if len(self.timeline.events) >= MOST_EVENTS and not self.timeline.done:
-            self.notice = f"Stopped after {MOST_EVENTS:,} events."
-            self._place(len(self.timeline.events))
-            return True
-        if self.timeline.error:
-            self.notice = self.timeline.error
         if goal == "end":
             self.timeline.pull(CHUNK)
             found = len(self.timeline.events) if self.timeline.done else None
@@ -135,15 +153,18 @@ class Session(Playback):
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:
             return False
-        if found == self.timeline.position and not self.notice:
+        if found == self.timeline.position:
             self.notice = "This is the end of the run."
         self._place(found)
+        self._tell_error()
         return True
 
-    # --- cues and running ------------------------------------------------------------------------------------------
+    def _tell_error(self) -> None:
+        """At the end of a run that could not go on: why."""
+        if self.at_end and self.timeline.error:
+            self.notice = self.timeline.error
 
-    def _full(self) -> bool:
-        return len(self.timeline.events) >= MOST_EVENTS
+    # --- cues and running ------------------------------------------------------------------------------------------
 
     def _show_cue(self, target: int, speed: float | None) -> None:
         here = self.timeline.position
@@ -163,6 +184,7 @@ class Session(Playback):
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:
             self._halt()
+            self._tell_error()
             return False
         return True
 
@@ -172,10 +194,9 @@ class Session(Playback):
         """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
         self.stop()
         self.past.append((self.timeline, self.run))
-        self.before = self.state.copy()
+        self._keep()
         self.director.follow(timeline, self.timeline.position)
         self.timeline, self.run = timeline, run
-        self.moved_at = self.clock()
 
     def undo(self) -> None:
         """Takes the last branch back: a jump, a move of the game, an application."""
@@ -183,30 +204,38 @@ class Session(Playback):
             self.notice = "There is nothing to take back."
             return
         self.stop()
-        self.before = self.state.copy()
+        self._keep()
         self.timeline, self.run = self.past.pop()
         self.director.follow(self.timeline, self.timeline.position)
-        self.moved_at = self.clock()
         self.notice = ""
 
     def jump(self, place: str) -> None:
-        """To the constraint that ``place`` stands for: taken next if the pass has not taken it, else where it was."""
-        name = self.board.constraint_at(self.state, place)
+        """To the constraint that ``place`` stands for: taken next if the pass has not taken it, else where it was.
+
+        Where there is none, or the algorithm takes none, it is explained.
+        """
+        name = self.board.constraint_at(self.state, place) if self.takes_constraints else None
         if name is None:
-            self.notice = f"{place} has no constraint: choose a number with covered neighbours."
+            self.explain(place)
             return
-        if self.timeline.position >= self.run.at:
-            steps, chooser = replay(self.run.start, self.run.chooser, self.timeline.position - self.run.at, name)
-            branch = self.timeline.branch(steps)
-            chooser.follow(branch, self.run.at)
-            end = branch.forward(ConstraintTaken, 4096)
-            event = branch.events[end - 1] if end else None
-            if isinstance(event, ConstraintTaken) and event.constraint == name:
-                self._branch(branch, Run(self.run.start, self.run.at, chooser))
-                self._place(end)
-                self.notice = f"You chose {name}. Ctrl+Z returns to the order of the algorithm."
-                return
-        self._seek_constraint(name)
+        if not self._choose(name, ConstraintTaken, lambda event: event.constraint == name):
+            self._seek_constraint(name)
+
+    def _choose(self, wish: str, kind: type[Event], fulfils: Callable[[Any], bool]) -> bool:
+        """Goes on as if the algorithm chose ``wish`` next, to the next event of that kind, if that then fulfils it."""
+        if self.timeline.position < self.run.at:
+            return False
+        steps, chooser = replay(self.run.start, self.run.chooser, self.timeline.position - self.run.at, wish)
+        branch = self.timeline.branch(steps)
+        chooser.follow(branch, self.run.at)
+        end = branch.forward(kind, 4096)
+        event = branch.events[end - 1] if end else None
+        if not isinstance(event, kind) or not fulfils(event):
+            return False
+        self._branch(branch, Run(self.run.start, self.run.at, chooser))
+        self._place(end)
+        self.notice = f"You chose {wish}. Ctrl+Z returns to the order of the algorithm."
+        return True
 
     def _seek_constraint(self, name: str) -> None:
         """To where the constraint was taken last before this position, or else will be taken next."""
@@ -219,6 +248,35 @@ class Session(Playback):
             return
         self.stop()
         self.show((earlier[-1] if earlier else taken[0]) + 1)
+
+    def explain(self, place: str) -> None:
+        """Says what is known of a place, and why; asked again, goes to where the run found it out, and back."""
+        from visualizer.explanations import explain  # counts placements; few who look at lessons ask for it
+
+        self.stop()
+        found = self.explained
+        if found is None or found.place != place:
+            found, self.asked_at = explain(self.timeline, self.game, place), self.timeline.position
+        elif found.candidate is not None:
+            self._test(found.candidate)
+            return
+        elif found.position is not None:
+            self.show(self.asked_at if self.timeline.position == found.position else found.position)
+        self._point_at(found.marks, found)
+        self.notice = found.sentence
+        if found.position not in (None, self.asked_at):
+            there = self.timeline.position == found.position
+            self.notice += f" Ask again to go {'back ' if there else ''}to event "
+            self.notice += f"{self.asked_at if there else found.position:,}."
+        if found.candidate is not None:
+            self.notice += " Ask again to test it next."
+
+    def _test(self, candidate: str) -> None:
+        """Has the candidate for the backbone tested next, by a model with its complement."""
+        complement = candidate[1:] if candidate.startswith("¬") else f"¬{candidate}"
+        if not self._choose(candidate, Probed, lambda event: complement in event.literals or
+                            candidate in event.literals):
+            self.notice = f"{candidate} is not tested next: what is under way may decide it first."
 
     # --- the game --------------------------------------------------------------------------------------------------
 
@@ -256,11 +314,13 @@ class Session(Playback):
             self.notice = "There are hints for games only."
             return
         from algorithms.advice import advise  # counts placements; few who look at lessons ask for it
+        from visualizer.explanations import fields_of
 
         self.stop()
         advice = advise(game)
         self.notice = advice.sentence
-        self.hinted = () if advice.field is None else (advice.field,)
+        named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
+        self._point_at(tuple(named) if advice.field is None else (advice.field, *named))
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now."""

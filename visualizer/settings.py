@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from scenarios.loader import user_folder
 from visualizer.theme import NAMES
 
 LEAST_SCALE, MOST_SCALE = 0.6, 2.4
@@ -36,10 +36,8 @@ class Settings:
 
 
 def settings_file() -> Path:
-    """Where the settings are kept: after the XDG convention, on every system."""
-    home = os.environ.get("XDG_CONFIG_HOME")
-    folder = Path(home) if home else Path.home() / ".config"
-    return folder / "unfog" / "settings.json"
+    """Where the settings are kept. RuntimeError: there is no home."""
+    return user_folder() / "settings.json"
 
 
 def load_settings() -> Settings:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any
 
 from algorithms.core import Algorithm
+from scenarios.cues import Panel
 from visualizer.boards import Board
 from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
+from visualizer.links import Links, place_of
+from visualizer.literals_panel import draw_literals
 from visualizer.panels import (
     draw_counters,
     draw_facts,
@@ -20,13 +24,15 @@ from visualizer.panels import (
     draw_source,
     facts,
 )
-from visualizer.sat_panels import draw_clauses, draw_sat_focus, draw_tree
+from visualizer.sat_panels import draw_clauses, draw_sat_focus
+from visualizer.search_tree import draw_tree
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
+from visualizer.tree_view import TreeView
 
-Code = Literal["pseudocode", "source", "tree", "clauses", "graph"]
+Code = Panel
 HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
-                                "clauses": "Clauses", "graph": "Implications"}
+                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications"}
 
 
 @dataclass
@@ -40,15 +46,24 @@ class View:
     t: float = 1.0
     say: str = ""
     marks: Sequence[str] = ()
-    pointed: str | None = None
+    links: Links = field(default_factory=Links)
     code: Code = "pseudocode"
+    lens: Any = None  # a state that the board shows in the place of both
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
+    tree: TreeView = field(default_factory=TreeView)
+
+    @property
+    def pointed(self) -> str | None:
+        """The place on the board that is pointed at, or that a literal stands for."""
+        return place_of(self.links.pointed, self.board.layout.places)
 
 
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
-    always: tuple[Code, ...] = ("pseudocode", "source")
-    return always if view.timeline.state.sat is None else (*always, "tree", "clauses", "graph")
+    state = view.timeline.state
+    tree: tuple[Code, ...] = () if state.tree is None else ("tree",)
+    sat: tuple[Code, ...] = () if state.sat is None else ("clauses", "literals", "graph")
+    return "pseudocode", "source", *tree, *sat
 
 
 @dataclass(frozen=True)
@@ -93,6 +108,7 @@ def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
     places = arrange(box, unit, bool(view.say), view.board.aspect)
+    view.links.spots.clear()
     draw_board(canvas, places, view, theme, unit)
     if places.focus.w <= 0:
         return
@@ -110,11 +126,34 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 
 def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
     """The board, and below it what the teacher says."""
-    with canvas.clip(places.board):
-        view.board.draw(canvas, places.board, view.before, view.timeline.state, view.t, theme, view.marks, view.pointed)
+    state = view.timeline.state
+    if not (view.tree.large and state.tree is not None):
+        with canvas.clip(places.board):
+            before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
+            view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
+    if (room := _tree_on_board(view, places)) is not None:
+        draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
         inner = panel(canvas, places.caption, theme, unit)
         draw_caption(canvas, inner, view.say, theme, unit)
+
+
+def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
+    """Where the search tree is drawn, by the names of its areas; to be asked when the board has been drawn."""
+    found, large = {}, view.tree.large
+    if (room := _tree_on_board(view, places)) is not None:
+        found["tree" if large else "tree-on-board"] = room
+    if view.code == "tree" and view.timeline.state.tree is not None:
+        found["tree-in-tab" if large else "tree"] = code_parts(places.code, unit)[1]
+    return found
+
+
+def _tree_on_board(view: View, places: Places) -> Rect | None:
+    """Where the search tree has room on the board, or instead of it."""
+    tree = view.timeline.state.tree
+    if tree is None or not (tree.count or view.tree.large):  # that there is no decision yet needs no saying
+        return None
+    return places.board if view.tree.large else view.board.spare(places.board)
 
 
 def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float) -> None:
@@ -142,7 +181,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     state = view.timeline.state
     if state.sat is not None:
         with canvas.clip(inner):
-            draw_sat_focus(canvas, inner, state.sat, theme, unit, view.pointed)
+            if not state.sat.begun:
+                draw_formula_size(canvas, inner, state.sat.cnf, theme, unit)
+                return
+            draw_sat_focus(canvas, inner, state.sat, theme, unit, view.links)
         return
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
@@ -156,21 +198,30 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_facts(canvas, inner, facts(state, view.algorithm), theme, unit)
 
 
+def code_parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
+    """The parts of the panel of the code: its heading, and the room below."""
+    return box.inset(12 * unit, 8 * unit).split_top(26 * unit, 4 * unit)
+
+
 def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Pseudocode or source, with the current line."""
     if box.h <= 0:
         return
-    head, inner = panel(canvas, box, theme, unit).split_top(26 * unit, 4 * unit)
+    panel(canvas, box, theme, unit)
+    head, inner = code_parts(box, unit)
     if not view.tabs:
         canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        sat = view.timeline.state.sat
-        if view.code == "tree" and sat is not None:
-            draw_tree(canvas, inner, sat, theme, unit)
+        sat, tree = view.timeline.state.sat, view.timeline.state.tree
+        if view.code == "tree" and tree is not None:
+            draw_tree(canvas, inner, tree, view.tree, theme, unit)
         elif view.code == "clauses" and sat is not None:
-            draw_clauses(canvas, inner, sat, theme, unit, view.pointed)
+            inner = draw_size_above(canvas, inner, sat, theme, unit)
+            draw_clauses(canvas, inner, sat, theme, unit, view.links)
+        elif view.code == "literals" and sat is not None:
+            draw_literals(canvas, inner, sat, theme, unit, view.links.pointed)
         elif view.code == "graph" and sat is not None:
-            draw_implication_graph(canvas, inner, sat, theme, unit)
+            draw_implication_graph(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "source":
             draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
         else:

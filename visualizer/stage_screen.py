@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -11,12 +12,14 @@ from algorithms.problems.gnomine_game import mines_left
 from scenarios.loader import Scenario
 from visualizer.board_controls import BoardControls
 from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
-from visualizer.stage import HEADINGS, Code, View, arrange, codes, draw_stage, focus_parts
+from visualizer.stage import HEADINGS, Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, trees
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.transport import Transport, draw_note
+from visualizer.tree_controls import TreeControls
 from visualizer.widgets import Ui
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
@@ -31,9 +34,11 @@ class StageScreen:
         self.session.playing = playing
         self.leave = leave
         self.code: Code = "pseudocode"
+        self._asked: Code | None = None  # by the script, for this panel
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
+        self.tree = TreeControls(self.session)
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -51,7 +56,11 @@ class StageScreen:
         session = self.session
         self.transport.tick(seconds)
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < _PREFETCH:
-            session.timeline.pull(256)
+            until = time.perf_counter() + 0.008
+            for _ in range(16):
+                session.timeline.pull(16)
+                if time.perf_counter() > until:  # in a large formula, one event may take milliseconds
+                    break
             session.director.look_ahead()
 
     @property
@@ -71,10 +80,19 @@ class StageScreen:
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        self.tree.show_cursor(ui)
+        self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
         places = arrange(stage, unit, bool(view.say), session.board.aspect)
-        self.board.register(ui, places.board, focus_parts(places.focus, unit)[1])
+        lists = code_parts(places.code, unit)[1] if self.code == "literals" else None
+        board = places.board.split_left(0)[0] if view.tree.large else places.board
+        cut_out, panels = self._literals(places, unit)
+        if view.tree.large:  # the first stop of the focus is what is in the board's place
+            self.tree.register(ui, trees(view, places, unit), unit)
+        self.board.register(ui, board, cut_out, panels, lists, unit)
+        if not view.tree.large:
+            self.tree.register(ui, trees(view, places, unit), unit)
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -82,12 +100,30 @@ class StageScreen:
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
         if note := session.notice or self.message:
-            draw_note(canvas, timeline, note, theme, unit)
+            column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
+            draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
 
     def _view(self) -> View:
         session = self.session
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
-                    self.transport.progress, session.say, session.marks, self.board.pointed, self.code, tabs=True)
+                    self.transport.progress, session.say, session.marks, self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view)
+
+    def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
+        """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
+        if self.session.state.sat is None:
+            return focus_parts(places.focus, unit)[1], {}
+        shown = {"search": places.focus}
+        if self.code in ("clauses", "graph"):
+            shown["listed"] = code_parts(places.code, unit)[1]
+        return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
+
+    def _show_what_the_script_asks_for(self) -> None:
+        """Another panel, when the script asks for another one than before; between that, the user's choice holds."""
+        asked = self.session.director.panel
+        if asked != self._asked:
+            self._asked = asked
+            self.code = asked if asked is not None and asked in codes(self._view()) else "pseudocode"
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
@@ -100,10 +136,8 @@ class StageScreen:
 
     def _counters(self, ui: Ui, box: Rect) -> None:
         """Each counter says what it counts; a click shows where, as ticks to go through with Ctrl and the arrows."""
-        counters = self.session.scenario.algorithm.counters
-        width = box.w / max(1, len(counters))
-        for index, counter in enumerate(counters if box.w > 0 else ()):
-            place = Rect(box.x + index * width, box.y, width, box.h)
+        counters = self.session.scenario.algorithm.counters if box.w > 0 else ()
+        for counter, place in zip(counters, counter_columns(box, counters), strict=True):
             ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
                     tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
 
@@ -192,16 +226,31 @@ class StageScreen:
         """A key that no widget used."""
         session = self.session
         self.message = ""
-        if self.transport.key(name, shift, ctrl):
+        if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
-            "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint, "s": self._swap_code,
-            "backspace": session.undo, "d": self._nothing_compared,
+            "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint,
+            "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
         }
         action = actions.get(name)
         return action is not None and _done(action)
+
+    def _tree_key(self, name: str) -> bool:
+        """L takes the tree from its tab to the board, and back."""
+        large = self.tree.view.large
+        used = self.tree.key(name)
+        if self.tree.view.large != large:
+            self.code = "tree" if large else "pseudocode" if self.code == "tree" else self.code
+        return used
+
+    def _why(self) -> None:
+        """Explains the place that is pointed at."""
+        if self.board.place is None:
+            self.session.notice = "Point at a place on the board first: then W says what is known of it, and why."
+        else:
+            self.session.explain(self.board.place)
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."

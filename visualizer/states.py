@@ -14,10 +14,12 @@ from algorithms import events as e
 from algorithms.core import Event, Outcome
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Domain, Value
+from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from visualizer.states_sat import SatState
+from visualizer.tree_state import SearchTree
 
 Fold = Callable[[Any, Any], None]
 
@@ -31,6 +33,7 @@ class ConstraintState:
     constraint:  the one being looked at, with its variables that were undefined when it was taken (``unknown``)
     variable:    the one under test; ``assignments`` that there are for each of its values; ``tried`` for this value
     values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
+    counted:     of a sum, the tests of values since it was taken, or since it was compared with another constraint
     pair:        the second constraint, where two are compared, and the variables that both have (``shared``)
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
@@ -50,6 +53,7 @@ class ConstraintState:
     satisfied: bool | None = None
     supports: dict[str, dict[Value, bool]] = field(default_factory=dict)
     inferred: dict[str, str] = field(default_factory=dict)
+    counted: tuple[e.SumTested, ...] = ()
     pair: str | None = None
     shared: tuple[str, ...] = ()
     scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -73,6 +77,16 @@ class ConstraintState:
                        scopes=dict(self.scopes), tuples=dict(self.tuples),
                        sat=None if self.sat is None else self.sat.copy())
 
+    @property
+    def tree(self) -> SearchTree | None:
+        """The search tree, where the algorithm searches."""
+        return None if self.sat is None else self.sat.tree
+
+    @property
+    def cnf(self) -> CNF | None:
+        """The formula, where the algorithm searches for its models."""
+        return None if self.sat is None else self.sat.cnf
+
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
         if self.variable is None or self.satisfied is None or self.variable not in self.unknown:
@@ -81,7 +95,7 @@ class ConstraintState:
 
     def leave_constraint(self) -> None:
         self.constraint, self.unknown, self.supports = None, (), {}
-        self.pair, self.shared = None, ()
+        self.pair, self.shared, self.counted = None, (), ()
         self.leave_variable()
 
     def leave_variable(self) -> None:
@@ -120,6 +134,9 @@ class ConstraintState:
     def no_support(self, event: e.NoSupport) -> None:
         self.supports[event.variable][event.value] = False
 
+    def sum_tested(self, event: e.SumTested) -> None:
+        self.counted = (*self.counted, event)
+
     def pruned(self, event: e.Pruned) -> None:
         self.domains[event.variable] = event.left
         if len(event.left) == 1:
@@ -140,7 +157,8 @@ class ConstraintState:
     def pair_taken(self, event: e.PairTaken) -> None:
         self.leave_value()
         self.constraint, self.pair, self.shared = event.first, event.second, event.shared
-        self.unknown = self.scopes.get(event.first, ())
+        self.unknown = self.scopes.get(event.first, self.unknown)
+        self.counted = ()
 
     def tuple_extended(self, event: e.TupleExtended) -> None:
         self.values, self.satisfied = event.values, event.extends
@@ -152,6 +170,10 @@ class ConstraintState:
     def consistent(self, event: e.Consistent | e.PairsConsistent) -> None:
         self.leave_constraint()
         self.outcome = "complete"
+
+    def implied(self, event: e.Implied) -> None:
+        if self.sat is not None and not self.sat.guessed:
+            self._holds(event.literal, f"clause {event.because}")
 
     def facts_listed(self, event: e.FactsListed) -> None:
         for literal in event.literals:
@@ -175,6 +197,7 @@ ConstraintState.folds = {
     e.TupleTried: ConstraintState.tuple_tried,
     e.SupportFound: ConstraintState.support_found,
     e.NoSupport: ConstraintState.no_support,
+    e.SumTested: ConstraintState.sum_tested,
     e.Pruned: ConstraintState.pruned,
     e.WipedOut: ConstraintState.wiped_out,
     e.Consistent: ConstraintState.consistent,
@@ -184,6 +207,7 @@ ConstraintState.folds = {
     e.TupleDropped: ConstraintState.tuple_dropped,
     e.TupleOutdated: ConstraintState.tuple_dropped,
     e.PairsConsistent: ConstraintState.consistent,
+    e.Implied: ConstraintState.implied,
     e.FixedBackbone: ConstraintState.fixed_backbone,
     e.FactsListed: ConstraintState.facts_listed,
 }
@@ -226,7 +250,9 @@ class GnomineState(ConstraintState):
         self.domains = dict(self.position().domains())
         self.chances, self.models, self.parts, self.touched = {}, None, {}, ()
         if self.formula is not None:
-            self.sat = SatState(self.formula(self.position()))
+            tree = self.tree or SearchTree()
+            tree.clear()
+            self.sat = SatState(self.formula(self.position()), tree=tree)
 
     def uncovered(self, event: e.Uncovered) -> None:
         self.changed({**self.seen, **dict(event.cells)})
@@ -295,5 +321,7 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     if isinstance(puzzle, Gnomine):
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
                             ended=ended(puzzle), formula=to_form if sat is not None else None)
+    if isinstance(puzzle, Formula):
+        return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
     return ConstraintState(dict(csp.domains), sat=sat)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
-from algorithms.problems.cnf import CNF
+from algorithms.problems.cnf import CNF, negation
+from visualizer.tree_state import SearchTree
 
-MOST_NODES = 20_000  # of the tree; a larger one could not be looked at, and each keyframe holds it
-
-Status = Literal["open", "failed", "model"]
 Fate = Literal["candidate", "dropped", "free", "backbone"]
 
 
@@ -25,15 +23,6 @@ class Entry(NamedTuple):
     decided: bool
 
 
-class Node(NamedTuple):
-    """A node of the search tree: a call of DPLL, or a decision; ``depth`` 0 is the root."""
-
-    parent: int
-    label: str
-    depth: int
-    status: Status
-
-
 @dataclass(slots=True)
 class SatState:
     """What a SAT algorithm knows.
@@ -41,11 +30,17 @@ class SatState:
     cnf:        the formula; ``learned`` the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
+    occurring:  by literal, the clauses of the formula in which it occurs; shared by all copies, never changed
+    watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
+    propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
+                literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
-    nodes:      the search tree; ``path`` from its root to here: (node, level); ``calls``: nodes are calls
+    tree:       the search tree; ``calls``: its nodes are calls of DPLL, otherwise decisions
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
-    fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested
+    fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
+                a ``chunk``, at least one
     refuted:    the last call found no model; ``assumptions`` under which
+    guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
     cnf: CNF
@@ -54,20 +49,34 @@ class SatState:
     level: int = 0
     learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
     visited: tuple[int, ...] = ()
+    occurring: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    watching: bool = False
+    propagated: str | None = None
+    moved: tuple[tuple[int, str], ...] = ()
     clause: int | None = None
     conflict: int | None = None
     resolvent: tuple[str, ...] | None = None
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
-    nodes: list[Node] = field(default_factory=list)
-    path: list[tuple[int, int]] = field(default_factory=list)
+    tree: SearchTree = field(default_factory=SearchTree)
     calls: bool = False
     models: tuple[frozenset[str], ...] = ()
     found: int = 0
     fates: dict[str, Fate] = field(default_factory=dict)
     probe: tuple[str, ...] = ()
+    chunk: bool = False
     refuted: bool = False
+    guessed: bool = False
 
     folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
+
+    def __post_init__(self) -> None:
+        if not self.occurring:
+            found: dict[str, list[int]] = {}
+            for number, clause in enumerate(self.cnf.clauses, start=1):
+                for literal in dict.fromkeys(clause):
+                    found.setdefault(self.cnf.word(literal), []).append(number)
+            self.occurring = {literal: tuple(numbers) for literal, numbers in found.items()}
 
     def apply(self, event: Event) -> None:
         fold = self.folds.get(type(event))
@@ -76,7 +85,13 @@ class SatState:
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
-                       nodes=list(self.nodes), path=list(self.path), fates=dict(self.fates))
+                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been looked at?"""
+        return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
+                    or self.fates or self.probe or self.calls)
 
     def literals_of(self, clause: int) -> tuple[str, ...]:
         """The literals of a clause, given or learned; empty if it has been forgotten."""
@@ -84,11 +99,30 @@ class SatState:
             return tuple(map(self.cnf.word, self.cnf.clauses[clause - 1]))
         return self.learned.get(clause, ())
 
+    def clauses_with(self, literal: str) -> tuple[int, ...]:
+        """All clauses in which a literal occurs, given and learned."""
+        learned = (number for number, literals in self.learned.items() if literal in literals)
+        return (*self.occurring.get(literal, ()), *learned)
+
+    def clauses_for(self, literal: str) -> tuple[int, ...]:
+        """The clauses to be visited when a literal becomes false: those that watch it, or all in which it occurs."""
+        return self.watches.get(literal, ()) if self.watching else self.clauses_with(literal)
+
+    def watched_in(self, clause: int) -> tuple[str, ...]:
+        """The literals that a clause watches."""
+        literals = dict.fromkeys(self.literals_of(clause))
+        return tuple(literal for literal in literals if clause in self.watches.get(literal, ()))
+
     def truth(self, literal: str) -> bool | None:
         """Is the literal true, false or open (None) on the trail?"""
         negative = literal.startswith("¬")
         value = self.values.get(literal[1:] if negative else literal)
         return None if value is None else value != negative
+
+    def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
+        """Shows these two models in the place of the last two, on all that is no backbone."""
+        self.models, self.refuted, self.probe = models, False, ()
+        self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
 
     def reason_of(self, variable: str) -> Entry | None:
         """The trail's entry for a variable."""
@@ -97,44 +131,21 @@ class SatState:
     # Folds, one for each kind of event.
 
     def called(self, event: e.Called) -> None:
-        parent = -1 if event.parent is None else event.parent - 1
-        depth = self._grow(parent, event.literal or "∅")
-        self.path = [*self.path[:depth], (event.call - 1, depth)]
+        self.tree.grow(event.literal or "∅", len(self.tree.path))
         self.calls = True
 
-    def _grow(self, parent: int, label: str) -> int:
-        """A new node below ``parent``; returns its depth."""
-        depth = self.nodes[parent].depth + 1 if 0 <= parent < len(self.nodes) else 0
-        if len(self.nodes) < MOST_NODES:
-            self.nodes.append(Node(parent, label, depth, "open"))
-        return depth
+    def returned(self, event: e.Returned) -> None:
+        self.tree.back(failed=not event.models)
 
-    def _branch(self, label: str, level: int) -> None:
-        """A decision, or its complement, where the algorithm has no calls that would be the nodes."""
+    def _branch(self, left: int, literal: str, level: int, *, failed: bool) -> None:
+        """A decision, or its complement, where the algorithm has no calls that would be the nodes. What lies above the
+        level ``left`` is left."""
         if self.calls:
             return
-        if not self.nodes:
-            self._grow(-1, "∅")
-            self.path = [(0, 0)]
-        self._grow(self.path[-1][0], label)
-        self.path = [*self.path, (len(self.nodes) - 1, level)]
-
-    def _mark(self, index: int, status: Status) -> None:
-        if 0 <= index < len(self.nodes):
-            self.nodes[index] = self.nodes[index]._replace(status=status)
-
-    def _leave(self, level: int, status: Status | None) -> None:
-        """The path ends at the last node of that level or a lower one."""
-        while len(self.path) > 1 and self.path[-1][1] > level:
-            node = self.path[-1][0]
-            self.path = self.path[:-1]
-            if status is not None and self.nodes[node].status == "open":
-                self._mark(node, status)
-
-    def returned(self, event: e.Returned) -> None:
-        if not event.models:
-            self._mark(event.call - 1, "failed")
-        self.path = self.path[:-1]
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.leave(left, failed)
+        self.tree.grow(literal, level)
 
     def clause_unit(self, event: e.ClauseUnit) -> None:
         self.clause = event.clause
@@ -150,21 +161,33 @@ class SatState:
         self.level, self.refuted = entry.level, False
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
+        self.guessed = True
         self._assign(Entry(event.literal, event.level, None, True))
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
-        if not self.calls:
-            self._leave(event.level - 1, None)
-        self._branch(event.literal, event.level)
+        self._look_away()
+        self._branch(event.level - 1, event.literal, event.level, failed=False)
 
     def complemented(self, event: e.Complemented) -> None:
         self._assign(Entry(event.literal, event.level, None, False))
-        if not self.calls:
-            self._leave(event.level, "failed")
-        self._branch(event.literal, event.level)
+        self._branch(event.level, event.literal, event.level, failed=True)
+
+    def attached(self, event: e.Attached) -> None:
+        self.watching = True
+        new: dict[str, list[int]] = {}
+        for clause, *pair in event.watches:
+            for literal in pair:
+                new.setdefault(literal, []).append(clause)
+        for literal, clauses in new.items():
+            self.watches[literal] = (*self.watches.get(literal, ()), *clauses)
 
     def watched(self, event: e.Watched) -> None:
-        self.visited = event.clauses
+        self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
+        if event.moved:
+            gone, left = negation(event.literal), {clause for clause, _ in event.moved}
+            self.watches[gone] = tuple([clause for clause in self.watches[gone] if clause not in left])
+            for clause, literal in event.moved:
+                self.watches[literal] = (*self.watches.get(literal, ()), clause)
 
     def conflicted(self, event: e.Conflicted) -> None:
         self.conflict = self.clause = event.because
@@ -180,10 +203,13 @@ class SatState:
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.learned[event.clause] = event.literals
-        self.clause = event.clause
+        self.clause, self.guessed = event.clause, True
 
     def forgotten(self, event: e.Forgotten) -> None:
-        for clause in event.clauses:
+        gone = set(event.clauses)
+        for literal in {literal for clause in gone for literal in self.watched_in(clause)}:
+            self.watches[literal] = tuple([clause for clause in self.watches[literal] if clause not in gone])
+        for clause in gone:
             self.learned.pop(clause, None)
 
     def undone(self, event: e.Undone) -> None:
@@ -194,23 +220,28 @@ class SatState:
                 self.values.update({other.literal.lstrip("¬"): not other.literal.startswith("¬")
                                     for other in self.trail if other.literal.lstrip("¬") == literal.lstrip("¬")})
         self.level, self.conflict = event.level, None
+        self._look_away()
+
+    def _look_away(self) -> None:
+        self.visited, self.propagated, self.moved = (), None, ()
 
     def jumped_back(self, event: e.JumpedBack) -> None:
-        self._leave(event.level, "failed")
+        self.tree.leave(event.level, failed=True)
         self.level = event.level
 
     def restarted(self, event: e.Restarted) -> None:
-        self._leave(0, None)
+        self.tree.leave(0, failed=False)
 
     def modelled(self, event: e.Modelled) -> None:
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
         self.refuted = False
-        if self.path:
-            self._mark(self.path[-1][0], "model")
+        self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
         self.refuted = True
+        while self.tree.path:
+            self.tree.back(failed=True)
 
     def model_reduced(self, event: e.ModelReduced) -> None:
         self.models = (*self.models[:-1], frozenset(event.literals))
@@ -222,8 +253,8 @@ class SatState:
         self.fates.update(dict.fromkeys(event.literals, "backbone"))
 
     def probed(self, event: e.Probed) -> None:
-        self.probe, self.refuted = event.literals, False
-        self.nodes, self.path = [], []
+        self.probe, self.chunk, self.refuted = event.literals, event.chunk, False
+        self.tree.clear()
 
     def freed(self, event: e.Freed) -> None:
         self.fates[event.literal] = "free"
@@ -238,7 +269,7 @@ class SatState:
 SatState.folds = {
     e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
     e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
-    e.Complemented: SatState.complemented, e.Watched: SatState.watched,
+    e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
     e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
     e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,

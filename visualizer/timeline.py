@@ -13,8 +13,9 @@ from collections.abc import Callable
 from types import CodeType, FrameType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from algorithms.core import AlgorithmError, Event, Grain, Steps
+from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps
 
+MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
 _FIRST_GAP = 64
 _MOST_KEYFRAMES = 256
 
@@ -31,9 +32,12 @@ S = TypeVar("S", bound=State)
 
 
 class Timeline(Generic[S]):
-    """The run of one algorithm, seen at ``position``: ``state`` is the fold of ``events[:position]``."""
+    """The run of one algorithm, seen at ``position``: ``state`` is the fold of ``events[:position]``.
 
-    def __init__(self, steps: Steps[Any], start: S) -> None:
+    After ``most`` events the run is stopped, with an ``error`` that says so: nobody who pulls need look at that.
+    """
+
+    def __init__(self, steps: Steps[Any], start: S, most: int = MOST_EVENTS) -> None:
         self.events: list[Event] = []
         self.position = 0
         self.state: S = start.copy()
@@ -41,11 +45,13 @@ class Timeline(Generic[S]):
         self.answer: Any = None
         self.error = ""  # why the algorithm could not go on
         self._steps = steps
+        self._most = most
         self._keyframes: list[S] = [start.copy()]  # of the positions 0, gap, 2 gap, …
         self._gap = _FIRST_GAP
         self._by_kind: dict[type[Event], array[int]] = {}
         self._indexes: dict[type[Event], tuple[array[int], ...]] = {}
         self._by_grain: dict[Grain, array[int]] = {grain: array("I") for grain in Grain}
+        self._sums: dict[Counter, array[int]] = {}  # of weighted counters, as far as somebody has asked
         self._frontier: S = start.copy()  # the fold of all events so far, from which keyframes are taken
         self._lines = array("I")  # of each event: the line of Python that yielded it …
         self._code = array("H")  # … and in which function
@@ -64,9 +70,17 @@ class Timeline(Generic[S]):
             except AlgorithmError as error:
                 self.done, self.error = True, str(error)
             else:
+                if len(self.events) == self._most:
+                    self._stop()
+                    break
                 self._record(event)
                 pulled += 1
         return pulled
+
+    def _stop(self) -> None:
+        """Ends a run that would take too much memory, and frees what the algorithm holds."""
+        self.done, self.error = True, f"Stopped after {self._most:,} events: more would take too much memory."
+        self._steps.close()
 
     def pull_all(self, pause: Callable[[], bool] = lambda: False, chunk: int = 1000) -> bool:
         """Records to the end; asks ``pause`` after each ``chunk``, and stops when it says so. Did it reach the end?"""
@@ -155,11 +169,12 @@ class Timeline(Generic[S]):
 
     def branch(self, steps: Steps[Any]) -> Timeline[S]:
         """A new timeline with the past of this one up to its position, and ``steps`` as its future."""
-        other = Timeline(steps, self.state)
+        other = Timeline(steps, self.state, self._most)
         end = other.position = self.position
         other.events = self.events[:end]
         other._by_kind = {kind: cut[: bisect_left(cut, end)] for kind, cut in self._by_kind.items()}
         other._by_grain = {grain: cut[: bisect_left(cut, end)] for grain, cut in self._by_grain.items()}
+        other._sums = {counter: sums[: other.count(counter.counts) + 1] for counter, sums in self._sums.items()}
         other._gap = self._gap
         other._keyframes = self._keyframes[: end // self._gap + 1]  # keyframes are only ever copied from
         other._codes, other._lines, other._code = dict(self._codes), self._lines[:end], self._code[:end]
@@ -185,6 +200,17 @@ class Timeline(Generic[S]):
     def count(self, kind: type[Event], position: int | None = None) -> int:
         """How many events of that kind there are before ``position`` (default: this one)."""
         return bisect_left(self.positions(kind), self.position if position is None else position)
+
+    def total(self, counter: Counter, position: int | None = None) -> int:
+        """What a counter says before ``position`` (default: this one). The sums of weights are kept: each event is
+        weighed once, and any position then takes a bisection."""
+        count = self.count(counter.counts, position)
+        if counter.weight is None:
+            return count
+        sums = self._sums.setdefault(counter, array("Q", (0,)))
+        for index in self.positions(counter.counts)[len(sums) - 1 : count]:
+            sums.append(sums[-1] + counter.worth(self.events[index]))
+        return sums[count]
 
     def after(self, target: Grain | type[Event], position: int) -> int | None:
         """The index of the first recorded event of that kind or grain at or after ``position``."""

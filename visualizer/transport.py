@@ -167,10 +167,10 @@ class Transport:
             self.leave()
 
 
-def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float) -> None:
-    """What could not be done, just above ``bottom``: one line or, growing upwards, a few."""
+def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float, most: int = 4) -> None:
+    """What could not be done, or was asked for, just above ``bottom``: one line or, growing upwards, up to ``most``."""
     size, pad, height = 15 * unit, 14 * unit, 34 * unit
-    rows = wrap_text(canvas, note, bottom.w - 2 * pad, size, "bold")[:4]
+    rows = wrap_text(canvas, note, bottom.w - 2 * pad, size, "bold")[:most]
     width = max(canvas.measure(row, size, "bold") for row in rows) + 2 * pad
     height += (len(rows) - 1) * 1.3 * size
     box = Rect(bottom.x, bottom.y - 10 * unit - height, width, height)

@@ -173,10 +173,49 @@ class Ui(Look):
         if self.popup == ident and choices:
             self._open_list = dropdown
 
+    def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
+              tip: str = "") -> None:
+        """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters are its
+        own, Backspace takes the last one away and Escape all of them."""
+        theme = self.theme
+        held = self.has_keys(ident)
+        self.canvas.rect(box, theme.panel, theme.accent if held else theme.edge, self.px(1), self.px(5))
+        mark, inner = box.inset(self.px(10), 0).split_left(self.text_size if icon else 0, self.px(8) if icon else 0)
+        if icon:
+            draw_icon(self.canvas, icon, mark, theme.muted)
+        shown = text  # the end of it, where it is too long
+        while shown and not self.fits(shown, inner.w - self.px(4)):
+            shown = shown[1:]
+        self.label(inner, shown or hint, theme.text if shown else theme.muted)
+        if held:
+            x = inner.x + (self.canvas.measure(shown, self.text_size) if shown else 0) + self.px(1)
+            half = self.text_size * 0.6
+            self.canvas.rect(Rect(x, box.center[1] - half, self.px(2), 2 * half), theme.accent)
+
+        def press(_x: float, _y: float, _button: int) -> None:
+            self.focus_shows = True  # who clicks here wants to type
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            nonlocal text  # a second key may come before the next frame
+            typed = " " if name == "space" else name
+            if ctrl or not (len(typed) == 1 or name == "backspace" or (name == "escape" and text)):
+                return False
+            text = text[:-1] if name == "backspace" else "" if name == "escape" else text + typed
+            change(text)
+            return True
+
+        self.register(Area(ident=ident, box=box, press=press, key=key, focusable=True, tip=tip))
+
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
         theme, pad, bar = self.theme, self.px(14), self.px(3)
-        wide = [self.canvas.measure(name, self.text_size, "bold") + 2 * pad for name in names]
+        widths = [self.canvas.measure(name, self.text_size, "bold") for name in names]
+        size, room = self.text_size, box.w - 2 * len(names) * self.px(5)
+        if names and sum(widths) > room:  # smaller letters, down to four fifths, before any are cut
+            size *= max(0.8, room / sum(widths))
+        widths = [width * size / self.text_size for width in widths]
+        pad = max(self.px(5), min(pad, (box.w - sum(widths)) / max(1, 2 * len(names))))
+        wide = [width + 2 * pad for width in widths]
         scale = min(1.0, box.w / sum(wide)) if names else 1.0
         self.canvas.rect(Rect(box.x, box.bottom - self.px(1), box.w, self.px(1)), theme.edge)
         places: dict[str, Rect] = {}
@@ -191,7 +230,7 @@ class Ui(Look):
             inner = place.inset(pad * scale, 0)
             self.label(Rect(inner.x - 1, inner.y, inner.w + 2, inner.h), name,
                        theme.text if name == current else theme.muted, "center",
-                       "bold" if name == current else "sans")
+                       "bold" if name == current else "sans", size)
 
         def press(x: float, y: float, _: int) -> None:
             hit = next((name for name, place in places.items() if place.contains(x, y)), current)

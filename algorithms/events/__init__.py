@@ -6,6 +6,7 @@ from algorithms.events.constraints import (
     NoSupport,
     PassStarted,
     Pruned,
+    SumTested,
     SupportFound,
     TupleTried,
     VariableTaken,
@@ -32,6 +33,7 @@ from algorithms.events.relations import (
 )
 from algorithms.events.sat import (
     Assumed,
+    Attached,
     Blocked,
     Called,
     ClauseAdded,
@@ -61,11 +63,11 @@ from algorithms.events.sat import (
 
 __all__ = [
     "Advised",
-    "Assumed", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted",
-    "Consistent", "ConstraintTaken", "Decided", "Dropped", "FactsListed", "FixedBackbone", "Flagged", "Forgotten",
-    "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "Implied", "JumpedBack", "Learned", "Listed",
+    "Assumed", "Attached", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound",
+    "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped", "FactsListed", "FixedBackbone", "Flagged",
+    "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "Implied", "JumpedBack", "Learned", "Listed",
     "ModelReduced", "Modelled", "ModelsCounted", "NoPlacement", "NoSupport", "NumberSettled", "PairTaken",
     "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted",
-    "RelationListed", "Resolved", "Restarted", "Returned", "SupportFound", "TupleDropped", "TupleExtended",
+    "RelationListed", "Resolved", "Restarted", "Returned", "SumTested", "SupportFound", "TupleDropped", "TupleExtended",
     "TupleOutdated", "TupleTried", "Uncovered", "Undone", "VariableTaken", "Watched", "WipedOut",
 ]

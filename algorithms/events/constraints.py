@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, words
 from algorithms.problems.csp import Value
+
+_MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine field has 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,15 @@ class PassStarted(Event):
 class ConstraintTaken(Event):
     """A constraint is looked at; ``unknown`` are the variables of its scope with more than one value, in its order."""
 
-    say: ClassVar[str] = "Take {constraint}: {unknown} undefined."
+    say: ClassVar[str] = "Take {constraint}: {which} undefined."
     grain: ClassVar[Grain] = Grain.LANDMARK
     constraint: str
     unknown: tuple[str, ...]
+
+    @property
+    def which(self) -> str:
+        """The undefined variables by name, unless they are too many to be read."""
+        return words(self.unknown) if len(self.unknown) <= _MOST_NAMED else f"{len(self.unknown)} variables are"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,38 @@ class NoSupport(Event):
     variable: str
     value: Value
     because: str
+
+
+@dataclass(frozen=True, slots=True)
+class SumTested(Event):
+    """Has a value a support in a sum? One test, without any tuple, for each undefined variable: they are alike.
+
+    With ``value`` for one of them, the other variables must add up to ``needed``. As they are, they can add up to
+    every number from ``least`` to ``most``; where ``beside`` names a second constraint, only variables beyond that
+    one are tested, and it says what its own add up to.
+    """
+
+    say: ClassVar[str] = ("If one{beyond} is {value}, the others must add up to {needed}; "
+                          "possible is {least} to {most}: {verdict}.")
+    grain: ClassVar[Grain] = Grain.STEP
+    constraint: str
+    value: int
+    needed: int
+    least: int
+    most: int
+    beside: str | None = None
+
+    @property
+    def supported(self) -> bool:
+        return self.least <= self.needed <= self.most
+
+    @property
+    def beyond(self) -> str:
+        return "" if self.beside is None else f" beyond {self.beside}"
+
+    @property
+    def verdict(self) -> str:
+        return "a support" if self.supported else "no support"
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,13 +104,31 @@ class Assumed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Attached(Event):
+    """From now on these clauses watch two of their literals each: ``watches`` has a clause's number and the two.
+
+    They are its first two, repetitions aside, or the next ones where these are false at level 0; of a learned clause
+    the literal to be asserted and one of the highest level among the others. A clause of one literal watches nothing,
+    nor does one that has p and ¬p.
+    """
+
+    say: ClassVar[str] = "{who} from now on."
+    watches: tuple[tuple[int, str, str], ...]
+
+    @property
+    def who(self) -> str:
+        if len(self.watches) != 1:
+            return f"{len(self.watches)} clauses watch two of their literals each"
+        clause, one, other = self.watches[0]
+        return f"Clause {clause} watches {one} and {other}"
+
+
+@dataclass(frozen=True, slots=True)
 class Watched(Event):
     """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order.
 
-    ``moved`` are those among them that watch another literal from now on, each with that literal. At the beginning a
-    clause watches its first two literals, repetitions aside, or the next ones where these are false at level 0; one
-    literal is not watched, nor are p and ¬p. Where a solver counts instead of watching, all clauses with the complement
-    are visited, and nothing moves.
+    ``moved`` are those among them that watch another literal from now on, in its place, each with that literal. Where a
+    solver counts instead of watching, all clauses with the complement are visited, and nothing moves.
     """
 
     say: ClassVar[str] = "{literal} is propagated: {count} visited."

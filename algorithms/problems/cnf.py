@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Clause = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a part of a formula costs in one of the encodings that it could have: clauses and auxiliary variables.
+
+    part:   what is encoded, in a few words: ``n = 3, × 2`` are two numbers that count three undefined fields each
+    chosen: the formula has this part in this encoding
+    """
+
+    part: str
+    encoding: str
+    clauses: int
+    auxiliary: int
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +32,14 @@ class CNF:
               panels is ``clauses[i - 1]``. The empty clause is false
     origins:  what each clause comes from in the puzzle: a constraint's name, or "" where it stands for itself
     visible:  how many of the variables, the first ones, belong to the puzzle; the others are auxiliary
+    costs:    of the parts that could be encoded in several ways, what each way costs; part by part
     """
 
     names: tuple[str, ...]
     clauses: tuple[Clause, ...]
     origins: tuple[str, ...]
     visible: int
+    costs: tuple[Cost, ...] = field(default=(), compare=False)
 
     method = "as_cnf"  # the name of the puzzle's method that gives this form
 
@@ -30,6 +47,11 @@ class CNF:
     def hidden(self) -> frozenset[str]:
         """The auxiliary variables, which are no part of the puzzle."""
         return frozenset(self.names[self.visible:])
+
+    @property
+    def auxiliary(self) -> int:
+        """How many auxiliary variables it has."""
+        return len(self.names) - self.visible
 
     def word(self, literal: int) -> str:
         """A literal as it is written in events: ``p`` or ``¬p``."""
@@ -39,6 +61,11 @@ class CNF:
         """All literals' words by literal: a list in which negative indices stand for negative literals."""
         positive = list(self.names)
         return ["", *positive, *("¬" + name for name in reversed(positive))]
+
+
+def negation(word: str) -> str:
+    """The complement of a literal as it is written."""
+    return word[1:] if word.startswith("¬") else f"¬{word}"
 
 
 def text_of(clause: Sequence[str]) -> str:

@@ -29,6 +29,16 @@ class Constraint:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum(Constraint):
+    """Exactly ``total`` of the variables, each of which is 0 or 1, are 1.
+
+    A constraint over any number of variables: whoever takes it counts, and never lists its C(n, total) tuples.
+    """
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class CSP:
     """A constraint network.
 

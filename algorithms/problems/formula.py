@@ -71,12 +71,16 @@ class Formula:
         """Itself."""
         return CNF(self.names, self.clauses, ("",) * len(self.clauses), len(self.names))
 
+    def domains(self) -> dict[str, Domain]:
+        """Both values for each variable."""
+        return dict.fromkeys(self.names, _BOTH)
+
     def as_csp(self) -> CSP:
         """Variables that are 0 or 1, and a constraint C1, C2, … for each clause; the empty clause has no scope."""
-        domains = dict.fromkeys(self.names, _BOTH)
         words = self.as_cnf().words()
-        return CSP(domains, tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
-                                  for index, clause in enumerate(self.clauses, 1)))
+        constraints = tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
+                            for index, clause in enumerate(self.clauses, 1))
+        return CSP(self.domains(), constraints)
 
 
 def dimacs_of(cnf: CNF) -> str:

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from algorithms.cardinality import Encoding
 from algorithms.problems.cnf import CNF
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.mine_count import MineCount, Number
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
@@ -155,7 +155,7 @@ class Gnomine:
         """The network of section 2.1.1: each number is the sum of its eight neighbours.
 
         With ``mine_total`` a constraint ``total`` comes last: section 2.5.2, formula (2.2), over the fields that are
-        not uncovered. An algorithm that tries a constraint's tuples one by one tries up to 2ⁿ for n of them.
+        not uncovered. It is a :class:`Sum`, so that nobody tries its up to 2ⁿ tuples one by one.
         A constraint whose variables are all defined carries no information and is left out, unless it is violated.
         """
         shape = geometry(self.rows, self.columns)
@@ -223,14 +223,14 @@ def sum_of_mines(field: str, scope: tuple[str, ...], number: int) -> Constraint:
     return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number, "neighbour"))
 
 
-def total_of_mines(fields: tuple[str, ...], mines: int) -> Constraint:
+def total_of_mines(fields: tuple[str, ...], mines: int) -> Sum:
     """The constraint of section 2.5.2: so many of ``fields`` are mines."""
 
     def allows(values: Sequence[Value]) -> bool:
         return values.count(1) == mines
 
-    return Constraint("total", fields, allows, f"sum of all covered fields = {mines}",
-                      _explain(fields, mines, "covered field"))
+    return Sum("total", fields, allows, f"sum of all covered fields = {mines}",
+               _explain(fields, mines, "covered field"), mines)
 
 
 def _count(number: int, what: str) -> str:

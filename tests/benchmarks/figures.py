@@ -17,12 +17,15 @@ from unittest.mock import patch
 
 from algorithms.consistency import Consistency
 from algorithms.core import Grain, Steps, find_algorithm, run
+from algorithms.events import Called
 from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import Gnomine, RandomPosition
 from recordings import EXPERT
+from sat_runs import lesson_of, random_3sat
 from scenarios.loader import load
 from visualizer.states import start_state
 from visualizer.timeline import Timeline
+from visualizer.tree_layout import Rule
 from x_display import screen, wait
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,10 +43,24 @@ ONE = EXPERT
 TWO = EXPERT.replace("algorithm: gac\n", "compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]\n")
 
 
+SEARCH = lesson_of(random_3sat(60, 9))  # 256 clauses, no model: 2,859 calls of DPLL
+
+
+def late_in_the_search(shown: Any, *, large: bool, rule: Rule = "fit", scale: float | None = None) -> None:
+    """Goes to where the search tree has 1,900 nodes, and shows it in its tab, or large."""
+    session = shown.session
+    session.show(session.timeline.positions(Called)[1900])
+    view = shown.tree.view
+    view.large, view.folds.rule, view.scale = large, rule, scale
+    shown.code = "pseudocode" if large else "tree"
+
+
 @contextmanager
-def stage(text: str = ONE,
-          size: tuple[int, int] = (1920, 1080)) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
-    """The window on an expert's field: a function that takes the next step, and one that draws a whole frame."""
+def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain = Grain.MICRO,
+          prepare: Callable[[Any], None] = lambda shown: None,
+          ) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """The window on a lesson, by default an expert's field: a function that takes the next step of that grain, and one
+    that draws a whole frame. ``prepare`` gets the screen once its run is recorded."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
         import pygame  # the import of the algorithms is measured without
 
@@ -60,7 +77,8 @@ def stage(text: str = ONE,
             timelines = shown.comparison.timelines if isinstance(shown, CompareScreen) else [shown.session.timeline]
             for timeline in timelines:
                 timeline.pull_all()
-            yield lambda: shown.transport.playback.forward(Grain.MICRO), lambda: draw_frame(window, canvas)
+            prepare(shown)
+            yield lambda: shown.transport.playback.forward(grain), lambda: draw_frame(window, canvas)
         finally:
             pygame.display.quit()
 

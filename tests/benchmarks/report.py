@@ -6,15 +6,18 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
 
 import figures  # noqa: E402
+from test_backbone_speed import FIELDS, drain, half_open, scan  # noqa: E402
 
-from algorithms.core import trace  # noqa: E402
+from algorithms.core import Grain, trace  # noqa: E402
 
 Row = tuple[str, str, str, str, bool]  # what, its limit, the median, the 99th percentile, was the limit kept
 
@@ -30,22 +33,32 @@ def row(what: str, unit: str, values: list[float], limit: float, p99: float | No
     return f"{what} ({unit})", wanted, f"{middle:,.4g}", f"{high:,.4g}" if len(values) > 1 else "", kept
 
 
+def told(what: str, unit: str, values: list[float]) -> Row:
+    """A figure without a limit, to compare with."""
+    return f"{what} ({unit})", "", f"{median(values):,.4g}", f"{quantiles(values, n=100)[98]:,.4g}", True
+
+
 def seconds(action: Callable[[], object]) -> float:
     began = time.perf_counter()
     action()
     return time.perf_counter() - began
 
 
-def frames(text: str = figures.ONE) -> list[float]:
+def frames(text: str = figures.ONE, **options: Any) -> list[float]:
     """Milliseconds of 500 frames, each after a step."""
     found = []
-    with figures.stage(text) as (step, draw):
+    with figures.stage(text, **options) as (step, draw):
         for index in range(550):
             step()
             taken = 1000 * seconds(draw)
             if index >= 50:  # fonts and shapes are kept by now
                 found.append(taken)
     return found
+
+
+def tree_frames(**options: Any) -> list[float]:
+    """The same on a search tree of 2,000 nodes; almost every step is another node."""
+    return frames(figures.SEARCH, grain=Grain.LANDMARK, prepare=partial(figures.late_in_the_search, **options))
 
 
 def rates() -> list[float]:
@@ -55,13 +68,39 @@ def rates() -> list[float]:
     return [events / seconds(lambda: figures.drain(csp)) for _ in range(100)]
 
 
+def cpu(action: Callable[[], object]) -> float:
+    """Milliseconds of this process alone: what else the machine does meanwhile does not count."""
+    began = time.process_time()
+    action()
+    return 1000 * (time.process_time() - began)
+
+
+def backbones() -> Iterator[Row]:
+    """On half-open expert's fields, with nobody watching."""
+    fields = [half_open(seed) for seed in range(FIELDS)]
+    scanned = [cpu(partial(scan, "iter", field)) for field in fields]
+    for name, solver in (("core", "own"), ("iterative", "own"), ("iterative", "minisat"), ("core", "minisat")):
+        taken = [cpu(partial(drain, f"backbone-{name}", solver, field)) for field in fields]
+        what = f"backbone-{name}, {solver}, half-open expert field"
+        if (name, solver) == ("core", "own"):
+            yield row(what, "ms of CPU", taken, 50, 300)
+        else:
+            yield told(what, "ms of CPU", taken)
+        yield told("the same, to bbscan on MiniSat", "times", [a / b for a, b in zip(taken, scanned, strict=True)])
+
+
 def rows() -> Iterator[Row]:
     yield row("frame of the stage, 16×30 at 1920×1080", "ms", frames(), 8, 16)
     yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
+    yield row("search tree of 2,000 nodes, large", "ms", tree_frames(large=True), 8, 16)
+    yield row("the same unfolded", "ms", tree_frames(large=True, rule="unfold"), 8, 16)
+    yield row("the same, all of it at once", "ms", tree_frames(large=True, rule="unfold", scale=0.0), 16)
+    yield row("folded in its tab, beside 256 clauses", "ms", tree_frames(large=False), 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)
     yield row("memory of them all", "MB", run["memory"], 150)
+    yield from backbones()
     yield row("GAC drained, expert field", "events/s", rates(), 300_000, least=True)
     yield row("importing algorithms", "s", [figures.import_algorithms() for _ in range(10)], 0.2)
     if shutil.which("Xvfb"):
@@ -73,7 +112,7 @@ def rows() -> Iterator[Row]:
 
 def main() -> int:
     """Prints the table; 1 if a limit was not kept."""
-    form = "{:44} {:>20} {:>12} {:>10}  {}"
+    form = "{:58} {:>20} {:>12} {:>10}  {}"
     print(form.format("figure", "limit", "median", "p99", ""))
     kept = True
     for what, limit, middle, high, good in rows():

@@ -7,7 +7,7 @@ for backbones, on its MiniSat. Enumeration is left out: such a field has far too
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import cycle
 from typing import Any
 
@@ -40,6 +40,19 @@ def half_open(seed: int) -> CNF:
     return Gnomine.read(random=RandomPosition(ROWS, COLUMNS, MINES, seed, low)).as_cnf()
 
 
+def drain(name: str, solver: str, cnf: CNF) -> Backbone:
+    """The backbone, with nobody watching."""
+    answer: Backbone = run(find_algorithm(name).start(cnf, {"solver": solver}, 0))
+    return answer
+
+
+def scan(algorithm: str, cnf: CNF) -> list[int]:
+    """The same by bbscan."""
+    with BBScan(Clauses(from_clauses=[list(clause) for clause in cnf.clauses]), solver="m22") as scanner:
+        found: list[int] = scanner.compute(algorithm=algorithm)
+        return found
+
+
 def measure(benchmark: BenchmarkFixture, function: Any) -> Any:
     """Each field once."""
     fields = 1 if benchmark.disabled else FIELDS
@@ -51,18 +64,9 @@ def measure(benchmark: BenchmarkFixture, function: Any) -> Any:
 @pytest.mark.parametrize("solver", ["own", "minisat"])
 @pytest.mark.parametrize("name", NAMES)
 def test_backbones_of_an_experts_field(benchmark: BenchmarkFixture, name: str, solver: str) -> None:
-    def drain(cnf: CNF) -> Backbone:
-        answer: Backbone = run(find_algorithm(name).start(cnf, {"solver": solver}, 0))
-        return answer
-
-    assert measure(benchmark, drain).satisfiable
+    assert measure(benchmark, partial(drain, name, solver)).satisfiable
 
 
 @pytest.mark.parametrize("algorithm", ["iter", "compl", "core"])
 def test_the_same_by_bbscan(benchmark: BenchmarkFixture, algorithm: str) -> None:
-    def scan(cnf: CNF) -> list[int]:
-        with BBScan(Clauses(from_clauses=[list(clause) for clause in cnf.clauses]), solver="m22") as scanner:
-            found: list[int] = scanner.compute(algorithm=algorithm)
-            return found
-
-    assert measure(benchmark, scan)
+    assert measure(benchmark, partial(scan, algorithm))

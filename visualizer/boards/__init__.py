@@ -48,6 +48,10 @@ class Board(Protocol):
         """The name of the variable drawn at that point of the cut-out."""
         ...
 
+    def spare(self, box: Rect) -> Rect | None:
+        """The part of ``box`` that the last drawing has left empty, if that is large: room for a search tree."""
+        ...
+
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
         ...

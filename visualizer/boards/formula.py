@@ -8,19 +8,22 @@ from typing import Any
 from algorithms.problems.formula import Formula
 from visualizer.boards import board
 from visualizer.boards.network import NetworkBoard, draw_mark
-from visualizer.canvas import Canvas, Rect
-from visualizer.sat_panels import chip_width, draw_literal, draw_tree
+from visualizer.candidates import draw_candidates
+from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.sat_panels import chip_width, draw_literal
 from visualizer.states import ConstraintState
 from visualizer.states_sat import SatState
 from visualizer.theme import Theme
 
-_LARGEST, _SMALLEST = 56.0, 9.0  # heights of a literal's chip
+_LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
+_ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
+_SMALLEST = 9.0  # pixels
+_SMALL = 16.0  # up to this height the lines stand closer
 
 
 @board(Formula)
 class FormulaBoard(NetworkBoard):
-    """Draws the clauses one after the other, as large as they fit, and where there is room the search tree below;
-    without a search, the variables as a network."""
+    """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
 
     legend: Sequence[tuple[str, str]] = (
         ("no_mine", "a true literal"), ("mine", "a false literal, struck out"), ("raised", "an open literal"),
@@ -31,33 +34,39 @@ class FormulaBoard(NetworkBoard):
         super().__init__(puzzle)
         cnf = puzzle.as_cnf()
         self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
-        self._placed: tuple[Canvas | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
+        self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
+
+        self._bottom = 0.0
 
     @property
     def aspect(self) -> float:
-        return 1.1
+        return 1.2
 
     def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
         """For each clause the places of its number and of its literals; the largest chips with which all fit."""
-        if self._placed[0] is canvas and self._placed[1] == box:
+        if self._placed[0] is type(canvas) and self._placed[1] == box:
             return self._placed[2]
-        height = min(_LARGEST, box.w / 6)
+        height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
         while True:
-            placed = self._flow(canvas, box, height)
-            if height <= _SMALLEST or not placed or placed[-1][0].bottom <= box.bottom:
+            room = box if height <= usual else box.split_top(box.h * _ABOVE)[0]
+            placed = self._flow(canvas, room, height)
+            if len(placed) == len(self._clauses) or height <= _SMALLEST:
                 break
-            height *= 0.92
-        self._placed = canvas, box, placed
+            height *= 0.96
+        self._placed = type(canvas), box, placed  # all canvases of a kind measure alike
         return placed
 
     def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
+        """The places of as many clauses as fit with chips of that height."""
         placed: list[list[Rect]] = []
-        x, y, step = box.x, box.y, height * 1.6
+        x, y, step = box.x, box.y, height * (1.6 if height > _SMALL else 1.42)
         for clause in self._clauses:
             widths = [height * 1.1, *(chip_width(canvas, literal, height) for literal in clause)]
             whole = sum(widths) + height * 0.15 * len(clause)
             if x + whole > box.right and x > box.x:
                 x, y = box.x, y + step
+            if y + height > box.bottom:
+                break
             row = []
             for width in widths:
                 row.append(Rect(x, y, width, height))
@@ -89,11 +98,21 @@ class FormulaBoard(NetworkBoard):
         placed = self.places(canvas, box.inset(12))
         for index, row in enumerate(placed, 1):
             self._clause(canvas, index, row, after.sat, theme, (pointed, marks))
-        below = placed[-1][0].bottom + 30 if placed else box.y
-        if box.bottom - below > box.h * 0.3:
-            tree = Rect(box.x, below, box.w, box.bottom - below)
-            with canvas.clip(tree):
-                draw_tree(canvas, tree, after.sat, theme, max(1.0, box.w / 760))
+        if len(placed) < len(self._clauses):
+            self._say_rest(canvas, box, len(self._clauses) - len(placed), theme)
+        top = placed[-1][0].bottom + 20 if placed else box.y
+        room = Rect(box.x + 12, top, box.w - 24, max(0.0, box.bottom - top))
+        self._bottom = draw_candidates(canvas, room, after.sat, theme)
+
+    def spare(self, box: Rect) -> Rect | None:
+        """Below what was drawn last."""
+        below = self._bottom
+        return Rect(box.x, below, box.w, box.bottom - below) if box.bottom - below > box.h * 0.3 else None
+
+    def _say_rest(self, canvas: Canvas, box: Rect, rest: int, theme: Theme) -> None:
+        """How many clauses have no room, in the margin below the last ones."""
+        text = f"… and {rest:,} more clauses"
+        canvas.text((box.x + 12, box.bottom - 6), fit_text(canvas, text, box.w - 24, 11), 11, theme.muted)
 
     def _clause(self, canvas: Canvas, number: int, row: list[Rect], state: SatState, theme: Theme,
                 lit: tuple[str | None, Sequence[str]]) -> None:
@@ -110,9 +129,10 @@ class FormulaBoard(NetworkBoard):
         sign, color = (("✓", theme.good) if True in truths else ("✗", theme.bad) if None not in truths
                        else (str(number), theme.muted))
         canvas.text(head.center, sign, head.h * 0.5, theme.on_test if on_test else color, "center", "bold")
+        watched = state.watched_in(number)
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
-            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0])
+            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 

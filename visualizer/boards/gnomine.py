@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any
 
-from algorithms.problems.csp import Constraint
+from algorithms.problems.csp import Constraint, Sum
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, name
 from algorithms.problems.gnomine import place as coordinates
 from visualizer.boards import board
@@ -28,15 +28,19 @@ from visualizer.boards.network import (
     draw_mark,
     verdict_role,
 )
+from visualizer.candidates import model_value, neither
 from visualizer.canvas import Canvas, Color, Point, Rect
 from visualizer.states import GnomineState
 from visualizer.states_sat import SatState
+from visualizer.sum_picture import draw_sum
 from visualizer.theme import Theme, mix
 
 _OPEN = Role("uncovered", "on_uncovered")
 _COVERED = Role("covered", "on_covered")
 _LABELS = 0.75  # the margin for row and column numbers, in cells …
-_MOST_LABELS = 26.0  # … and in pixels at the most
+_MOST_LABELS = 26.0  # … and in pixels at the most, on a board of usual size
+_LABEL = 0.42  # the size of these numbers, in cells …
+_LEAST_LABEL = 6.0  # … and in pixels at least
 
 
 @board(Gnomine)
@@ -51,24 +55,33 @@ class GnomineBoard:
     def __init__(self, puzzle: Gnomine) -> None:
         self.puzzle = puzzle
         self.layout = puzzle.layout()
+        self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
+    def _margin(self, box: Rect) -> float:
+        """The room for labels above and at the left; none where they would be too small to read."""
+        side = min(box.w / (self.puzzle.columns + _LABELS), box.h / (self.puzzle.rows + _LABELS))
+        most = max(_MOST_LABELS, max(box.w, box.h) / 28)  # a large screen is looked at from afar
+        return 0.0 if side * _LABEL < _LEAST_LABEL else min(most, side * _LABELS)
+
     def grid(self, box: Rect) -> Rect:
-        """The field without its labels, in whole pixels so that all cells are alike."""
-        columns, rows = self.puzzle.columns, self.puzzle.rows
-        side = min(box.w / (columns + 2 * _LABELS), box.h / (rows + 2 * _LABELS))
-        if side * _LABELS > _MOST_LABELS:
-            side = min((box.w - 2 * _MOST_LABELS) / columns, (box.h - 2 * _MOST_LABELS) / rows)
+        """The field without its labels, in whole pixels so that all cells are alike; in the middle where it can be."""
+        columns, rows, margin = self.puzzle.columns, self.puzzle.rows, self._margin(box)
+        side = min((box.w - margin) / columns, (box.h - margin) / rows)
         side = float(int(side)) if side >= 4 else side
         width, height = side * columns, side * rows
-        left, top = box.x + (box.w - width) / 2, box.y + (box.h - height) / 2
-        return Rect(round(left), round(top), width, height)
+        left, top = max(margin, (box.w - width) / 2), max(margin, (box.h - height) / 2)
+        return Rect(round(box.x + left), round(box.y + top), width, height)
 
     @property
     def aspect(self) -> float:
         return self.puzzle.columns / self.puzzle.rows
+
+    def spare(self, box: Rect) -> Rect | None:
+        """None: the field fills the box."""
+        return None
 
     def place(self, box: Rect, field: str) -> Rect:
         """Where a field is drawn."""
@@ -88,8 +101,17 @@ class GnomineBoard:
 
     def constraint(self, state: GnomineState, name: str) -> Constraint | None:
         if self._network[0] is not state.seen:
-            self._network = state.seen, {c.name: c for c in state.position().as_csp().constraints}
+            position = state.position()
+            network = position.as_csp(mine_total=position.mines is not None)
+            self._network = state.seen, {c.name: c for c in network.constraints}
         return self._network[1].get(name)
+
+    def current_sum(self, state: GnomineState) -> Sum | None:
+        """The mine total, where that is the constraint being looked at."""
+        if state.constraint is None or state.constraint in self._numbers:
+            return None
+        current = self.constraint(state, state.constraint)
+        return current if isinstance(current, Sum) else None
 
     def constraint_at(self, state: Any, place: str) -> str | None:
         return f"C{place}" if self.constraint(state, f"C{place}") else None
@@ -104,22 +126,24 @@ class GnomineBoard:
             return dict.fromkeys(state.touched, UNKNOWN)
         if state.constraint is None:
             return {}
-        middle = state.constraint[1:]
-        roles = {field: UNKNOWN if field in state.unknown else KNOWN for field in self.puzzle.neighbours(middle)}
+        total, unknown = self.current_sum(state), set(state.unknown)
+        around = self.puzzle.neighbours(state.constraint[1:]) if total is None else total.scope
+        roles = {field: UNKNOWN if field in unknown else KNOWN for field in around}
         if state.variable in roles:
             roles[state.variable] = TEST
         if state.pair is not None:
             roles.update(dict.fromkeys((field for field in state.shared if field in roles), TEST))
             roles[state.pair[1:]] = CONSTRAINT
         wiped = state.wiped is not None and state.wiped[1] == state.constraint
-        roles[middle] = VIOLATED if wiped else CONSTRAINT
+        if total is None:
+            roles[state.constraint[1:]] = VIOLATED if wiped else CONSTRAINT
         return roles
 
     def draw(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         grid = self.grid(box)
         side = grid.w / self.puzzle.columns
-        self._labels(canvas, grid, side, theme)
+        self._labels(canvas, grid, side, self._margin(box), theme)
         canvas.rect(grid, mix(theme.edge, theme.uncovered, 0.35))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
         gap = 1 if side > 8 else 0
@@ -132,9 +156,9 @@ class GnomineBoard:
         if pointed is not None:
             canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
 
-    def _labels(self, canvas: Canvas, grid: Rect, side: float, theme: Theme) -> None:
-        size, away = min(16.0, side * 0.42), min(_MOST_LABELS, side * _LABELS) / 2
-        if size < 6:
+    def _labels(self, canvas: Canvas, grid: Rect, side: float, margin: float, theme: Theme) -> None:
+        size, away = min(margin * 0.62, side * _LABEL), margin / 2
+        if margin == 0:
             return
         for j in range(self.puzzle.columns):
             canvas.text((grid.x + (j + 0.5) * side, grid.y - away), str(j), size, theme.muted, "center")
@@ -170,8 +194,8 @@ class GnomineBoard:
             canvas.text(tile.center, f"#{after.parts[field]}", tile.w * 0.36, ink, "center")
 
     def focus_places(self, box: Rect, state: GnomineState) -> dict[str, Rect]:
-        """The nine places of the cut-out, by field; those outside the field are its padding."""
-        if state.constraint is None:
+        """The nine places of the cut-out, by field; those outside the field are its padding. The total has none."""
+        if state.constraint is None or self.current_sum(state) is not None:
             return {}
         side = min(box.w, box.h) / 3
         left, top = box.center[0] - 1.5 * side, box.center[1] - 1.5 * side
@@ -185,7 +209,11 @@ class GnomineBoard:
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
                    theme: Theme, pointed: str | None = None) -> None:
-        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding."""
+        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding. Of the
+        total, what it needs."""
+        if (total := self.current_sum(after)) is not None:
+            draw_sum(canvas, box, total, after, theme)
+            return
         same = before.constraint == after.constraint
         earlier, later = self.roles(before if same else after), self.roles(after)
         for field, tile in self.focus_places(box, after).items():
@@ -283,32 +311,28 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: 
             draw_inferred(canvas, tile, domain, 1.0, theme)
             return
         if fate in ("dropped", "free"):
-            square = tile.inset(tile.w * 0.3)
-            canvas.rect(square, theme.raised, theme.edge, 1)
-            canvas.line((square.x, square.bottom), (square.right, square.y), theme.edge, 1)
+            square = tile.inset(tile.w * 0.26)
+            canvas.rect(square, neither(theme), theme.on_covered, 1)
+            canvas.line((square.x, square.bottom), (square.right, square.y), theme.on_covered, max(1.0, tile.w * 0.03))
             return
     side = tile.w * 0.32
     low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
     high = Rect(tile.right - side - tile.w * 0.1, tile.y + tile.w * 0.1, side, side)
     if state.models and (field in state.fates or f"¬{field}" in state.fates):
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
-        draw_value(canvas, low, _in_model(state.models[0], field), theme)
+        draw_value(canvas, low, model_value(state.models[0], field), theme)
         if state.refuted:
             canvas.rect(high, theme.on_uncovered)
         elif len(state.models) > 1:
-            draw_value(canvas, high, _in_model(state.models[1], field), theme)
+            draw_value(canvas, high, model_value(state.models[1], field), theme)
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
-
-
-def _in_model(model: frozenset[str], field: str) -> bool | None:
-    return True if field in model else False if f"¬{field}" in model else None
 
 
 def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
     """A small square: 1 on red, 0 on green, nothing on grey."""
     if value is None:
-        canvas.rect(box, theme.raised, theme.edge, 1)
+        canvas.rect(box, neither(theme), theme.on_covered, 1)
         return
     canvas.rect(box, theme.mine if value else theme.no_mine, theme.on_mine, 1)
     canvas.text(box.center, "1" if value else "0", box.h * 0.75, theme.on_mine, "center", "bold")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from algorithms.problems.csp import CSP, Constraint, Value
@@ -68,8 +68,16 @@ class NetworkBoard:
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
         self.layout: Layout = puzzle.layout()
-        self.csp: CSP = form_of(puzzle, CSP)
-        self._constraints = {c.name: c for c in self.csp.constraints}
+
+    @cached_property
+    def csp(self) -> CSP:
+        """The network; a formula that is searched for models does without."""
+        network: CSP = form_of(self.puzzle, CSP)
+        return network
+
+    @cached_property
+    def _constraints(self) -> dict[str, Constraint]:
+        return {c.name: c for c in self.csp.constraints}
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -80,6 +88,10 @@ class NetworkBoard:
     def unit(self, box: Rect) -> float:
         """The side of one cell when the layout fills ``box``."""
         return min(box.w / self.layout.columns, box.h / self.layout.rows)
+
+    def spare(self, box: Rect) -> Rect | None:
+        """None: the puzzle fills the box."""
+        return None
 
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""

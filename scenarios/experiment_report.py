@@ -1,0 +1,111 @@
+"""What came out of an experiment: the figures beside those of the source, a verdict on each, and files of both."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from scenarios.experiment_rows import Rows
+from scenarios.experiment_run import seed_of
+from scenarios.experiment_spec import Experiment, Metric, Published
+from scenarios.experiment_statistics import Estimate, estimate
+
+_ROUNDING = 1e-9  # a figure at the very edge of the tolerance is inside
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A metric of a case, by index: our figure, and what the source has for it."""
+
+    case: int
+    name: str
+    metric: Metric
+    ours: Estimate
+    published: Published | None
+
+    @property
+    def reproduced(self) -> bool | None:
+        """Is our figure within the tolerance? None if there is nothing to compare."""
+        if self.published is None or self.ours.value is None:
+            return None
+        source = self.published
+        allowed = source.tolerance * abs(source.value) if source.relative else source.tolerance
+        return abs(self.ours.value - source.value) <= allowed + _ROUNDING * abs(source.value)
+
+    @property
+    def verdict(self) -> str:
+        """In words; empty if the source has no such figure."""
+        if self.published is None:
+            return ""
+        source = self.published
+        if self.reproduced:
+            return f"reproduced within {source.allowance}"
+        return (f"not reproduced (ours {figure(self.metric, self.ours.value)}, published "
+                f"{figure(self.metric, source.value)}; why: {source.note or 'not known yet'})")
+
+
+def figure(metric: Metric, value: float | None) -> str:
+    """A figure for people: four digits, a rate in percent."""
+    if value is None:
+        return "—"
+    if metric.statistic == "rate":
+        return f"{value:.1%}"
+    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
+
+
+def findings(experiment: Experiment, rows: Rows, repetitions: int) -> list[Finding]:
+    """All metrics of all cases; every row must be there."""
+    names = list(dict.fromkeys(name for metric in experiment.metrics.values() for name in metric.columns))
+    found = []
+    for case in range(len(experiment.cases)):
+        columns = rows.numbers(case, names, repetitions)
+        found += [Finding(case, name, metric, estimate(metric, columns), experiment.published.get((case, name)))
+                  for name, metric in experiment.metrics.items()]
+    return found
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+def write_results(experiment: Experiment, rows: Rows, repetitions: int, file: IO[str]) -> None:
+    """All rows as CSV, by case and repetition: the same bytes however the rows came about."""
+    columns = list(rows.row(0, 0)[0])
+    table = _table(file, [*experiment.parameters, "repetition", "seed", *columns])
+    for case, parameters in enumerate(experiment.cases):
+        for repetition in range(repetitions):
+            row, _ = rows.row(case, repetition)
+            table([*parameters.values(), repetition, seed_of(experiment, case, repetition),
+                   *(row[name] for name in columns)])
+
+
+def write_seconds(experiment: Experiment, rows: Rows, repetitions: int, file: IO[str]) -> None:
+    """How long each row took, as CSV: apart from the results, because it is never the same."""
+    table = _table(file, [*experiment.parameters, "repetition", "seconds"])
+    for case, parameters in enumerate(experiment.cases):
+        for repetition in range(repetitions):
+            table([*parameters.values(), repetition, rows.row(case, repetition)[1]])
+
+
+def write_summary(experiment: Experiment, found: Iterable[Finding], file: IO[str]) -> None:
+    """Our figures beside the published ones, as CSV."""
+    table = _table(file, [*experiment.parameters, "metric", "statistic", "rows", "ours", "low", "high", "confidence",
+                          "published", "place", "tolerance", "verdict"])
+    for finding in found:
+        metric, ours, source = finding.metric, finding.ours, finding.published
+        given = ("", "", "") if source is None else (
+            source.value, source.place, source.allowance)
+        table([*experiment.cases[finding.case].values(), finding.name, metric.statistic, ours.n, ours.value, ours.low,
+               ours.high, metric.confidence, *given, finding.verdict])
+
+
+def _table(file: IO[str], head: Sequence[object]) -> Callable[[Sequence[object]], None]:
+    """Begins a table in CSV; the function returned writes a line of it."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(head)
+
+    def line(cells: Sequence[object]) -> None:
+        writer.writerow([str(cell).lower() if isinstance(cell, bool) else cell for cell in cells])
+
+    return line

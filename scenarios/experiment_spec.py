@@ -1,0 +1,334 @@
+"""From a YAML file to an Experiment: a task, its cases, what is measured, and what the source published.
+
+    title: …    about: …    source: the paper      task: auto-player-games
+    cases: {level: [beginner, expert]}             # a grid; or a list of mappings with the same keys
+    repetitions: {default: 300, full: 3000}        seed: 7
+    paired: [algorithm]                            # cases that differ only in these get the same seeds
+    metrics: {win rate: {statistic: rate, of: won, confidence: 0.95}}
+    published: [{metric: win rate, place: Table 1, tolerance: 5%, figures: [{case: {level: expert}, value: 0.4}]}]
+    plots: {win-rate: {kind: bar, x: level, y: win rate}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, make_dataclass
+from itertools import product
+from math import isfinite, prod
+from pathlib import Path
+from types import GenericAlias
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue
+
+from scenarios.loader import SUFFIXES
+from scenarios.reading import Document, Loc, ScenarioError, keywords, meant
+from scenarios.tasks import Case, Task, Value, tasks
+
+EXPERIMENTS = Path(__file__).parent / "experiments"
+MOST_CASES = 1000
+Statistic = Literal["mean", "median", "sd", "quantile", "rate", "min", "max", "rmsd"]
+WITH_INTERVAL = ("mean", "median", "quantile", "rate", "rmsd")
+
+_Count = Annotated[int, Field(ge=1, le=10_000_000)]
+_Share = Annotated[float, Field(gt=0, lt=1)]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A figure for each case: a statistic of a column of its rows.
+
+    q:          which quantile, 0 to 1
+    against:    rmsd only: the column that ``of`` should equal; without it, ``of`` holds the deviations themselves
+    confidence: the level of an interval around the figure, such as 0.95
+    """
+
+    statistic: Statistic
+    of: str
+    q: _Share | None = None
+    against: str | None = None
+    confidence: _Share | None = None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.of,) if self.against is None else (self.of, self.against)
+
+
+@dataclass(frozen=True)
+class Published:
+    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit."""
+
+    value: float
+    place: str
+    tolerance: float
+    relative: bool
+    note: str
+
+    @property
+    def allowance(self) -> str:
+        """The tolerance in words: 5% or 0.01."""
+        return f"{self.tolerance * 100:.4g}%" if self.relative else f"{self.tolerance:.4g}"
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A picture. ``y`` is a metric, or for boxes a column; ``only`` names values of the other parameters."""
+
+    kind: Literal["line", "bar", "box"]
+    x: str
+    y: str
+    title: str = ""
+    series: str | None = None
+    log: Literal["x", "y", "both"] | None = None
+    only: dict[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Repetitions:
+    default: _Count
+    full: _Count
+
+
+@dataclass(frozen=True)
+class _Figure:
+    case: dict[str, Value]
+    value: float
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Figures from one place of the source; ``tolerance`` is such as 5%, or a number in the unit of the metric."""
+
+    metric: str
+    place: str
+    tolerance: float | str
+    figures: tuple[_Figure, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The keys of the file."""
+
+    title: str
+    about: str
+    source: str
+    task: str
+    cases: dict[str, JsonValue] | list[JsonValue]
+    repetitions: _Repetitions
+    metrics: dict[str, Metric]
+    seed: int = 0
+    paired: tuple[str, ...] = ()
+    published: tuple[_Table, ...] = ()
+    plots: dict[str, Plot] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment, read and checked. ``published`` is by index of the case and by metric."""
+
+    name: str
+    title: str
+    about: str
+    source: str
+    task: Task
+    cases: tuple[Case, ...]
+    default: int
+    full: int
+    seed: int
+    paired: tuple[str, ...]
+    metrics: Mapping[str, Metric]
+    published: Mapping[tuple[int, str], Published]
+    plots: Mapping[str, Plot]
+    document: Document = field(repr=False, compare=False)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of a case's parameters."""
+        return tuple(self.cases[0])
+
+
+def load_experiment(path: Path, text: str | None = None) -> Experiment:
+    """The experiment in a file, or in ``text``. Raises ScenarioError for the first thing in it that cannot be."""
+    document = Document(path, text)
+    sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
+    for key in ("title", "about", "source"):
+        if not getattr(sheet, key).strip():
+            raise document.error((key,), "is empty; fill it in")
+    task = tasks().get(sheet.task)
+    if task is None:
+        raise document.error(("task",), f"there is no task {sheet.task!r}; {meant(sheet.task, tasks())}")
+    if sheet.repetitions.full < sheet.repetitions.default:
+        raise document.error(("repetitions", "full"), f"is less than default ({sheet.repetitions.default}); give more")
+    cases = tuple(_cases(document, sheet.cases, task))
+    for index, name in enumerate(sheet.paired):
+        _known_parameter(document, ("paired", index), name, cases[0])
+    _check_metrics(document, sheet.metrics)
+    published = dict(_published(document, sheet, cases))
+    for name, plot in sheet.plots.items():
+        _check_plot(document, name, plot, sheet.metrics, cases)
+    return Experiment(path.stem, sheet.title.strip(), sheet.about.strip(), sheet.source.strip(), task, cases,
+                      sheet.repetitions.default, sheet.repetitions.full, sheet.seed, sheet.paired, sheet.metrics,
+                      published, sheet.plots, document)
+
+
+# --- cases -------------------------------------------------------------------------------------------------------
+
+
+def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
+    """The cases of a grid, the last parameter changing fastest, or of a list. Types are those of the task."""
+    grid = isinstance(given, dict)
+    types: Any = [(name, GenericAlias(tuple, (kind, ...)) if grid else kind)
+                  for name, kind in task.parameters.items()]
+    shape: Any = make_dataclass("Cases", types)
+    checked = document.check((), {"cases": given}, {"cases": (shape if grid else tuple[shape, ...], True)})["cases"]
+    if grid:
+        values = {name: getattr(checked, name) for name in document.at(("cases",))}
+        size = prod(map(len, values.values()))
+    else:
+        size = len(checked)
+    if not 1 <= size <= MOST_CASES:
+        raise document.error(("cases",), f"are {size:,}; give 1 to {MOST_CASES}")
+    seen = []
+    cases = ((dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())) if grid
+             else map(dict, map(vars, checked)))
+    for index, case in enumerate(cases):
+        if case in seen:
+            raise document.error(("cases",) if grid else ("cases", index), f"{_shown(case)} stands here twice; "
+                                 "remove one")
+        seen.append(case)
+        yield case
+
+
+def _shown(case: Mapping[str, Value]) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in case.items()) or "the case without parameters"
+
+
+def _known_parameter(document: Document, loc: Loc, name: str, case: Case) -> None:
+    if name not in case:
+        raise document.error(loc, f"there is no parameter {name!r}; {meant(name, case)}")
+
+
+def matching(cases: Sequence[Case], wanted: Mapping[str, Value]) -> list[int]:
+    """The indices of the cases that have all these values."""
+    return [index for index, case in enumerate(cases) if all(case[name] == value for name, value in wanted.items())]
+
+
+def _chosen(document: Document, loc: Loc, wanted: Mapping[str, Value], cases: Sequence[Case]) -> list[int]:
+    """The indices of the cases that ``wanted``, at ``loc``, speaks of: at least one."""
+    for name, value in wanted.items():
+        _known_parameter(document, (*loc, name), name, cases[0])
+        values = list(dict.fromkeys(case[name] for case in cases))
+        if value not in values:
+            raise document.error((*loc, name), f"no case has {value!r}; {meant(str(value), map(str, values))}")
+    found = matching(cases, wanted)
+    if not found:
+        raise document.error(loc, f"no case has {_shown(wanted)} together; change it")
+    return found
+
+
+# --- metrics and what was published ------------------------------------------------------------------------------
+
+
+def _check_metrics(document: Document, metrics: Mapping[str, Metric]) -> None:
+    if not metrics:
+        raise document.error(("metrics",), "is empty; name at least one metric")
+    for name, metric in metrics.items():
+        loc = ("metrics", name)
+        if not name.strip():
+            raise document.error(loc, "is a metric without a name; name it")
+        if metric.statistic == "quantile" and metric.q is None:
+            raise document.error(loc, "is a quantile, but which? Add q, between 0 and 1")
+        if metric.statistic != "quantile" and metric.q is not None:
+            raise document.error((*loc, "q"), "is for the statistic quantile; remove it")
+        if metric.against is not None and metric.statistic != "rmsd":
+            raise document.error((*loc, "against"), "is for the statistic rmsd; remove it")
+        if metric.confidence is not None and metric.statistic not in WITH_INTERVAL:
+            raise document.error((*loc, "confidence"), f"there is no interval for {metric.statistic}, only for "
+                                 f"{', '.join(WITH_INTERVAL)}; remove it")
+
+
+def _published(document: Document, sheet: _Sheet,
+               cases: Sequence[Case]) -> Iterator[tuple[tuple[int, str], Published]]:
+    seen = set()
+    for at, table in enumerate(sheet.published):
+        loc = ("published", at)
+        if table.metric not in sheet.metrics:
+            raise document.error((*loc, "metric"), f"there is no metric {table.metric!r}; "
+                                 + meant(table.metric, sheet.metrics))
+        tolerance, relative = _tolerance(document, (*loc, "tolerance"), table.tolerance)
+        for number, figure in enumerate(table.figures):
+            here: Loc = (*loc, "figures", number)
+            found = _chosen(document, (*here, "case"), figure.case, cases)
+            if len(found) > 1:
+                raise document.error((*here, "case"), f"fits {len(found)} cases; name more parameters")
+            key = (found[0], table.metric)
+            if key in seen:
+                raise document.error((*here, "case"), "has a published figure of this metric already; remove one")
+            if relative and figure.value == 0:
+                raise document.error((*here, "value"), "a percentage of 0 is 0; give the tolerance as a number")
+            seen.add(key)
+            note = table.note if figure.note is None else figure.note
+            yield key, Published(figure.value, table.place, tolerance, relative, note.strip())
+
+
+def _tolerance(document: Document, loc: Loc, given: float | str) -> tuple[float, bool]:
+    """The tolerance, and whether it is a share of the figure."""
+    relative = isinstance(given, str)
+    number = re.fullmatch(r"(\d+(?:\.\d+)?) ?%", given) if isinstance(given, str) else None
+    if isinstance(given, str) and number is None:
+        raise document.error(loc, f"{given[:40]!r} is no tolerance; write such as 5%, or a number in the metric's unit")
+    value = float(number[1]) / 100 if number else float(given)
+    if not (isfinite(value) and value >= 0):
+        raise document.error(loc, "must be 0 or more; change it")
+    return value, relative
+
+
+# --- plots -------------------------------------------------------------------------------------------------------
+
+
+def _check_plot(document: Document, name: str, plot: Plot, metrics: Mapping[str, Metric],
+                cases: Sequence[Case]) -> None:
+    loc = ("plots", name)
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}", name):
+        raise document.error(loc, "becomes the name of a file; use small letters, digits and hyphens")
+    for key in ("x", "series"):
+        if getattr(plot, key) is not None:
+            _known_parameter(document, (*loc, key), getattr(plot, key), cases[0])
+    if plot.series == plot.x:
+        raise document.error((*loc, "series"), "is x already; name another parameter, or remove it")
+    if plot.kind != "box" and plot.y not in metrics:
+        raise document.error((*loc, "y"), f"there is no metric {plot.y!r}; {meant(plot.y, metrics)}")
+    drawn = [cases[index] for index in _chosen(document, (*loc, "only"), plot.only, cases)]
+    places = [(case[plot.x], case[plot.series] if plot.series else None) for case in drawn]
+    if len(set(places)) < len(places):
+        more = [key for key in cases[0] if key not in (plot.x, plot.series) and len({case[key] for case in drawn}) > 1]
+        raise document.error(loc, f"draws cases at one place that differ in {', '.join(more)}; name one of these under "
+                             "series, or its value under only")
+    if plot.log in ("x", "both") and (plot.kind != "line" or not all(_positive(case[plot.x]) for case in drawn)):
+        raise document.error((*loc, "log"), "a logarithmic x needs a line over numbers above 0; change it")
+
+
+def _positive(value: Value) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+def experiments() -> list[Path]:
+    """The experiments that come with Unfog, by name."""
+    return sorted(path for path in EXPERIMENTS.iterdir() if path.suffix in SUFFIXES)
+
+
+def find_experiment(name_or_path: str) -> Path:
+    """The file of an experiment: its name, or a path."""
+    path = Path(name_or_path)
+    if path.suffix in SUFFIXES or path.parent != Path():
+        return path
+    known = {found.stem: found for found in experiments()}
+    if name_or_path not in known:
+        raise ScenarioError(path, f"there is no such experiment; {meant(name_or_path, known)}")
+    return known[name_or_path]

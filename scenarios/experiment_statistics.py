@@ -1,0 +1,168 @@
+"""Figures from the rows of a case: a statistic of a column, and where it makes sense an interval of confidence.
+
+    n      how many values         z   the quantile of the normal distribution that belongs to the confidence
+    p      the share of a rate     q   which quantile, 0 to 1
+
+Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927, for rates;
+Student's t by Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5, for means; order
+statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for medians and other quantiles, whatever the
+distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, exp, floor, fsum, inf, lgamma, log, log1p, pi, sin, sqrt, tan
+from statistics import NormalDist
+
+from scenarios.experiment_spec import Metric
+
+Numbers = Sequence[float]
+Interval = tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure. ``value`` is None where there are too few rows; so are ``low`` and ``high``, or if not asked for."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+def estimate(metric: Metric, columns: Mapping[str, Numbers]) -> Estimate:
+    """The metric's figure from the columns that it names. ValueError if there are no rows."""
+    values = columns[metric.of]
+    if metric.against is not None:
+        values = [a - b for a, b in zip(values, columns[metric.against], strict=True)]
+    if not values:
+        raise ValueError("there are no rows")
+    low, high = (None, None) if metric.confidence is None else interval(metric, values, metric.confidence)
+    return Estimate(statistic(metric, values), low, high, len(values))
+
+
+def statistic(metric: Metric, values: Numbers) -> float | None:
+    """The statistic alone; ``sd`` is that of a sample, with n − 1, and None for one value."""
+    match metric.statistic:
+        case "mean" | "rate":
+            return mean(values)
+        case "median":
+            return quantile(values, 0.5)
+        case "quantile":
+            return quantile(values, metric.q or 0)
+        case "sd":
+            return sd(values)
+        case "rmsd":
+            return sqrt(mean([value * value for value in values]))
+        case "min":
+            return float(min(values))
+        case "max":
+            return float(max(values))
+
+
+def interval(metric: Metric, values: Numbers, confidence: float) -> Interval:
+    """The interval that holds the figure of all possible rows with that probability; None where there are too few."""
+    match metric.statistic:
+        case "rate":
+            return wilson(int(sum(values)), len(values), confidence)
+        case "median" | "quantile":
+            return of_quantile(values, 0.5 if metric.q is None else metric.q, confidence)
+        case "rmsd":
+            low, high = of_mean([value * value for value in values], confidence)
+            return (None, None) if low is None or high is None else (sqrt(max(0.0, low)), sqrt(high))
+        case _:
+            return of_mean(values, confidence)
+
+
+def mean(values: Numbers) -> float:
+    """The mean, its sum exact."""
+    return fsum(values) / len(values)
+
+
+def sd(values: Numbers) -> float | None:
+    """The standard deviation of a sample."""
+    if len(values) < 2:
+        return None
+    middle = mean(values)
+    return sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+
+
+def quantile(values: Numbers, q: float) -> float:
+    """The quantile, between two values in proportion (numpy's default)."""
+    ordered = sorted(values)
+    place = q * (len(ordered) - 1)
+    below = floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    share = place - below
+    return ordered[below] * (1 - share) + ordered[above] * share if share else float(ordered[below])
+
+
+def wilson(successes: int, n: int, confidence: float) -> tuple[float, float]:
+    """Wilson's interval for a rate, without correction for continuity."""
+    z, p = _normal(confidence), successes / n
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return (max(0.0, centre - half) if successes else 0.0), (min(1.0, centre + half) if successes < n else 1.0)
+
+
+def of_mean(values: Numbers, confidence: float) -> Interval:
+    """Student's interval for a mean."""
+    spread = sd(values)
+    if spread is None:
+        return None, None
+    middle, half = mean(values), student(confidence, len(values) - 1) * spread / sqrt(len(values))
+    return middle - half, middle + half
+
+
+def student(confidence: float, freedom: int) -> float:
+    """The quantile of Student's t: 0.95 and 10 degrees of freedom give 2.228."""
+    z, v = _normal(confidence), freedom
+    if v > 100:
+        return z + (z**3 + z) / (4 * v) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        angle = (low + high) / 2
+        low, high = (angle, high) if _within(angle, v) < confidence else (low, angle)
+    return sqrt(v) * tan(low)
+
+
+def _within(angle: float, freedom: int) -> float:
+    """The probability that |t| is below √freedom · tan(angle): formulas 26.7.3 and 26.7.4."""
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0
+    for k in range(odd + 2, freedom + 1, 2):  # the powers of the cosine are k − 2
+        total += term
+        term *= cos(angle) ** 2 * (k - 1) / k
+    return (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
+
+
+def of_quantile(values: Numbers, q: float, confidence: float) -> Interval:
+    """The two values between which the quantile lies: so many of n values are below it, by the binomial distribution.
+
+    None where the sample is so small that even its extremes are not sure enough.
+    """
+    ordered, n, tail = sorted(values), len(values), (1 - confidence) / 2
+    low: int | None = None  # the largest rank r, from 1, with P(fewer than r values below) ≤ tail
+    high: int | None = None  # the smallest with P(r or more below) ≤ tail
+    below = 0.0
+    for k in range(n + 1):  # below: P(fewer than k values are below the quantile)
+        if k and below <= tail:
+            low = k
+        if k and high is None and 1 - below <= tail:
+            high = k
+        below += exp(_log_binomial(n, k, q))
+    return None if low is None else ordered[low - 1], None if high is None else ordered[high - 1]
+
+
+def _log_binomial(n: int, k: int, q: float) -> float:
+    """The logarithm of the probability of k successes in n trials of chance q."""
+    if not 0 < q < 1:
+        return 0.0 if k == n * q else -inf
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(q) + (n - k) * log1p(-q)
+
+
+def _normal(confidence: float) -> float:
+    return NormalDist().inv_cdf((1 + confidence) / 2)

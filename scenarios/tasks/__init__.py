@@ -1,0 +1,59 @@
+"""What experiments repeat: tasks, found in the files of this package.
+
+A task is a pure function of a case and a seed, and gives a row: the values of its columns. It is called in other
+processes, and on other machines, so it stands at the top of its file::
+
+    @experiment_task("coin", bias=float)
+    def coin(case: Case, seed: int) -> Row:
+        return {"heads": Random(seed).random() < case["bias"]}
+
+The decorator's keywords are the parameters that a case has, with their types; a spec that gives others is refused.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Value = bool | int | float | str
+"""A parameter of a case, or an entry of a row. In a row, numbers are finite."""
+
+Case = Mapping[str, Value]
+Row = Mapping[str, Value]
+Function = Callable[[Case, int], Row]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task: ``parameters`` are the types of what each of its cases must give."""
+
+    name: str
+    function: Function
+    parameters: Mapping[str, Any]
+
+
+_registry: dict[str, Task] = {}
+
+
+def experiment_task(name: str, **parameters: Any) -> Callable[[Function], Function]:
+    """Registers the function below it. Raises ValueError for a name that another file has taken."""
+
+    def register(function: Function) -> Function:
+        known = _registry.get(name)
+        if known is not None and known.function.__module__ != function.__module__:
+            raise ValueError(f"two tasks are named {name!r}: in {known.function.__module__} "
+                             f"and {function.__module__}; rename one of them")
+        _registry[name] = Task(name, function, parameters)
+        return function
+
+    return register
+
+
+def tasks() -> Mapping[str, Task]:
+    """All tasks by name, after importing every file of this package. An import error is raised, not swallowed."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+        importlib.import_module(f"{__name__}.{module}")
+    return dict(sorted(_registry.items()))

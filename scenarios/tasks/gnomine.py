@@ -1,0 +1,21 @@
+"""Tasks on Gnomine: whole games, played by the player that explains."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Literal
+
+from algorithms.core import run
+from algorithms.player import auto_player
+from algorithms.problems.gnomine import Gnomine, RandomPosition
+from algorithms.problems.gnomine_game import LEVELS
+from scenarios.tasks import Case, Row, experiment_task
+
+
+@experiment_task("auto-player-games", level=Literal["beginner", "intermediate", "expert"])
+def auto_player_games(case: Case, seed: int) -> Row:
+    """One game from its first click. ``moves`` counts clicks and flags, ``guesses`` the moves that were not certain."""
+    rows, columns, mines = LEVELS[str(case["level"])]
+    covered = Gnomine.read(random=RandomPosition(rows, columns, mines, reveal=0))
+    played = run(auto_player(covered, rng=Random(seed)))
+    return {"won": bool(played.won), "moves": played.moves, "guesses": played.guesses}

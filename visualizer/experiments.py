@@ -1,0 +1,168 @@
+"""The command `experiment`: runs one, tells how far it is, prints what came out, and writes it to a folder."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from scenarios.experiment_report import Finding, figure, findings, write_results, write_seconds, write_summary
+from scenarios.experiment_rows import Rows, open_rows
+from scenarios.experiment_run import Engine, ExperimentError, collect
+from scenarios.experiment_spec import Experiment, experiments, find_experiment, load_experiment
+from visualizer.tables import table
+from visualizer.writing import written
+
+_BAR = 30  # characters
+_BLINK = 0.2  # seconds between two states of the bar
+_SELDOM = 30.0  # and between two lines, where nobody watches
+
+
+def experiment_lines() -> list[str]:
+    """The experiments that come with Unfog, a line or more each."""
+    return table(_described(load_experiment(path)) for path in experiments())
+
+
+def _described(experiment: Experiment) -> list[str]:
+    cases = len(experiment.cases)
+    return [experiment.name, f"{experiment.title}; {cases} {'case' if cases == 1 else 'cases'} × "
+            f"{experiment.default:,} repetitions, {experiment.full:,} with --full"]
+
+
+def experiment(name: str | None, engine: Engine, *, full: bool = False, repetitions: int | None = None,
+               seed: int | None = None, out: Path | None = None, fresh: bool = False) -> int:
+    """Runs the experiment of that name, or goes on with it; without a name, lists those that there are.
+
+    Raises ScenarioError, and OutputError where the files cannot be written.
+    """
+    if name is None:
+        print("\n".join(experiment_lines()))
+        return 0
+    wanted = load_experiment(find_experiment(name))
+    if seed is not None:
+        wanted = replace(wanted, seed=seed)
+    count = repetitions or (wanted.full if full else wanted.default)
+    folder = out or Path("experiments") / wanted.name
+    with open_rows(wanted, folder, fresh) as rows:
+        _warn(rows)
+        progress = Progress(rows.count(count), count * len(wanted.cases), sys.stderr)
+        try:
+            with progress:
+                collect(wanted, rows, count, engine, progress.tell)
+        except ExperimentError as error:
+            _say(str(error))
+            return 2
+        except KeyboardInterrupt:
+            _say(f"{rows.count(count):,} of {progress.total:,} rows are kept in {folder}; start it again to go on")
+            raise
+        _finish(wanted, rows, count, folder)
+    return 0
+
+
+def _warn(rows: Rows) -> None:
+    """Says what is odd about the rows that are there already."""
+    if rows.others:
+        _say(f"{rows.others:,} rows in {rows.path} are of other cases, and left out")
+    if rows.outdated:
+        _say(f"the code has changed since the first rows in {rows.path}; to make all of them anew, use --fresh")
+
+
+def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
+    """Writes all files, and prints the figures."""
+    found = findings(wanted, rows, count)
+    names = ["results.csv", "seconds.csv", "summary.csv"]
+    with written(folder / "results.csv") as file:
+        write_results(wanted, rows, count, file)
+    with written(folder / "seconds.csv") as file:
+        write_seconds(wanted, rows, count, file)
+    with written(folder / "summary.csv") as file:
+        write_summary(wanted, found, file)
+    for name, plot in wanted.plots.items():
+        from scenarios.experiment_plots import save_plot  # matplotlib takes a second to import
+
+        names.append(f"{name}.png")
+        with written(folder / names[-1], "wb") as file:
+            save_plot(wanted, plot, found, rows, count, file)
+    print("\n".join([f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}", "",
+                     *_figures(wanted, found), "", f"in {folder}: {', '.join(names)}"]))
+
+
+def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
+    """Our figures in a table, and beside them what the source has."""
+    printed = [finding for finding in found if finding.published is not None]
+    heads = [*wanted.parameters, "metric", "ours", *(["published", "verdict"] if printed else [])]
+    lines = [heads]
+    for finding in found:
+        source = finding.published
+        beside = ["", ""] if source is None else [f"{figure(finding.metric, source.value)} ({source.place})",
+                                                  finding.verdict]
+        lines.append([*map(str, wanted.cases[finding.case].values()), finding.name, _ours(finding),
+                      *(beside if printed else [])])
+    right = sum(finding.reproduced is True for finding in printed)
+    return [*table(lines), *(["", f"{right} of {len(printed)} published figures reproduced"] if printed else [])]
+
+
+def _ours(finding: Finding) -> str:
+    """Our figure, with its interval."""
+    metric, ours = finding.metric, finding.ours
+    if metric.confidence is None:
+        return figure(metric, ours.value)
+    return f"{figure(metric, ours.value)} ({figure(metric, ours.low)} to {figure(metric, ours.high)})"
+
+
+def _say(line: str) -> None:
+    print(f"unfog: {line}", file=sys.stderr, flush=True)
+
+
+# --- progress ----------------------------------------------------------------------------------------------------
+
+
+class Progress:
+    """How far an experiment is: a bar on a terminal, elsewhere a line now and then.
+
+    done:  how many rows there were at the start; ``total`` is how many there will be
+    """
+
+    def __init__(self, done: int, total: int, stream: TextIO) -> None:
+        self.done, self.total = done, total
+        self._stream = stream
+        self._watched = stream.isatty()
+        self._paced: tuple[float, int] | None = None  # when the first row came, and how many there were then
+        self._shown = time.monotonic()
+        if done:
+            _say(f"{done:,} of {total:,} rows are there already")
+
+    def tell(self) -> None:
+        """One row more."""
+        self.done += 1
+        now = time.monotonic()
+        self._paced = self._paced or (now, self.done)  # not from the start: workers take a while to come up
+        if now - self._shown < (_BLINK if self._watched else _SELDOM):
+            return
+        self._shown = now
+        text = f"{self.done:,} of {self.total:,}{self._left(now, *self._paced)}"
+        if self._watched:
+            full = _BAR * self.done // self.total
+            print(f"\r\033[Kunfog: [{'#' * full}{'.' * (_BAR - full)}] {text}", end="", file=self._stream, flush=True)
+        else:
+            _say(text)
+
+    def __enter__(self) -> None:
+        """The bar comes with the first row, and goes at the end of the block."""
+
+    def __exit__(self, *_: object) -> None:
+        if self._watched:
+            print("\r\033[K", end="", file=self._stream, flush=True)
+
+    def _left(self, now: float, first: float, done: int) -> str:
+        """The time left, at the pace until now: all cases take turns, so that it is even. Empty if there is no pace."""
+        if self.done == done:
+            return ""
+        seconds = round((now - first) / (self.done - done) * (self.total - self.done))
+        minutes = round(seconds / 60)
+        if seconds < 60:
+            return f", {seconds} s left"
+        return f", {minutes} min left" if minutes < 60 else f", {minutes // 60} h {minutes % 60} min left"
