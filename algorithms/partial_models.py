@@ -14,9 +14,9 @@ from collections.abc import Sequence
 class ModelReducer:
     """Reduces models of a formula, one after the other: what the one before had in common need not be done again.
 
-    The literals of a model leave one by one, in ``order``, while each of their clauses has another true literal; so none
-    of what is left could leave. When it is a literal's turn, a clause has another one if a later one is true, or one
-    that has stayed. So it stays if it is the last of a clause in which none has stayed.
+    The literals of a model leave one by one, in ``order``, while each of their clauses has another true literal; so
+    none of what is left could leave. When it is a literal's turn, a clause has another one if a later one is true, or
+    one that has stayed. So it stays if it is the last of a clause in which none has stayed.
 
     occurrences: by literal: the numbers of its clauses, from 0
     last:        by clause; 0 before the first model

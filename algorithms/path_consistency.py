@@ -55,8 +55,8 @@ for each constraint A of the field, but for the total
   project(A)
 repeat                                                   # PassStarted
   for each constraint A next to something that changed   # ConstraintTaken
-    if A is the total n_T, whose tuples are not listed:
-      can the others add up to n_T − a? (beside B, too)  # SumTested
+    if A is the total n_T, count, list no tuples: can
+      the others add up to n_T − a? (beside B too)       # SumTested
     remove from R(A) what has left the domains           # TupleOutdated
     for each B that changed and shares more than one     # PairTaken
       for each tuple t of R(A)

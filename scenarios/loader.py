@@ -45,6 +45,7 @@ class _Compared:
     algorithm: str
     options: dict[str, JsonValue] = field(default_factory=dict)
     name: str | None = None
+    seed: int | None = None  # of this run, in place of the lesson's
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,8 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: _Compared, puzzle: 
         raise document.error(("apply",), "only gnomine can be played on, by an algorithm that reduces "
                              "domains; remove it")
     options, form_options = _options(document, (*loc, "options"), given.options, puzzle, algorithm)
-    run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle, sheet.seed, sheet.apply)
+    run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle,
+                       sheet.seed if given.seed is None else given.seed, sheet.apply)
     try:
         run.form()
     except PuzzleError as error:

@@ -130,6 +130,19 @@ def test_backbones_of_formulas_of_all_kinds(cnf: CNF) -> None:
 
 
 @settings(deadline=None)
+@given(cnfs(), st.sampled_from(RUNS[2:]), st.randoms(use_true_random=False))
+def test_the_candidates_may_be_tested_in_any_order(cnf: CNF, how: tuple[str, str], rng: Random) -> None:
+    def any_of(kind: str, candidates: Sequence[Any], preferred: Any) -> Any:
+        assert preferred == candidates[0]
+        return rng.choice(candidates)
+
+    answer = trace(find_algorithm(how[0]).start(cnf, {"solver": how[1]}, 0, any_of))[1]
+    assert answer.literals == (expected(cnf) or ())
+    if answer.satisfiable:
+        check_certificates(cnf, answer)
+
+
+@settings(deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([2.0, 3.0, 4.3, 5.0]))
 def test_backbones_of_random_3sat(seed: int, ratio: float) -> None:
     rng = Random(seed)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from algorithms.cdcl import Solver
 from algorithms.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
 from algorithms.core import Event, Steps, find_algorithm, run, trace
-from algorithms.dpll import SatAnswer
+from algorithms.dpll import SatAnswer, TooLongError
 from algorithms.events import (
     Assumed,
     Attached,
@@ -495,3 +495,12 @@ def test_pseudocode_and_events_match() -> None:
             assert not re.search(r"[{}]", event.sentence())
             yielded.add(type(event).__name__)
     assert yielded == {tag for line in algorithm.pseudocode for tag in line.tags}
+
+
+def test_models_are_not_counted_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    cnf = cnf_of([[1, 2], [3, 4]])
+    monkeypatch.setattr("algorithms.cdcl.MOST_MODELS", 10)
+    assert cdcl(cnf, all=True)[1].count == 9
+    monkeypatch.setattr("algorithms.cdcl.MOST_MODELS", 9)
+    with pytest.raises(TooLongError, match="9 models are found, and there may be many more; leave all out"):
+        cdcl(cnf, all=True)

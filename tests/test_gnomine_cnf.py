@@ -103,6 +103,7 @@ def test_auxiliary_variables_are_named_for_their_number() -> None:
     assert cnf.hidden == frozenset(cnf.names[3:])
 
 
+@settings(deadline=None)
 @given(boards, st.sampled_from(ENCODINGS), st.sampled_from(ENCODINGS), st.booleans())
 def test_models_are_the_placements_of_mines(
     puzzle: Gnomine, encoding: Encoding, total_encoding: Encoding, total: bool
@@ -184,6 +185,7 @@ def test_an_expert_field() -> None:
     assert caught.value.key == "total_encoding"
 
 
+@settings(deadline=None)
 @given(boards, st.sampled_from(ENCODINGS), st.booleans())
 def test_what_each_encoding_costs_is_what_it_takes(puzzle: Gnomine, encoding: Encoding, total: bool) -> None:
     """Each part in each encoding, against the clauses and variables of the formula that has it."""

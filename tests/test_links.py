@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -73,7 +74,8 @@ def drawn(state: SatState, pointed: str | None, box: Rect = BOX) -> list[tuple[R
 
 def frames(canvas: RecordingCanvas) -> list[Rect]:
     """The frames in the colour of what is pointed at."""
-    return [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect" and op.args[5] == THEME.accent]
+    rects: list[Any] = [op.args for op in canvas.ops if op.name == "rect"]
+    return [Rect(*args[:4]) for args in rects if args[5] == THEME.accent]
 
 
 def states(cnf: CNF, name: str) -> Iterator[SatState]:
@@ -88,7 +90,7 @@ def states(cnf: CNF, name: str) -> Iterator[SatState]:
 def test_where_a_literal_is_said_to_be_it_is_written(cnf: CNF, name: str, stop: int) -> None:
     state = next((state for index, state in enumerate(states(cnf, name)) if index == stop), None)
     for canvas, links in [] if state is None else drawn(state, None):
-        texts = [(op.args[:2], str(op.args[2])) for op in canvas.ops if op.name == "text"]
+        texts: list[Any] = [(op.args[:2], str(op.args[2])) for op in canvas.ops if op.name == "text"]
         for box, variable in links.spots:
             there = [text for (x, y), text in texts if box.inset(-3).contains(x, y)]
             assert any(variable_of(text).startswith(variable) for text in there), (box, variable, there)
@@ -221,7 +223,7 @@ def test_the_keyboard_goes_from_literal_to_literal(desk: Desk) -> None:
         variables = list(dict.fromkeys(v for spot, v in screen.board.links.spots if box.contains(*spot.center)))
         assert len(variables) > 1
         screen.board.pointed = None
-        seen = []
+        seen: list[str | None] = []
         for _ in variables:
             desk.key("right")
             seen.append(screen.board.pointed)

@@ -19,7 +19,7 @@ from scenarios.loader import Scenario, find, load
 from test_layout import SIZES, SMALL, nothing, outside, overlaps, scene, texts, unit
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.links import Links
-from visualizer.literals_panel import around, draw_literals, inspected, outcome, rows, shown, variable_at
+from visualizer.literals_panel import around, draw_literals, inspected, outcome, rows, shown
 from visualizer.sat_panels import draw_clauses
 from visualizer.settings import Settings
 from visualizer.stage import HEADINGS, Code, arrange, code_parts, codes
@@ -47,7 +47,7 @@ def run_of(cnf: CNF, name: str = "cdcl", **options: object) -> Timeline[SatState
 def said(state: SatState, pointed: str | None = None, box: Rect = BOX) -> list[str]:
     """Every text of the panel that shows, from top to bottom."""
     canvas = RecordingCanvas()
-    draw_literals(canvas, box, state, theme("dark"), 1.0, pointed)
+    draw_literals(canvas, box, state, theme("dark"), 1.0, Links(pointed))
     return [text for text, _ in sorted(texts(canvas), key=lambda text: (text[1].center[1], text[1].x))]
 
 
@@ -201,8 +201,6 @@ def test_what_is_left_out_is_counted() -> None:
         assert sum(row.left_out or 1 for row in table) == 60
         assert [row.box.y for row in table] == sorted(row.box.y for row in table)
         assert all(row.box.bottom <= BOX.bottom for row in table)
-        for row in table:
-            assert variable_at(BOX, timeline.state, 1.0, *row.box.center) == row.name
 
 
 # --- on the stage --------------------------------------------------------------------------------------------------
@@ -290,9 +288,7 @@ def test_a_row_under_the_pointer_lights_its_variable() -> None:
     screen.code = "literals"
     screen.session.show(12)
     size = (1280.0, 800.0)
-    canvas = RecordingCanvas()
-    ui = Ui()
-    colors = theme("dark")
+    canvas, ui, colors = RecordingCanvas(), Ui(), theme("dark")
 
     def frame() -> None:
         ui.begin(canvas, colors, 1.0, size, 0.0)

@@ -175,3 +175,11 @@ def test_lessons_come_in_order() -> None:
     names = [path.name for path in lessons()]
     assert names == sorted(names)
     assert len(names) >= 8
+
+
+def test_a_run_that_is_compared_may_have_a_seed_of_its_own(tmp_path: Path) -> None:
+    text = "title: Seeds\nseed: 3\npuzzle: {kind: gnomine, board: '1 . .'}\ncompare:\n"
+    runs = load(lesson(tmp_path, text + "  - {algorithm: gac, seed: 7}\n  - {algorithm: gac}\n")).runs
+    assert [run.seed for run in runs] == [7, 3]
+    with pytest.raises(ScenarioError, match=r":5: compare\.0\.seed"):
+        load(lesson(tmp_path, text + "  - {algorithm: gac, seed: x}\n  - {algorithm: gac}\n"))

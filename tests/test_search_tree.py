@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from algorithms import events as e
 from algorithms.core import Event, find_algorithm, trace
 from algorithms.problems.cnf import CNF
+from algorithms.problems.gnomine import Gnomine
 from sat_runs import cnfs, pigeonhole, random_3sat
 from scenarios.loader import find as find_lesson
 from scenarios.loader import load
@@ -24,6 +25,7 @@ from visualizer import tree_state
 from visualizer.canvas import Op, RecordingCanvas, Rect
 from visualizer.film import SIZE, plan
 from visualizer.search_tree import draw_tree
+from visualizer.states import start_state
 from visualizer.states_sat import SatState
 from visualizer.theme import NAMES, theme
 from visualizer.timeline import Timeline
@@ -134,9 +136,12 @@ def trees(draw: st.DrawFn, most: int = 60) -> SearchTree:
     """Trees of all shapes, their search under way or at its end."""
     tree = SearchTree()
     tree.grow("∅", 0)
+    at_its_end = draw(st.booleans())
     for step in draw(st.lists(STEPS, max_size=most)):
         if step[0] != "back" or len(tree.path) > 1:
             do(tree, step)
+    while tree.path and at_its_end:
+        tree.back(failed=True)
     return tree
 
 
@@ -203,7 +208,13 @@ def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
 def test_the_current_branch_of_cdcl_ends_with_its_decisions(cnf: CNF, learning: str) -> None:
     state, decided = SatState(cnf), 0
     for event in trace(find_algorithm("cdcl").start(cnf, {"learning": learning}, 0))[0]:
+        before = state.tree.branch
         state.apply(event)
+        left = {state.tree.status(node) for node in set(before) - set(state.tree.branch)}
+        if isinstance(event, e.JumpedBack | e.Complemented):
+            assert left <= {"failed"}
+        elif isinstance(event, e.Restarted):
+            assert left <= {"open"}
         if isinstance(event, e.Decided):
             decided += 1
             labels = [state.tree.node(node).label for node in state.tree.branch]
@@ -374,6 +385,7 @@ def test_its_texts_have_places_of_their_own(box: Rect, unit: float, theme_name: 
             assert not overlaps(canvas)
             assert not outside(canvas, (1280, 800))
             texts = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+            assert not any("…" in text for text in texts)  # no label is cut
             if rule == "fit" and tree.branch:
                 assert any(text.startswith(tree.node(tree.branch[-1]).label) for text in texts)
             if rule == "fit" and tree.count > 200:
@@ -445,3 +457,18 @@ def test_a_recording_shows_the_tree_the_same_whatever_was_drawn_before() -> None
     last, first = drawn(-1), drawn(0)
     assert {"q ✓", "p ✗"} <= {str(op.args[2]) for op in last if op.name == "text"}
     assert (drawn(-1), drawn(0)) == (last, first)
+
+
+def test_a_move_of_the_game_begins_another_tree() -> None:
+    """Its nodes have the same numbers; folds and what is kept of layouts must not take the one for the other."""
+    puzzle = Gnomine.read(board=". . .\n1 2 1\n0 0 0")
+    state = start_state(puzzle, Gnomine.as_cnf)
+    seen = set()
+    for event in (e.Called(1, None, None), e.Called(2, 1, "a"), e.Flagged(("(0,0)",), True), e.Called(1, None, None),
+                  e.Called(2, 1, "b")):
+        state.apply(event)
+        assert state.tree is not None
+        seen.add((state.tree.number, state.tree.turns))
+    assert len(seen) == 5
+    assert state.tree is not None
+    assert (state.tree.number, state.tree.count) == (1, 2)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from algorithms.consistency import Consistency
@@ -70,6 +70,7 @@ def networks(draw: st.DrawFn) -> CSP:
 # --- against the definitions -------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.one_of(totals, networks()))
 def test_gac_is_the_fixpoint_of_its_definition_with_sums_too(csp: CSP) -> None:
     expected, (events, answer) = brute_force(csp), solve("gac", csp)
@@ -115,6 +116,7 @@ def keep(domains: dict[str, Domain], scope: tuple[str, ...], rows: list[tuple[Va
         domains[x] = tuple(a for a in domains[x] if a in {t[place] for t in rows})
 
 
+@settings(deadline=None)
 @given(totals)
 def test_path_consistency_joins_the_total_with_each_number(csp: CSP) -> None:
     expected, (events, answer) = joined(csp), solve("path-consistency", csp)
@@ -123,6 +125,7 @@ def test_path_consistency_joins_the_total_with_each_number(csp: CSP) -> None:
     assert expected is not None or isinstance(events[-1], WipedOut)
 
 
+@settings(deadline=None)
 @given(st.one_of(totals, networks()), st.sampled_from(["gac", "path-consistency"]))
 def test_no_value_of_a_solution_is_ever_removed(csp: CSP, name: str) -> None:
     answer = solve(name, csp)[1]
@@ -134,6 +137,7 @@ def test_no_value_of_a_solution_is_ever_removed(csp: CSP, name: str) -> None:
             assert all(solution[x] in answer.domains[x] for x in names)
 
 
+@settings(deadline=None)
 @given(st.one_of(totals, networks()))
 def test_path_consistency_infers_at_least_what_arc_consistency_does(csp: CSP) -> None:
     weaker, answer = solve("gac", csp)[1], solve("path-consistency", csp)[1]
@@ -141,6 +145,7 @@ def test_path_consistency_infers_at_least_what_arc_consistency_does(csp: CSP) ->
     assert not answer.consistent or all(set(answer.domains[x]) <= set(weaker.domains[x]) for x in csp.domains)
 
 
+@settings(deadline=None)
 @given(boards(), st.sampled_from(["gac", "path-consistency"]))
 def test_the_state_ends_where_the_algorithm_does_and_all_can_be_said(puzzle: Gnomine, name: str) -> None:
     events, answer = solve(name, puzzle.as_csp(mine_total=True))
@@ -151,6 +156,7 @@ def test_the_state_ends_where_the_algorithm_does_and_all_can_be_said(puzzle: Gno
     assert (state.domains, state.outcome) == (answer.domains, answer.outcome)
 
 
+@settings(deadline=None)
 @given(totals)
 def test_a_value_is_supported_if_a_tuple_has_it(csp: CSP) -> None:
     """Each test of a value, against all tuples within the domains as they are then."""

@@ -17,7 +17,7 @@ from scenarios.loader import find, load
 from window_desk import Desk, window
 
 NAMES = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up", "page down",
-         "backspace", "f1", "f2", "+", "-", "?", *string.ascii_lowercase, *string.digits)
+         "backspace", "f1", "f2", "+", "-", "?", "/", *string.ascii_lowercase, *string.digits)
 HELD = ("", "", "", "", "shift ", "ctrl ", "shift ctrl ")
 SIZES = [(1280, 800), (200, 150), (640, 480), (1, 1), (3000, 2000)]
 SCREENS: dict[str, Callable[[Desk], object]] = {

@@ -10,7 +10,6 @@ from typing import Literal
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas import Rect
 from visualizer.links import Links, place_of
-from visualizer.literals_panel import variable_at
 from visualizer.session import Session
 from visualizer.widgets import Ui
 
@@ -39,13 +38,11 @@ class BoardControls:
         """The place on the board that it is, or that the variable stands for."""
         return place_of(self.pointed, self.session.board.layout.places)
 
-    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect], lists: Rect | None = None,
-                 unit: float = 1) -> None:
-        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out``, in the ``panels``
-        of literals, by their names, and, where they are shown, in the ``lists`` of literals."""
+    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect]) -> None:
+        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out`` and in the ``panels``
+        of literals, by their names."""
         self._box = box
-        pointing = (box, cut_out, lists, *panels.values())
-        over = any(place.contains(*ui.pointer) for place in pointing if place is not None)
+        over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows):
             self.pointed = None
         tip = ("uncover; right button or F: flag" if self.session.playing else
@@ -59,14 +56,8 @@ class BoardControls:
         def point(x: float, y: float) -> None:
             self.pointed = session.board.focus_at(cut_out, session.state, x, y)
 
-        def point_at_row(x: float, y: float) -> None:
-            sat = session.state.sat
-            self.pointed = None if sat is None or lists is None else variable_at(lists, sat, unit, x, y)
-
         if cut_out.w > 0:
             ui.area("cut-out", cut_out, move=point)
-        if lists is not None:
-            ui.area("lists", lists, move=point_at_row)
         for name, panel in panels.items():
             ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True,
                     tip="" if self.pointed else "pointing at a literal shows its place on the board")

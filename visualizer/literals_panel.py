@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from algorithms.problems.cnf import negation
 from visualizer.canvas import Canvas, Color, Rect, fit_text
+from visualizer.links import Links
 from visualizer.sat_panels import draw_word
 from visualizer.states_sat import SatState
 from visualizer.theme import Theme
@@ -84,7 +85,7 @@ def shown(count: int, wanted: Sequence[int], lines: int) -> list[int]:
 
 def rows(box: Rect, state: SatState, unit: float) -> list[Row]:
     """The table as far as it is on show, in the order of the formula."""
-    names = [name for name in state.cnf.names if name in state.occurring or f"¬{name}" in state.occurring]
+    names = _variables(state)
     number = {name: index for index, name in enumerate(names)}
     main = inspected(state)
     clause = () if state.clause is None else state.literals_of(state.clause)
@@ -103,20 +104,21 @@ def rows(box: Rect, state: SatState, unit: float) -> list[Row]:
             for line, (name, left) in enumerate(found)]
 
 
-def variable_at(box: Rect, state: SatState, unit: float, x: float, y: float) -> str | None:
-    """The variable whose row is drawn at that point."""
-    return next((row.name for row in rows(box, state, unit) if row.box.contains(x, y)), None)
+def _variables(state: SatState) -> list[str]:
+    """Those that occur in the formula, in its order."""
+    return [name for name in state.cnf.names if name in state.occurring or f"¬{name}" in state.occurring]
 
 
 # --- how it is drawn -----------------------------------------------------------------------------------------------
 
 
 def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,
-                  pointed: str | None = None) -> None:
+                  links: Links) -> None:
     """What became of the clauses looked at, or the lists of what is pointed at; below it the table."""
     head = box.split_top((_HEAD - 6) * unit)[0]
-    if pointed is not None and (pointed in state.occurring or f"¬{pointed}" in state.occurring):
-        _draw_pointed(canvas, head, state, pointed, theme, unit)
+    lit = [name for name in _variables(state) if links.lit(name)]
+    if lit:
+        _draw_pointed(canvas, head, state, links.pointed if links.pointed in lit else lit[0], theme, unit)
     else:
         _draw_inspected(canvas, head, state, theme, unit)
     table = rows(box, state, unit)
@@ -130,7 +132,8 @@ def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit
         for side, literal in enumerate((row.name, f"¬{row.name}")):
             half = Rect(row.box.x + side * row.box.w / 2, row.box.y, row.box.w / 2 - 4 * unit, row.box.h)
             _draw_list(canvas, half, state, literal, min(widest, half.w * 0.5), theme, unit)
-        if row.name == pointed:
+        links.drawn(row.name, row.box)
+        if row.name in lit:
             canvas.rect(row.box.inset(0, 0.5 * unit), None, theme.accent, 2, 3 * unit)
 
 

@@ -219,7 +219,7 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
             inner = draw_size_above(canvas, inner, sat, theme, unit)
             draw_clauses(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "literals" and sat is not None:
-            draw_literals(canvas, inner, sat, theme, unit, view.links.pointed)
+            draw_literals(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "graph" and sat is not None:
             draw_implication_graph(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "source":

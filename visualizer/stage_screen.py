@@ -85,12 +85,11 @@ class StageScreen:
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
         places = arrange(stage, unit, bool(view.say), session.board.aspect)
-        lists = code_parts(places.code, unit)[1] if self.code == "literals" else None
         board = places.board.split_left(0)[0] if view.tree.large else places.board
         cut_out, panels = self._literals(places, unit)
         if view.tree.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
-        self.board.register(ui, board, cut_out, panels, lists, unit)
+        self.board.register(ui, board, cut_out, panels)
         if not view.tree.large:
             self.tree.register(ui, trees(view, places, unit), unit)
         self._counters(ui, places.counters)
@@ -114,7 +113,7 @@ class StageScreen:
         if self.session.state.sat is None:
             return focus_parts(places.focus, unit)[1], {}
         shown = {"search": places.focus}
-        if self.code in ("clauses", "graph"):
+        if self.code in ("clauses", "literals", "graph"):
             shown["listed"] = code_parts(places.code, unit)[1]
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
@@ -183,7 +182,7 @@ class StageScreen:
                   tip="P: a click uncovers, the right button flags, on a number it opens the rest")
         game = session.game
         left = mines_left(game) if game is not None else None
-        texts = ["" if left is None else f"{left} mines left"]
+        texts = ["" if left is None else f"{left} mine{'s' * (left != 1)} left"]
         if session.playing:
             texts.append(f"{session.seconds_played()} s")
         text = fit_text(canvas, "   ".join(filter(None, texts)), box.w - gap, 15 * unit)

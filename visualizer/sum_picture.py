@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.problems.csp import Sum
-from visualizer.canvas import Canvas, Color, Rect, fit_text
+from visualizer.canvas import Canvas, Color, Rect
 from visualizer.states import ConstraintState
 from visualizer.theme import Theme
 
@@ -33,7 +33,8 @@ def draw_sum(canvas: Canvas, box: Rect, c: Sum, state: ConstraintState, theme: T
 def _row(canvas: Canvas, box: Rect, text: str, color: Color, theme: Theme) -> Rect:
     """What a bar says, above it; returns the place of the bar, which has its frame."""
     size = min(box.h * 0.32, box.w * 0.075)
-    canvas.text((box.x, box.y + box.h * 0.25), fit_text(canvas, text, box.w, size, "bold"), size, color, "left", "bold")
+    size *= min(1.0, box.w / canvas.measure(text, size, "bold"))
+    canvas.text((box.x, box.y + box.h * 0.25), text, size, color, "left", "bold")
     bar = Rect(box.x, box.y + box.h * 0.52, box.w, box.h * 0.3)
     canvas.rect(bar, theme.raised, theme.edge)
     return bar

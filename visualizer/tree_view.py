@@ -110,8 +110,8 @@ class TreeView:
     _kept: dict[Rect, tuple[tuple[object, ...], Placed]] = field(default_factory=dict)
 
     def look(self, tree: SearchTree, center: Point | None) -> None:
-        """Puts a column and row in the middle, until the current branch changes; None: back to the current branch. What
-        lies outside the tree is brought to its rim."""
+        """Puts a column and row in the middle, or as near to it as leaves a part of the tree in the box, until the
+        current branch changes; None: back to the current branch."""
         self._center, self._center_for = center, tree.path
 
     def press(self, tree: SearchTree, placed: Placed, found: Found) -> bool:
@@ -184,8 +184,9 @@ class TreeView:
             x = _along(box.x + rim, box.w - 2 * rim, shape.low, shape.high, column, here.column, 0.62)
             y = min(box.y + row / 2, _along(box.y, box.h, 0, rows - 1, row, here.row, 1 - 1.5 * row / max(1.0, box.h)))
         else:
-            across, down = min(shape.high, max(shape.low, center[0])), min(rows - 1.0, max(0.0, center[1]))
-            x, y = box.center[0] - across * column, (head.y + box.bottom) / 2 - down * row
+            middle = box.center[0], (head.y + box.bottom) / 2
+            x = _near(box.x, box.right, shape.low, shape.high, column, middle[0] - center[0] * column)
+            y = _near(box.y, box.bottom, 0, rows - 1, row, middle[1] - center[1] * row)
         origin = float(round(x)), float(round(y))
         items, edges = _visible(set(tree.branch), shape, box, column, row, origin)
         shown = {item.shape.first for item in items if box.y <= item.spot[1] <= box.bottom
@@ -217,6 +218,11 @@ def _along(start: float, length: float, low: float, high: float, step: float, he
         return start + length / 2 - (low + high) / 2 * step
     wanted = start + length * share - here * step
     return min(start - (low - 0.5) * step, max(start + length - (high + 0.5) * step, wanted))
+
+
+def _near(start: float, end: float, low: float, high: float, step: float, wanted: float) -> float:
+    """The place of 0 nearest to the one wanted from which something between ``low`` and ``high`` shows."""
+    return max(start + step / 2 - high * step, min(end - step / 2 - low * step, wanted))
 
 
 def _visible(branch: set[int], shape: Shape, box: Rect, column: float, row: float,
