@@ -107,6 +107,7 @@ class Counter:
     name: str
     counts: type[Event]
     definition: str
+    weight: Callable[[Any], int] | None = None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from visualizer.states_sat import SatState
+from visualizer.states_search import SEARCH_FOLDS, SearchState
 
 Fold = Callable[[Any, Any], None]
 
@@ -36,6 +37,7 @@ class ConstraintState:
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
     sat:         the search for models, where the algorithm is one
+    search:      the search for solutions, where the algorithm is one
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
@@ -57,6 +59,7 @@ class ConstraintState:
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
     sat: SatState | None = None
+    search: SearchState = field(default_factory=SearchState)
 
     folds: ClassVar[dict[type[Event], Fold]]
 
@@ -71,7 +74,7 @@ class ConstraintState:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
         return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred),
                        scopes=dict(self.scopes), tuples=dict(self.tuples),
-                       sat=None if self.sat is None else self.sat.copy())
+                       sat=None if self.sat is None else self.sat.copy(), search=self.search.copy())
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -186,6 +189,7 @@ ConstraintState.folds = {
     e.PairsConsistent: ConstraintState.consistent,
     e.FixedBackbone: ConstraintState.fixed_backbone,
     e.FactsListed: ConstraintState.facts_listed,
+    **SEARCH_FOLDS,
 }
 
 

@@ -1,0 +1,63 @@
+"""How many solutions a Sudoku has, and which clues clash: asked of a SAT solver (python-sat), in milliseconds.
+
+A grid with no solution gets a minimal set of clues that clash: each of them is needed for the contradiction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from algorithms.problems.sudoku import Sudoku
+
+
+def solutions(sudoku: Sudoku, most: int = 2) -> list[dict[str, int]]:
+    """Up to ``most`` solutions."""
+    solver, clues = _solver(sudoku)
+    every = range(1, sudoku.side + 1)
+    found: list[dict[str, int]] = []
+    with solver:
+        while len(found) < most and solver.solve(assumptions=list(clues)):
+            true = [literal for literal in solver.get_model() if literal > 0]
+            cells = sudoku.geometry.cells
+            found.append({cells[(literal - 1) // len(every)]: (literal - 1) % len(every) + 1 for literal in true})
+            solver.add_clause([-literal for literal in true])
+    return found
+
+
+def verdict(sudoku: Sudoku) -> str:
+    """What is wrong with the puzzle: that it has no solution, with the clues that clash, or more than one; or ""."""
+    found = solutions(sudoku)
+    if len(found) == 1:
+        return ""
+    if found:
+        x = next(cell for cell in sudoku.geometry.cells if found[0][cell] != found[1][cell])
+        values = sorted((found[0][x], found[1][x]))
+        return f"this Sudoku has more than one solution: {x} can be {values[0]} or {values[1]}"
+    clash = ", ".join(f"{x} = {sudoku.clues[x]}" for x in clashing(sudoku))
+    return f"this Sudoku has no solution; these clues clash: {clash}"
+
+
+def clashing(sudoku: Sudoku) -> list[str]:
+    """A minimal set of cells whose clues no solution has, of a Sudoku without a solution."""
+    solver, clues = _solver(sudoku)
+    with solver:
+        if solver.solve(assumptions=list(clues)):
+            raise ValueError("this Sudoku has a solution")
+        core = list(solver.get_core())
+        for literal in list(core):
+            rest = [other for other in core if other != literal]
+            if not solver.solve(assumptions=rest):
+                core = rest
+    return [x for literal, x in clues.items() if literal in core]
+
+
+def _solver(sudoku: Sudoku) -> tuple[Any, dict[int, str]]:
+    """A solver with the rules, and the clues as literals to assume, each with its cell."""
+    from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
+
+    cnf = sudoku.as_cnf()
+    rules = [clause for clause, origin in zip(cnf.clauses, cnf.origins, strict=True) if not origin.startswith("clue ")]
+    number = {name: variable for variable, name in enumerate(cnf.names, 1)}
+    return (Solver("minisat22", bootstrap_with=rules),
+            {number[f"{x}={value}"]: x for x, value in sudoku.clues.items()})
