@@ -137,7 +137,7 @@ class Frame:
 
 @dataclass
 class Search:
-    """A backtracking search: ``select`` says which variable is next, ``in_order`` in which order its values are tried."""
+    """A backtracking search: ``select`` says which variable is next, ``in_order`` how its values are ordered."""
 
     s: Labelling
     select: Select
