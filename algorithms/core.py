@@ -102,12 +102,19 @@ class Answer(Protocol):
 
 @dataclass(frozen=True)
 class Counter:
-    """A number on the stage: how often an event happened. Derived from the events, never kept by the algorithm."""
+    """A number on the stage: how often an event happened. Derived from the events, never kept by the algorithm.
+
+    With a ``weight``, an event counts as many times as that says, at least 0.
+    """
 
     name: str
     counts: type[Event]
     definition: str
     weight: Callable[[Any], int] | None = None
+
+    def worth(self, event: Event) -> int:
+        """How much an event of the kind that it ``counts`` counts."""
+        return 1 if self.weight is None else self.weight(event)
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,12 @@ class Labelling:
 
     names:     of the variables; ``number`` is the inverse
     values:    of each bit of a mask: ``values[i]`` stands for ``1 << i``
-    different: for each variable those that must differ from it
+    different: for each variable those that must differ from it; ``between`` has the constraints that say so
     tables:    for each variable its other constraints of two variables: (y, for each bit the mask that y may have)
     wide:      for each variable its constraints of more than two variables
     peers:     for each variable all that share a constraint with it
-    units:     each with its name and its variables
+    units:     each with its name and its variables; ``units_of`` the numbers of those of each variable
+    naked:     variables that may have become naked singles; ``dirty`` units that may have got a hidden one
     every:     the mask of all values
     """
 
@@ -45,31 +46,38 @@ class Labelling:
         self.singles = singles
         self.trail: list[tuple[int, int, int]] = []
         self.emptied_by: Constraint | None = None
+        self.naked: list[int] = list(range(len(self.names)))
+        self.dirty: dict[int, None] = dict.fromkeys(range(len(csp.units)))
         self._link(csp)
 
     def _link(self, csp: CSP) -> None:
         """Who constrains whom."""
-        size = len(self.names)
-        different: list[dict[int, Constraint]] = [{} for _ in range(size)]
+        size, number = len(self.names), self.number
+        self.between: list[dict[int, Constraint]] = [{} for _ in range(size)]
         self.tables: list[list[tuple[int, dict[int, int], Constraint]]] = [[] for _ in range(size)]
         self.wide: list[list[Constraint]] = [[] for _ in range(size)]
-        peers: list[dict[int, None]] = [{} for _ in range(size)]
+        others: list[dict[int, None]] = [{} for _ in range(size)]
         for c in csp.constraints:
-            scope = [self.number[name] for name in c.scope]
-            for x in scope:
-                peers[x].update((y, None) for y in scope if y != x)
             if c.allows is unequal:
-                different[scope[0]].setdefault(scope[1], c)
-                different[scope[1]].setdefault(scope[0], c)
-            elif len(scope) == 2:
+                x, y = number[c.scope[0]], number[c.scope[1]]
+                self.between[x][y] = self.between[y][x] = c
+                continue
+            scope = [number[name] for name in c.scope]
+            for x in scope:
+                others[x].update((y, None) for y in scope if y != x)
+            if len(scope) == 2:
                 self._tabulate(c, scope[0], scope[1])
             else:
                 for x in scope:
                     self.wide[x].append(c)
-        self.different = [tuple(found) for found in different]
-        self.between = different
-        self.peers = [tuple(found) for found in peers]
+        self.different = [tuple(found) for found in self.between]
+        self.peers = [tuple(dict.fromkeys((*found, *more))) if more else tuple(found)
+                      for found, more in zip(self.between, others, strict=True)]
         self.units = [(name, tuple(map(self.number.__getitem__, unit))) for name, unit in csp.units.items()]
+        self.units_of: list[list[int]] = [[] for _ in range(size)]
+        for index, (_, unit) in enumerate(self.units):
+            for x in unit:
+                self.units_of[x].append(index)
 
     def _tabulate(self, c: Constraint, x: int, y: int) -> None:
         """The relation of two variables as masks, both ways."""
@@ -110,9 +118,11 @@ class Labelling:
 
     def settle(self, x: int) -> Steps[bool]:
         """Forward checking from x, which was assigned; with ``singles`` until no single is left. No conflict?"""
-        if not (yield from self.check_forward(x)):
-            return False
-        return not self.singles or (yield from self.fill_singles())
+        stands = (yield from self.check_forward(x)) and (not self.singles or (yield from self.fill_singles()))
+        if not stands:
+            self.naked.clear()
+            self.dirty.clear()
+        return stands
 
     def unlabel(self, x: int, bit: int, size: int, mark: int) -> Steps[None]:
         """Takes back the label of x and everything since ``mark``, the length of the trail before it."""
@@ -124,6 +134,8 @@ class Labelling:
     def _assign(self, x: int, bit: int) -> None:
         self.trail.append((x, self.left[x], self.open_[x]))
         self.left[x], self.open_[x] = bit, 0
+        if self.singles:
+            self.dirty.update(dict.fromkeys(self.units_of[x]))
 
     def _strike(self, y: int, gone: int, because: str) -> Struck:
         """Takes values from an unassigned variable."""
@@ -131,6 +143,10 @@ class Labelling:
         self.trail.append((y, mask, mask))
         mask ^= gone
         self.left[y] = self.open_[y] = mask
+        if self.singles:
+            self.dirty.update(dict.fromkeys(self.units_of[y]))
+            if not mask & (mask - 1):
+                self.naked.append(y)
         return Struck(self.names[y], self.domain(gone), self.domain(mask), because)
 
     # --- forward checking --------------------------------------------------------------------------------------------
@@ -183,9 +199,8 @@ class Labelling:
 
     def check_given(self, given: Sequence[int], constraints: Sequence[Constraint]) -> Steps[bool]:
         """Assigns what the puzzle states and checks forward from it, at the start. No conflict?"""
-        for x in given:
+        for x in given:  # a given value that an earlier one excludes is struck, and that is a conflict
             self._assign(x, self.left[x])
-        for x in given:
             if not (yield from self.check_forward(x)):
                 return False
         for c in constraints:
@@ -229,26 +244,32 @@ class Labelling:
                 return False
 
     def _naked(self) -> tuple[int, int] | None:
-        for x, mask in enumerate(self.open_):
+        while self.naked:
+            x = self.naked.pop()
+            mask = self.open_[x]
             if mask and not mask & (mask - 1):
                 return x, mask
         return None
 
     def _hidden(self) -> tuple[int, int, str] | None:
         """A variable that is the only place of a value in a unit; variable −1 if a value has no place at all."""
-        for name, unit in self.units:
+        left, open_ = self.left, self.open_
+        while self.dirty:
+            index = next(iter(self.dirty))
+            name, unit = self.units[index]
             once = twice = done = 0
             for x in unit:
-                mask = self.left[x]
+                mask = left[x]
                 twice |= once & mask
                 once |= mask
-                if not self.open_[x]:
+                if not open_[x]:
                     done |= mask
             if once != self.every:
                 return -1, lowest(self.every & ~once), name
             if single := once & ~twice & ~done:
                 bit = lowest(single)
-                return next(x for x in unit if self.left[x] & bit), bit, name
+                return next(x for x in unit if left[x] & bit), bit, name
+            del self.dirty[index]
         return None
 
 

@@ -207,7 +207,7 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
     if not lines:
         raise PuzzleError("the grid is empty; write its cells row by row, . for a blank one", key="grid")
     if number is not None or _is_list(lines, boxes):
-        chosen = number or 1
+        chosen = 1 if number is None else number
         if not 1 <= chosen <= len(lines):
             raise PuzzleError(f"there is no puzzle {chosen}; the file has {len(lines):,}, a line each", key="number")
         note = f"puzzle {chosen} of {len(lines):,}; number: says which" if len(lines) > 1 and number is None else ""
