@@ -32,7 +32,7 @@ from algorithms.events import (
     ValueScored,
     VariableSelected,
 )
-from algorithms.labelling import Labelling, bits
+from algorithms.labelling import Labelling
 from algorithms.problems.csp import CSP, Value
 from algorithms.selection import Select, WeightedDegree, arbitrary, contribution, degree, resolved, static
 
@@ -214,7 +214,7 @@ def value_order(values: Values, rng: Random, choose: Choose) -> Callable[[Labell
     them, too: the contribution number of a single value, which the paper leaves for future work."""
 
     def in_order(s: Labelling, x: int) -> Steps[Sequence[int]]:
-        found = list(bits(s.open_[x]))
+        found = s.remaining(x)
         if len(found) > 1 and values == "random":
             rng.shuffle(found)
         elif len(found) > 1 and values != "in order":

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from algorithms.core import Steps
 from algorithms.events import BackedUp, Emptied, Homeless, Labelled, SingleFound, Struck
-from algorithms.problems.csp import CSP, Constraint, Value, unequal
+from algorithms.problems.csp import CSP, Constraint, Domains, Value, unequal
 
 
 class Labelling:
@@ -37,12 +37,13 @@ class Labelling:
     def __init__(self, csp: CSP, singles: bool = False) -> None:
         self.names = tuple(csp.domains)
         self.number = {name: x for x, name in enumerate(self.names)}
-        self.values = tuple(dict.fromkeys(value for domain in csp.domains.values() for value in domain))
+        self.values = universe(csp.domains)
         self._bit: Mapping[Value, int] = {value: 1 << index for index, value in enumerate(self.values)}
         self.every = (1 << len(self.values)) - 1
         self._written: dict[int, tuple[Value, ...]] = {}
         self.left = [sum(map(self._bit.__getitem__, domain)) for domain in csp.domains.values()]
         self.open_ = list(self.left)
+        self._order = tuple(csp.domains.values())
         self.singles = singles
         self.trail: list[tuple[int, int, int]] = []
         self.emptied_by: Constraint | None = None
@@ -95,6 +96,10 @@ class Labelling:
     def bit(self, value: Value) -> int:
         """The bit that stands for a value."""
         return self._bit[value]
+
+    def remaining(self, x: int) -> list[int]:
+        """The values that an unassigned variable has left, as bits, in the order of its domain."""
+        return [bit for bit in map(self._bit.__getitem__, self._order[x]) if bit & self.open_[x]]
 
     def domain(self, mask: int) -> tuple[Value, ...]:
         """The values of a mask; the same tuple each time, as many events share it."""
@@ -271,6 +276,13 @@ class Labelling:
                 return next(x for x in unit if left[x] & bit), bit, name
             del self.dirty[index]
         return None
+
+
+def universe(domains: Domains) -> tuple[Value, ...]:
+    """All values: numbers ascending, others in the order in which they first come."""
+    found = dict.fromkeys(value for domain in domains.values() for value in domain)
+    numbers = sorted(value for value in found if isinstance(value, int))
+    return (*numbers, *(value for value in found if not isinstance(value, int)))
 
 
 def lowest(mask: int) -> int:
