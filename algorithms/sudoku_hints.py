@@ -60,7 +60,7 @@ def hint(sudoku: Sudoku) -> Hint | None:
         wrong = verdict(sudoku)
         return Hint("Something is wrong on this board.", "There is no solution with these digits.",
                     f"{wrong[0].upper()}{wrong[1:]}.", tuple(sudoku.clues))
-    left: Candidates = {x: set(values) for x, values in sudoku.domains().items() if x in blank}
+    left = _candidates(sudoku)
     taken: list[Elimination] = []
     while True:
         found = _single(sudoku, left)
@@ -71,6 +71,11 @@ def hint(sudoku: Sudoku) -> Hint | None:
             return _trial(sudoku, blank)
         taken.append(elimination)
         _take(left, elimination)
+
+
+def _candidates(sudoku: Sudoku) -> Candidates:
+    """Equation 1, for the blank cells."""
+    return {x: {int(value) for value in values} for x, values in sudoku.domains().items() if x not in sudoku.clues}
 
 
 def _take(left: Candidates, elimination: Elimination) -> None:
@@ -110,7 +115,7 @@ def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint
     needed = list(taken)
     for elimination in reversed(taken):
         rest = [other for other in needed if other is not elimination]
-        left: Candidates = {x: set(values) for x, values in sudoku.domains().items() if x not in sudoku.clues}
+        left = _candidates(sudoku)
         for other in rest:
             _take(left, other)
         again = _single(sudoku, left)
@@ -179,7 +184,7 @@ def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:
         values = sorted((found[0][x], found[1][x]))
         return Hint(f"Look at {x}.", "No rule decides it: there is more than one solution.",
                     f"{x} can be {values[0]} or {values[1]}; choose one.", (x,))
-    domains = {x: [int(value) for value in values] for x, values in sudoku.domains().items()}
+    domains = {x: sorted(values) for x, values in _candidates(sudoku).items()}
     cost = {x: sum(_labels(sudoku, x, value) for value in domains[x] if value != found[0][x])
             for x in sorted(blank, key=lambda x: len(domains[x]))[:12]}
     x = min(cost, key=cost.__getitem__)
