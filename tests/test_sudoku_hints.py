@@ -18,7 +18,7 @@ from test_sudoku import EASY, SOLVED
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(st.integers(24, 40), st.integers(0, 10**6))
 def test_following_the_hints_solves_the_puzzle(clues: int, seed: int) -> None:
     puzzle = deal((3, 3), RandomSudoku(clues=clues, seed=seed))
@@ -48,7 +48,7 @@ def test_hidden_singles_come_before_naked_ones() -> None:
     assert found.cell in found.cells
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_needed_elimination_is_said_and_true(seed: int) -> None:
     """Digs deep, so that singles do not suffice, and looks for hints with an elimination."""
     puzzle = deal((3, 3), RandomSudoku(clues=24, seed=seed))

@@ -5,10 +5,13 @@ A grid with no solution gets a minimal set of clues that clash: each of them is 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from algorithms.problems.cnf import Clause
+
 if TYPE_CHECKING:
-    from algorithms.problems.sudoku import Sudoku
+    from algorithms.problems.sudoku import Boxes, Sudoku
 
 
 def solutions(sudoku: Sudoku, most: int = 2) -> list[dict[str, int]]:
@@ -56,8 +59,14 @@ def _solver(sudoku: Sudoku) -> tuple[Any, dict[int, str]]:
     """A solver with the rules, and the clues as literals to assume, each with its cell."""
     from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
 
-    cnf = sudoku.as_cnf()
-    rules = [clause for clause, origin in zip(cnf.clauses, cnf.origins, strict=True) if not origin.startswith("clue ")]
-    number = {name: variable for variable, name in enumerate(cnf.names, 1)}
-    return (Solver("minisat22", bootstrap_with=rules),
-            {number[f"{x}={value}"]: x for x, value in sudoku.clues.items()})
+    number = {x: index * sudoku.side for index, x in enumerate(sudoku.geometry.cells)}
+    return (Solver("minisat22", bootstrap_with=_rules(sudoku.boxes)),
+            {number[x] + value: x for x, value in sudoku.clues.items()})
+
+
+@lru_cache(maxsize=8)
+def _rules(boxes: Boxes) -> list[Clause]:
+    """The clauses of an empty grid; the value v of the i-th cell, from 0, is the variable i·side + v."""
+    from algorithms.problems.sudoku import Sudoku  # imports this module, when somebody asks
+
+    return list(Sudoku(boxes, {}).as_cnf().clauses)

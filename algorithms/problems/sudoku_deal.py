@@ -24,7 +24,8 @@ NUMBER_OF_CLUES: Mapping[str, tuple[int, int]] = {
 CLUES_IN_EACH: Mapping[str, int] = {"extremely easy": 5, "easy": 4, "medium": 3, "difficult": 2, "evil": 1}
 """Section 6.2: the levels by distribution: clues in each row, column and box."""
 
-_ATTEMPTS = 30
+_ATTEMPTS = 10
+_FEWEST = 17  # clues of a 9×9 puzzle with one solution: McGuire, Tugemann and Civario 2014
 
 
 def deal(boxes: Boxes, wanted: RandomSudoku) -> Sudoku:
@@ -80,6 +81,9 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
     PuzzleError if no such puzzle was found.
     """
     fewest = clues
+    if boxes == (3, 3) and clues < _FEWEST:
+        raise PuzzleError(f"no puzzle with {clues} clues has one solution: {_FEWEST} are needed; ask for more, or "
+                          "unique: false", key="random.clues")
     for _ in range(_ATTEMPTS):
         grid = full_grid(boxes, rng)
         left = dict(grid)
