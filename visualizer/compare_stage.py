@@ -106,7 +106,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             board = view.boards[index]
             board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
             for name in different:
-                draw_difference(canvas, board.place(inner, name), theme)
+                draw_difference(canvas, board.place(inner, name), theme, small=len(different) > _MOST_NAMED)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:
@@ -144,8 +144,14 @@ def _draw_head(canvas: Canvas, box: Rect, run: AlgorithmRun, timeline: Timeline[
         canvas.text((below.x, below.y + (index + 0.6) * 1.3 * size), row, size, theme.text if event else theme.muted)
 
 
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A tab in the corner of a place that the runs know different things of, with ≠ on it where there is room."""
+def draw_difference(canvas: Canvas, box: Rect, theme: Theme, *, small: bool = False) -> None:
+    """A tab in the corner of a place that the runs know different things of, with ≠ on it where there is room; where
+    there are many, a ``small`` corner, so that the places can be seen."""
+    if small:
+        side = max(4.0, min(box.w * 0.22, 14.0))
+        corner = [(box.x, box.y), (box.x + side, box.y), (box.x, box.y + side)]
+        canvas.polygon(corner, theme.mark)
+        return
     side = max(4.0, min(box.w * 0.42, max(16.0, box.w * 0.22)))
     tab = Rect(box.x, box.y, side, side)
     canvas.rect(tab.inset(-1), theme.background, radius=side * 0.2)
@@ -167,7 +173,8 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, different: Sequen
         text = "the lesson points here"
         canvas.text((x + 22 * unit, y), text, size, theme.muted)
         x += 22 * unit + canvas.measure(text, size) + 24 * unit
-    draw_difference(canvas, Rect(x, y - 8 * unit, 38 * unit, 16 * unit), theme)
+    small = len(different) > _MOST_NAMED
+    draw_difference(canvas, Rect(x, y - 8 * unit, (64 if small else 38) * unit, 16 * unit), theme, small=small)
     x += 24 * unit
     if not different:
         text = "marks what the runs know different things of: now they all know the same"

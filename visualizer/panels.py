@@ -206,13 +206,19 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
         return
     width = box.w / len(counters)
     small = 11 * unit
-    small *= min(1.0, width * 0.96 / max(canvas.measure(counter.name, small) for counter in counters))
+    names = [[counter.name] if canvas.measure(counter.name, small) <= width * 0.96 else counter.name.split(" ", 1)
+             for counter in counters]  # on two lines where one is too short
+    small *= min(1.0, width * 0.96 / max(canvas.measure(row, small) for rows in names for row in rows))
+    step = small * 0.98
+    top = box.h * 0.76 - (max(map(len, names)) - 1) * step * 0.7
     for index, counter in enumerate(counters):
         middle = box.x + (index + 0.5) * width
         number = f"{timeline.count(counter.counts):,}"
-        canvas.text((middle, box.y + box.h * 0.32), fit_text(canvas, number, width * 0.95, 17 * unit, "bold"),
-                    17 * unit, theme.text, "center", "bold")
-        canvas.text((middle, box.y + box.h * 0.76), counter.name, small, theme.muted, "center")
+        at = middle, top - box.h * 0.44 + box.y
+        canvas.text(at, fit_text(canvas, number, width * 0.95, 17 * unit, "bold"), 17 * unit, theme.text, "center",
+                    "bold")
+        for row, text in enumerate(names[index]):
+            canvas.text((middle, box.y + top + row * step), text, small, theme.muted, "center")
 
 
 def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:

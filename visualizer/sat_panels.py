@@ -11,6 +11,12 @@ from visualizer.theme import Theme
 _STATUS = {"open": "test", "failed": "mine", "model": "no_mine"}
 
 
+def is_pointed(literal: str, pointed: str | None) -> bool:
+    """Is it a literal of the variable that is pointed at, or of one of the variables ``x=v`` that stand for it?"""
+    variable = literal.lstrip("¬")
+    return pointed is not None and (variable == pointed or variable.startswith(f"{pointed}="))
+
+
 def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, Color]:
     """Fill and ink of a literal: green where it is true, red where false, plain where open."""
     truth = state.truth(literal)
@@ -53,15 +59,15 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
                 pointed: str | None = None) -> None:
     """One clause: its number, and its literals as chips."""
     size = 14 * unit
-    name, place = box.split_left(92 * unit, 6 * unit)
-    learned = clause > len(state.cnf.clauses)
-    canvas.text((name.x, name.y + 13 * unit), f"{'Learned' if learned else 'Clause'} {clause}", size, theme.muted)
+    said = f"{'Learned' if clause > len(state.cnf.clauses) else 'Clause'} {clause}"
+    name, place = box.split_left(max(92 * unit, canvas.measure(said, size) + 2 * unit), 6 * unit)
+    canvas.text((name.x, name.y + 13 * unit), said, size, theme.muted)
     literals = state.literals_of(clause)
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     for literal, chip in chips(canvas, place, literals, 26 * unit):
         if chip.bottom <= box.bottom + 1:
-            draw_literal(canvas, chip, state, literal, theme, lit=literal.lstrip("¬") == pointed)
+            draw_literal(canvas, chip, state, literal, theme, lit=is_pointed(literal, pointed))
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,
@@ -84,7 +90,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
         chip = Rect(x, y, min(width - height * 0.2, box.w), height)
         ground = theme.constraint if entry.decided else theme.raised
         ink = theme.on_constraint if entry.decided else theme.text
-        lit = entry.literal.lstrip("¬") == pointed
+        lit = is_pointed(entry.literal, pointed)
         canvas.rect(chip, ground, theme.accent if lit else theme.edge, 3 if lit else 1, height * 0.25)
         text = fit_text(canvas, _shown(entry), chip.w - height * 0.3, height * 0.6, "bold")
         canvas.text(chip.center, text, height * 0.6, ink, "center", "bold")
@@ -137,6 +143,7 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
     here = numbers.index(state.clause) if state.clause in numbers else 0
     top = max(0, min(here - shown // 2, len(numbers) - shown))
     visited = set(state.visited)
+    column = max(54 * unit, canvas.measure(f"L{numbers[-1]}", 12 * unit) + 20 * unit if numbers else 0)
     for row, clause in enumerate(numbers[top : top + shown]):
         line = Rect(box.x, box.y + row * step, box.w, step)
         if clause == state.clause:
@@ -144,9 +151,9 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         mark = "▸" if clause == state.clause else "·" if clause in visited else ""
         canvas.text((line.x + 4 * unit, line.center[1]), mark, 13 * unit, theme.accent)
         learned = clause > len(state.cnf.clauses)
-        canvas.text((line.x + 54 * unit, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
+        canvas.text((line.x + column, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
                     "right")
-        x = line.x + 62 * unit
+        x = line.x + column + 8 * unit
         for index, literal in enumerate(state.literals_of(clause)):
             x = _word(canvas, (x, line.center[1]), state, literal, theme, unit, joined=index > 0, pointed=pointed)
             if x > line.right:
@@ -163,7 +170,7 @@ def _word(canvas: Canvas, at: tuple[float, float], state: SatState, literal: str
     truth = state.truth(literal)
     color = theme.text if truth is None else theme.good if truth else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")
-    if literal.lstrip("¬") == pointed:
+    if is_pointed(literal, pointed):
         canvas.rect(Rect(x - 2 * unit, y - 9 * unit, width + 4 * unit, 18 * unit), None, theme.accent, 2, 3 * unit)
     canvas.text((x, y), literal, size, color, "left", "bold" if truth else "sans")
     if truth is False:

@@ -21,12 +21,14 @@ from visualizer.panels import (
     facts,
 )
 from visualizer.sat_panels import draw_clauses, draw_sat_focus, draw_tree
+from visualizer.search_panels import draw_branch, draw_search_focus, searches
+from visualizer.search_plot import draw_plot
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 
-Code = Literal["pseudocode", "source", "tree", "clauses", "graph"]
+Code = Literal["pseudocode", "source", "tree", "clauses", "graph", "plot"]
 HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
-                                "clauses": "Clauses", "graph": "Implications"}
+                                "clauses": "Clauses", "graph": "Implications", "plot": "Plot"}
 
 
 @dataclass
@@ -48,6 +50,8 @@ class View:
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
     always: tuple[Code, ...] = ("pseudocode", "source")
+    if searches(view.algorithm):
+        return (*always, "tree", "plot")
     return always if view.timeline.state.sat is None else (*always, "tree", "clauses", "graph")
 
 
@@ -144,6 +148,11 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         with canvas.clip(inner):
             draw_sat_focus(canvas, inner, state.sat, theme, unit, view.pointed)
         return
+    if view.timeline.position and searches(view.algorithm):
+        with canvas.clip(inner):
+            draw_search_focus(canvas, inner, state, view.timeline.event, view.board.peers(state), theme, unit,
+                              view.pointed)
+        return
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
         if current is None:
@@ -167,10 +176,14 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
         sat = view.timeline.state.sat
         if view.code == "tree" and sat is not None:
             draw_tree(canvas, inner, sat, theme, unit)
+        elif view.code == "tree":  # state.search.tree, as soon as draw_tree takes one
+            draw_branch(canvas, inner, view.timeline.state.search.branch, theme, unit)
         elif view.code == "clauses" and sat is not None:
             draw_clauses(canvas, inner, sat, theme, unit, view.pointed)
         elif view.code == "graph" and sat is not None:
             draw_implication_graph(canvas, inner, sat, theme, unit)
+        elif view.code == "plot":
+            draw_plot(canvas, inner, view.timeline, theme, unit)
         elif view.code == "source":
             draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
         else:

@@ -37,6 +37,7 @@ class ConstraintState:
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
     sat:         the search for models, where the algorithm is one
+    direct:      for a formula's variable ``x=v`` the puzzle's variable x and its values at the start
     search:      the search for solutions, where the algorithm is one
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
@@ -59,6 +60,7 @@ class ConstraintState:
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
     sat: SatState | None = None
+    direct: Mapping[str, tuple[str, Domain]] = field(default_factory=dict)
     search: SearchState = field(default_factory=SearchState)
 
     folds: ClassVar[dict[type[Event], Fold]]
@@ -69,6 +71,16 @@ class ConstraintState:
             fold(self, event)
         if self.sat is not None:
             self.sat.apply(event)
+            if self.direct:
+                self._follow(self.sat, event)
+
+    def _follow(self, sat: SatState, event: Event) -> None:
+        """What the event says of literals ``x=v`` is known of x."""
+        literals = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
+        for literal in self.direct if isinstance(event, e.Listed) else literals:
+            found = self.direct.get(literal.lstrip("¬"))
+            if found is not None:
+                self.domains[found[0]] = sat.left(*found)
 
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
@@ -300,4 +312,7 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
                             ended=ended(puzzle), formula=to_form if sat is not None else None)
     csp: CSP = form_of(puzzle, CSP)
-    return ConstraintState(dict(csp.domains), sat=sat)
+    names = frozenset() if sat is None else frozenset(sat.cnf.names)
+    direct = {name: (x, domain) for x, domain in csp.domains.items() if names and x not in names
+              for name in (f"{x}={value}" for value in domain) if name in names}
+    return ConstraintState(dict(csp.domains), sat=sat, direct=direct)

@@ -41,7 +41,9 @@ class SearchState:
     tied:      the variables that MRV cannot tell apart; ``scores`` what breaks the tie, as far as they are found, in
                order; ``measure`` what they are called; ``best`` those that still are tied
     selected:  the variable that is labelled next; ``value_scores`` of its values, where these are ranked
+    source:    the variable whose value is being checked forward: that of the last label, or a single since
     struck:    what forward checking took since the last label, by variable; ``emptied`` the one with nothing left
+    unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
     found:     how many solutions; ``solved``: this is one
     """
@@ -55,8 +57,10 @@ class SearchState:
     best: tuple[str, ...] = ()
     selected: str | None = None
     value_scores: dict[Value, int] = field(default_factory=dict)
+    source: str | None = None
     struck: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     emptied: str | None = None
+    unit: str | None = None
     conflict: str = ""
     found: int = 0
     solved: bool = False
@@ -76,7 +80,8 @@ class SearchState:
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
 
     def leave_label(self) -> None:
-        self.struck, self.emptied, self.conflict, self.solved = {}, None, "", False
+        self.source, self.struck, self.emptied, self.unit = None, {}, None, None
+        self.conflict, self.solved = "", False
 
 
 class Searched(Protocol):
@@ -96,37 +101,37 @@ def _change(state: Searched, variable: str, domain: Domain, how: How | None = No
         search.assigned[variable] = how
 
 
-def tied(state: Searched, event: e.Tied) -> None:
+def _tied(state: Searched, event: e.Tied) -> None:
     state.search.leave_selection()
     state.search.leave_label()
     state.search.tied = event.candidates
 
 
-def scored(state: Searched, event: e.Scored) -> None:
+def _scored(state: Searched, event: e.Scored) -> None:
     if not state.search.scores:
         state.search.leave_label()
     state.search.scores[event.variable] = event.score
     state.search.measure = event.measure
 
 
-def still_tied(state: Searched, event: e.StillTied) -> None:
+def _still_tied(state: Searched, event: e.StillTied) -> None:
     state.search.best = event.candidates
 
 
-def none_scored(state: Searched, event: e.NoneScored) -> None:
+def _none_scored(state: Searched, event: e.NoneScored) -> None:
     state.search.conflict = event.sentence()
 
 
-def selected(state: Searched, event: e.VariableSelected) -> None:
+def _selected(state: Searched, event: e.VariableSelected) -> None:
     state.search.leave_label()
     state.search.selected = event.variable
 
 
-def value_scored(state: Searched, event: e.ValueScored) -> None:
+def _value_scored(state: Searched, event: e.ValueScored) -> None:
     state.search.value_scores[event.value] = event.score
 
 
-def labelled(state: Searched, event: e.Labelled) -> None:
+def _labelled(state: Searched, event: e.Labelled) -> None:
     search = state.search
     search.leave_selection()
     search.leave_label()
@@ -134,28 +139,30 @@ def labelled(state: Searched, event: e.Labelled) -> None:
         search.tree.grow("∅", 0)
     search.tree.grow(f"{event.variable}={event.value}", len(search.branch) + 1)
     search.branch = (*search.branch, Label(event.variable, event.value, event.size, len(search.trail)))
+    search.source = event.variable
     _change(state, event.variable, (event.value,), "label")
 
 
-def struck(state: Searched, event: e.Struck) -> None:
+def _struck(state: Searched, event: e.Struck) -> None:
     search = state.search
     _change(state, event.variable, event.left)
     search.struck[event.variable] = (*search.struck.get(event.variable, ()), *event.removed)
 
 
-def emptied(state: Searched, event: e.Emptied) -> None:
+def _emptied(state: Searched, event: e.Emptied) -> None:
     state.search.emptied, state.search.conflict = event.variable, event.sentence()
 
 
-def homeless(state: Searched, event: e.Homeless) -> None:
-    state.search.conflict = event.sentence()
+def _homeless(state: Searched, event: e.Homeless) -> None:
+    state.search.conflict, state.search.unit = event.sentence(), event.unit
 
 
-def single_found(state: Searched, event: e.SingleFound) -> None:
+def _single_found(state: Searched, event: e.SingleFound) -> None:
+    state.search.source, state.search.unit = event.variable, event.unit
     _change(state, event.variable, (event.value,), "single")
 
 
-def backed_up(state: Searched, event: e.BackedUp) -> None:
+def _backed_up(state: Searched, event: e.BackedUp) -> None:
     search = state.search
     search.leave_selection()
     search.leave_label()
@@ -169,18 +176,18 @@ def backed_up(state: Searched, event: e.BackedUp) -> None:
     search.tree.back(failed=True)
 
 
-def exhausted(state: Searched, event: e.Exhausted) -> None:
+def _exhausted(state: Searched, event: e.Exhausted) -> None:
     state.search.leave_selection()
 
 
-def neutralised(state: Searched, event: e.Neutralised) -> None:
+def _neutralised(state: Searched, event: e.Neutralised) -> None:
     state.search.leave_selection()
     state.search.leave_label()
     for variable, _ in event.rest:
         state.search.assigned[variable] = "rest"
 
 
-def solved(state: Searched, event: e.Solved) -> None:
+def _solved(state: Searched, event: e.Solved) -> None:
     search = state.search
     search.leave_selection()
     search.leave_label()
@@ -190,14 +197,15 @@ def solved(state: Searched, event: e.Solved) -> None:
     search.tree.solved()
 
 
-def search_ended(state: Searched, event: e.SearchEnded) -> None:
+def _search_ended(state: Searched, event: e.SearchEnded) -> None:
     state.search.ended = True
     state.outcome = "solved" if event.solutions else "unsatisfiable"
 
 
 SEARCH_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
-    e.Tied: tied, e.Scored: scored, e.StillTied: still_tied, e.NoneScored: none_scored, e.VariableSelected: selected,
-    e.ValueScored: value_scored, e.Labelled: labelled, e.Struck: struck, e.Emptied: emptied, e.Homeless: homeless,
-    e.SingleFound: single_found, e.BackedUp: backed_up, e.Exhausted: exhausted, e.Neutralised: neutralised,
-    e.Solved: solved, e.SearchEnded: search_ended,
+    e.Tied: _tied, e.Scored: _scored, e.StillTied: _still_tied, e.NoneScored: _none_scored,
+    e.VariableSelected: _selected, e.ValueScored: _value_scored, e.Labelled: _labelled, e.Struck: _struck,
+    e.Emptied: _emptied, e.Homeless: _homeless,
+    e.SingleFound: _single_found, e.BackedUp: _backed_up, e.Exhausted: _exhausted, e.Neutralised: _neutralised,
+    e.Solved: _solved, e.SearchEnded: _search_ended,
 }

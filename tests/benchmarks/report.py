@@ -58,6 +58,8 @@ def rates() -> list[float]:
 def rows() -> Iterator[Row]:
     yield row("frame of the stage, 16×30 at 1920×1080", "ms", frames(), 8, 16)
     yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
+    yield row("frame of a Sudoku, 729 candidates, 1920×1080", "ms", frames(figures.SUDOKU), 16)
+    yield row("the same with two boards side by side", "ms", frames(figures.SUDOKUS), 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)
