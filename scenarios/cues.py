@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
-Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph"]
+Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
 

@@ -181,3 +181,19 @@ def test_shapes_without_room_do_no_harm() -> None:
         canvas.circle((5, 5), 0, RED, BLUE, 2)
         canvas.line((5, 5), (5, 5), RED, 2)
         canvas.text((5, 5), "", 10, RED)
+
+
+@pytest.mark.parametrize("way", [(880, 350), (900, 55), (10, 900), (-600, 600)])
+@pytest.mark.parametrize("width", [1.0, 2.5, 6.0])
+def test_a_long_line_is_as_thick_as_a_short_one(way: tuple[float, float], width: float) -> None:
+    """By what it blackens for each pixel of its length: long ones are drawn piece by piece."""
+    def thickness(share: float) -> float:
+        picture = pygame.Surface((1000, 1000), depth=32)
+        picture.fill(WHITE)
+        a = (700.0, 20.0) if way[0] < 0 else (20.0, 20.0)
+        b = a[0] + way[0] * share, a[1] + way[1] * share
+        PygameCanvas(picture).line(a, b, BLACK, width)
+        ink = pygame.surfarray.array_red(picture)
+        return float((255 - ink.astype(float)).sum() / 255 / (share * (way[0] ** 2 + way[1] ** 2) ** 0.5))
+
+    assert thickness(1.0) == pytest.approx(thickness(0.12), rel=0.06)

@@ -11,9 +11,10 @@ import pytest
 
 from algorithms.core import Grain
 from algorithms.events import NoSupport, Pruned
+from drawn_texts import outside, overlaps
 from scenarios.loader import Scenario, find, load
 from session_desk import scenario
-from test_layout import SIZES, SMALL, nothing, outside, overlaps, scene, unit
+from test_layout import SIZES, SMALL, nothing, scene, unit
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.compare_screen import CompareScreen
 from visualizer.compare_stage import CompareView, known_of

@@ -8,6 +8,7 @@ from functools import cache, partial
 import pytest
 
 from algorithms.core import Grain
+from drawn_texts import outside, overlaps
 from lesson_files import plain_lessons
 from scenarios.loader import Scenario, lessons, load
 from visualizer.boards.gnomine import GnomineBoard
@@ -21,12 +22,9 @@ from visualizer.widgets import Ui
 
 SIZES = [(1280, 800), (1920, 1080)]
 SMALL = [(200, 150), (640, 480), (1024, 600)]
-LETTERS = 0.37  # of the size: from the middle of a line to the top of a capital, and to the baseline
 LARGE = ("a-hard-formula", "a-hard-backbone", "by-listing-models", "with-partial-models", "all-at-once")
-SLACK = 1.0  # pixels, for what rounding does
 
 Draw = Callable[[RecordingCanvas, Ui], None]
-Text = tuple[str, Rect]
 
 
 def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas:
@@ -41,63 +39,6 @@ def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas
 def unit(size: tuple[int, int]) -> float:
     """As the window has it."""
     return max(0.35, min(size[0] / 1280, size[1] / 800))
-
-
-def common(a: Rect, b: Rect) -> Rect:
-    """What two boxes share; nothing: no width or no height."""
-    left, top = max(a.x, b.x), max(a.y, b.y)
-    return Rect(left, top, max(0.0, min(a.right, b.right) - left), max(0.0, min(a.bottom, b.bottom) - top))
-
-
-def uncovered(box: Rect, cover: Rect) -> Rect:
-    """The largest part of a text that shows beside what was drawn over it."""
-    over = common(box, cover)
-    if not over.w or not over.h:
-        return box
-    beside = (Rect(box.x, box.y, over.x - box.x, box.h), Rect(over.right, box.y, box.right - over.right, box.h),
-              Rect(box.x, box.y, box.w, over.y - box.y), Rect(box.x, over.bottom, box.w, box.bottom - over.bottom))
-    return max(beside, key=lambda part: part.w * part.h)
-
-
-def texts(canvas: RecordingCanvas) -> list[Text]:
-    """Every text with the box that its letters fill, as far as clips and what is drawn above let it show."""
-    clips = [Rect(-1e6, -1e6, 2e6, 2e6)]
-    shown: list[Text] = []
-    for op in canvas.ops:
-        values: list[float] = [value for value in op.args if isinstance(value, int | float)]
-        if op.name == "clip":
-            clips.append(common(clips[-1], Rect(*values[:4])))
-        elif op.name == "unclip":
-            clips.pop()
-        elif op.name == "rect" and op.args[4] is not None:
-            cover = common(clips[-1], Rect(*values[:4]))
-            parts = [(text, uncovered(box, cover)) for text, box in shown]
-            shown = [(text, part) for text, part in parts if min(part.w, part.h) > SLACK]
-        elif op.name == "text":
-            x, y, size, width = values
-            left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[str(op.args[5])]
-            box = common(clips[-1], Rect(left, y - LETTERS * size, width, 2 * LETTERS * size))
-            if box.w > SLACK and box.h > SLACK and str(op.args[2]).strip():
-                shown.append((str(op.args[2]), box))
-    return shown
-
-
-def outside(canvas: RecordingCanvas, size: tuple[int, int]) -> list[Text]:
-    return [(text, box) for text, box in texts(canvas)
-            if box.x < -SLACK or box.y < -SLACK or box.right > size[0] + SLACK or box.bottom > size[1] + SLACK]
-
-
-def overlaps(canvas: RecordingCanvas) -> list[tuple[str, str]]:
-    found = []
-    shown = sorted(texts(canvas), key=lambda text: text[1].y)
-    for index, (one, box) in enumerate(shown):
-        for other, beside in shown[index + 1:]:
-            if beside.y > box.bottom:
-                break
-            shared = common(box, beside)
-            if shared.w > SLACK and shared.h > SLACK:
-                found.append((one, other))
-    return found
 
 
 def nothing() -> None:

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from algorithms.core import Event, find_algorithm
 from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned, Undone, Watched
 from algorithms.problems.cnf import CNF, negation
+from drawn_texts import outside, overlaps, texts
 from sat_runs import cnfs, read_cnf
 from scenarios.loader import Scenario, find, load
-from test_layout import SIZES, SMALL, nothing, outside, overlaps, scene, texts, unit
+from test_layout import SIZES, SMALL, nothing, scene, unit
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.links import Links
 from visualizer.literals_panel import around, draw_literals, inspected, outcome, rows, shown

@@ -16,10 +16,10 @@ from algorithms import events as e
 from algorithms.core import Event, find_algorithm, trace
 from algorithms.problems.cnf import CNF
 from algorithms.problems.gnomine import Gnomine
+from drawn_texts import outside, overlaps
 from sat_runs import cnfs, pigeonhole, random_3sat
 from scenarios.loader import find as find_lesson
 from scenarios.loader import load
-from test_layout import outside, overlaps
 from visualizer import timeline as timeline_module
 from visualizer import tree_state
 from visualizer.canvas import Op, RecordingCanvas, Rect

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 import yaml
 
+from algorithms.problems.colouring import COLOURS
+from visualizer.boards.sudoku import fog
 from visualizer.canvas import Color
 from visualizer.theme import NAMES, Theme, contrast, mix, theme
 
@@ -25,7 +27,11 @@ ON_GROUNDS = [(text, ground) for ground in ("background", "panel")
     ("text", "current"), ("muted", "current"),  # the current line and its number
     ("panel", "text"),  # a tooltip
     ("idle_value", "unknown"), ("idle_value", "test"),  # the value that is not assigned now
+    ("constraint", "uncovered"),  # a label in a Sudoku
+    ("on_unknown", "uncovered"), ("on_unknown", "test"), ("on_unknown", "known"),  # a score beside its bar
 ]
+MAP = tuple(field.name for field in fields(Theme) if field.name.startswith("map_") and field.name != "map_ink")
+ON_GROUNDS += [("map_ink", color) for color in (*MAP, "clue")]  # nodes of a graph
 ON_GROUNDS += [(field.name, field.name.removeprefix("on_")) for field in fields(Theme) if field.name.startswith("on_")]
 
 # Machado, Oliveira and Fernandes 2009, "A physiologically-based model for simulation of color vision deficiency",
@@ -84,6 +90,43 @@ def test_what_the_lesson_points_at_stands_out(name: str, ground: str) -> None:
 def test_no_two_of_the_six_meanings_look_alike(name: str, eye: str, one: str, other: str) -> None:
     colors = theme(name)
     assert difference(getattr(colors, one), getattr(colors, other), eye) >= APART
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_colours_of_a_map_differ_from_each_other_and_from_all_meanings(name: str, eye: str) -> None:
+    colors = theme(name)
+    assert len(MAP) == len(COLOURS)
+    for one, other in combinations(MAP, 2):
+        assert difference(getattr(colors, one), getattr(colors, other), eye) >= APART
+    for one in MAP:
+        for other in ("fog", "uncovered"):
+            assert difference(getattr(colors, one), getattr(colors, other), eye) >= APART
+        for other in ROLES:  # around a node, not on it
+            assert difference(getattr(colors, one), getattr(colors, other), eye) >= 0.7 * APART
+
+
+@pytest.mark.parametrize("values", [4, 9, 16, 25])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_fog_thickens_and_what_is_in_it_can_be_read(name: str, values: int) -> None:
+    colors = theme(name)
+    shades = [fog(left, values, colors) for left in range(1, values + 1)]
+    assert (shades[0], shades[-1]) == (colors.uncovered, colors.fog)
+    light = [lab(shade, "common")[0] for shade in shades]
+    assert all(one > other for one, other in pairwise(light))
+    for shade in shades:
+        assert contrast(colors.on_fog, shade) >= READABLE
+        assert contrast(colors.struck, shade) >= SEEN
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("name", NAMES)
+def test_clues_and_fog_look_like_nothing_else(name: str, eye: str) -> None:
+    colors = theme(name)
+    for ground in ("clue", "fog"):
+        for role in set(ROLES) - {"no_mine"}:  # which no cell of a Sudoku is filled with
+            assert difference(getattr(colors, ground), getattr(colors, role), eye) >= APART, role
+    assert difference(colors.clue, colors.fog, eye) >= APART
 
 
 def test_the_simulation_knows_what_is_hard_to_tell_apart() -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from math import floor
+from math import ceil, floor
 
 import pygame
 
 from visualizer.canvas import BASELINE, Align, Canvas, Color, Point, Rect, Style
 from visualizer.fonts import FILES, FONTS
 
-_MOST_PICTURES = 160  # about 15 MB of a gallery's on a window of 1280×800
+_MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _OVER = 4  # supersampling
 _SMALL = 160  # shapes up to this many pixels wide and high are kept whole
 _SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
@@ -115,6 +115,7 @@ class PygameCanvas:
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
         self._pictures: dict[tuple[Hashable, int, int], pygame.Surface] = {}
+        self._pixels = 0  # of these pictures
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None:
@@ -173,6 +174,12 @@ class PygameCanvas:
             pygame.draw.aaline(self.surface, color, a, b)
             return
         dx, dy = b[0] - a[0], b[1] - a[1]
+        pieces = ceil(max(abs(dx), abs(dy)) / (_SMALL - 2 * half - 8)) if half < _SMALL / 4 else 1
+        if pieces > 1:  # each is smooth, and goes a little into the next one
+            for piece in range(pieces):
+                start, end = piece / pieces, min(1.0, (piece + 1) / pieces + 1 / max(abs(dx), abs(dy)))
+                self.line((a[0] + dx * start, a[1] + dy * start), (a[0] + dx * end, a[1] + dy * end), color, width)
+            return
         length = (dx * dx + dy * dy) ** 0.5
         nx, ny = -dy / length * half, dx / length * half
         self.polygon([(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)],
@@ -239,7 +246,9 @@ class PygameCanvas:
         if kept is None:
             kept = pygame.Surface((w, h))
             draw(PygameCanvas(kept), Rect(0, 0, w, h))
-            if len(self._pictures) >= _MOST_PICTURES:
-                del self._pictures[next(iter(self._pictures))]  # the one drawn first
+            self._pixels += w * h
+            while self._pictures and self._pixels > _MOST_PIXELS:
+                oldest = self._pictures.pop(next(iter(self._pictures)))  # the one drawn first
+                self._pixels -= oldest.get_width() * oldest.get_height()
             self._pictures[key, w, h] = kept
         self.surface.blit(kept, (round(box.x), round(box.y)))

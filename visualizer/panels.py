@@ -20,6 +20,8 @@ from visualizer.timeline import Timeline
 
 _MOST_NAMED = 8  # undefined variables of a constraint
 
+_ONE_LINE = 60  # characters of the counters' names that fit side by side
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -228,18 +230,28 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
     """The counters in a row: the number above its name."""
     columns = list(zip(algorithm.counters, counter_columns(box, algorithm.counters), strict=True))
     numbers = [f"{timeline.total(counter):,}" for counter in algorithm.counters]
+    names = [_name_rows(counter, algorithm.counters) for counter in algorithm.counters]
     size, small = 17 * unit, 11 * unit  # the same for all of them
-    small *= min((1.0, *(place.w * 0.94 / canvas.measure(counter.name, small) for counter, place in columns)))
+    small *= min((1.0, *(place.w * 0.94 / canvas.measure(row, small)
+                         for rows, (_, place) in zip(names, columns, strict=True) for row in rows)))
     size *= min((1.0, *(place.w * 0.94 / canvas.measure(number, size, "bold")
                         for number, (_, place) in zip(numbers, columns, strict=True))))
-    for number, (counter, place) in zip(numbers, columns, strict=True):
-        canvas.text((place.center[0], box.y + box.h * 0.32), number, size, theme.text, "center", "bold")
-        canvas.text((place.center[0], box.y + box.h * 0.76), counter.name, small, theme.muted, "center")
+    below = 0.76 - 0.09 * (max(map(len, names), default=1) - 1)
+    for number, rows, (_, place) in zip(numbers, names, columns, strict=True):
+        canvas.text((place.center[0], box.y + box.h * (below - 0.44)), number, size, theme.text, "center", "bold")
+        for index, row in enumerate(rows):
+            canvas.text((place.center[0], box.y + box.h * below + index * small), row, small, theme.muted, "center")
+
+
+def _name_rows(counter: Counter, counters: Sequence[Counter]) -> list[str]:
+    """A counter's name: on two lines where there are many counters."""
+    return counter.name.split(" ", 1) if sum(len(other.name) for other in counters) > _ONE_LINE else [counter.name]
 
 
 def counter_columns(box: Rect, counters: Sequence[Counter]) -> list[Rect]:
     """Where the counters lie, those with a longer name wider."""
-    ends = list(accumulate((max(6, len(counter.name)) for counter in counters), initial=0))
+    widths = [max(6, *(len(row) for row in _name_rows(counter, counters))) for counter in counters]
+    ends = list(accumulate(widths, initial=0))
     part = box.w / max(1, ends[-1])
     return [Rect(box.x + start * part, box.y, (end - start) * part, box.h) for start, end in pairwise(ends)]
 

@@ -58,9 +58,9 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
                 links: Links) -> None:
     """One clause: its number, and its literals as chips."""
     size = 14 * unit
-    name, place = box.split_left(92 * unit, 6 * unit)
-    learned = clause > len(state.cnf.clauses)
-    canvas.text((name.x, name.y + 13 * unit), f"{'Learned' if learned else 'Clause'} {clause}", size, theme.muted)
+    said = f"{'Learned' if clause > len(state.cnf.clauses) else 'Clause'} {clause}"
+    name, place = box.split_left(max(92 * unit, canvas.measure(said, size) + 2 * unit), 6 * unit)
+    canvas.text((name.x, name.y + 13 * unit), said, size, theme.muted)
     literals = state.literals_of(clause)
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
@@ -157,15 +157,16 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
     marks = dict.fromkeys(state.visited, "•") | dict.fromkeys(dict(state.moved), "→")
     if state.clause is not None:
         marks[state.clause] = "▸"
+    column = max(54 * unit, canvas.measure(f"L{numbers[-1]}", 12 * unit) + 20 * unit if numbers else 0)
     for row, clause in enumerate(numbers[top : top + shown]):
         line = Rect(box.x, box.y + row * step, box.w, step)
         if clause == state.clause:
             canvas.rect(line, theme.current, radius=3 * unit)
         canvas.text((line.x + 4 * unit, line.center[1]), marks.get(clause, ""), 13 * unit, theme.accent)
         learned = clause > len(state.cnf.clauses)
-        canvas.text((line.x + 54 * unit, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
+        canvas.text((line.x + column, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
                     "right")
-        x, watched = line.x + 62 * unit, state.watched_in(clause)
+        x, watched = line.x + column + 8 * unit, state.watched_in(clause)
         for index, literal in enumerate(state.literals_of(clause)):
             end = draw_word(canvas, (x, line.center[1]), state, literal, theme, unit, joined=index > 0,
                             lit=links.lit(literal), watched=literal in watched)

@@ -25,6 +25,8 @@ from visualizer.panels import (
     facts,
 )
 from visualizer.sat_panels import draw_clauses, draw_sat_focus
+from visualizer.search_panels import draw_search_focus, searches
+from visualizer.search_plot import draw_plot
 from visualizer.search_tree import draw_tree
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
@@ -32,7 +34,7 @@ from visualizer.tree_view import TreeView
 
 Code = Panel
 HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
-                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications"}
+                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications", "plot": "Plot"}
 
 
 @dataclass
@@ -60,10 +62,11 @@ class View:
 
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
-    state = view.timeline.state
-    tree: tuple[Code, ...] = () if state.tree is None else ("tree",)
-    sat: tuple[Code, ...] = () if state.sat is None else ("clauses", "literals", "graph")
-    return "pseudocode", "source", *tree, *sat
+    if searches(view.algorithm):
+        return "pseudocode", "source", "tree", "plot"
+    if view.timeline.state.sat is not None:
+        return "pseudocode", "source", "tree", "clauses", "literals", "graph"
+    return "pseudocode", "source"
 
 
 @dataclass(frozen=True)
@@ -186,6 +189,11 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                 return
             draw_sat_focus(canvas, inner, state.sat, theme, unit, view.links)
         return
+    if view.timeline.position and searches(view.algorithm):
+        with canvas.clip(inner):
+            draw_search_focus(canvas, inner, state, view.timeline.event, view.board.peers(state), theme, unit,
+                              view.pointed)
+        return
     current = view.board.constraint(state, state.constraint) if state.constraint is not None else None
     with canvas.clip(inner):
         if current is None:
@@ -212,9 +220,9 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     if not view.tabs:
         canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        sat, tree = view.timeline.state.sat, view.timeline.state.tree
-        if view.code == "tree" and tree is not None:
-            draw_tree(canvas, inner, tree, view.tree, theme, unit)
+        sat = view.timeline.state.sat
+        if view.code == "tree":
+            draw_tree(canvas, inner, view.timeline.state.tree, view.tree, theme, unit)
         elif view.code == "clauses" and sat is not None:
             inner = draw_size_above(canvas, inner, sat, theme, unit)
             draw_clauses(canvas, inner, sat, theme, unit, view.links)
@@ -222,6 +230,8 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
             draw_literals(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "graph" and sat is not None:
             draw_implication_graph(canvas, inner, sat, theme, unit, view.links)
+        elif view.code == "plot":
+            draw_plot(canvas, inner, view.timeline, theme, unit)
         elif view.code == "source":
             draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
         else:

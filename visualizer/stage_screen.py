@@ -21,6 +21,7 @@ from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.transport import Transport, draw_note
 from visualizer.tree_controls import TreeControls
 from visualizer.widgets import Ui
+from visualizer.widgets_input import ACTIVATE
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
 
@@ -134,14 +135,22 @@ class StageScreen:
         ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), HEADINGS[self.code], change)
 
     def _counters(self, ui: Ui, box: Rect) -> None:
-        """Each counter says what it counts; a click shows where, as ticks to go through with Ctrl and the arrows."""
+        """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as
+        ticks to go through with Ctrl and the arrows."""
         counters = self.session.scenario.algorithm.counters if box.w > 0 else ()
         for counter, place in zip(counters, counter_columns(box, counters), strict=True):
             ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
+                    key=partial(self._look_for_by_key, counter.counts), focusable=True,
                     tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
 
     def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
         self.transport.kind = kind
+
+    def _look_for_by_key(self, kind: type[Event], name: str, _shift: bool, ctrl: bool) -> bool:
+        if name not in ACTIVATE or ctrl:
+            return False
+        self.transport.kind = kind
+        return True
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """Title at the left; what can be done with the puzzle at the right."""

@@ -19,6 +19,7 @@ from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from visualizer.states_sat import SatState
+from visualizer.states_search import SEARCH_FOLDS, SearchState
 from visualizer.tree_state import SearchTree
 
 Fold = Callable[[Any, Any], None]
@@ -39,6 +40,8 @@ class ConstraintState:
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
     sat:         the search for models, where the algorithm is one
+    direct:      for a formula's variable ``x=v`` the puzzle's variable x and its values at the start
+    search:      the search for solutions, where the algorithm is one
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
@@ -61,6 +64,8 @@ class ConstraintState:
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
     sat: SatState | None = None
+    direct: Mapping[str, tuple[str, Domain]] = field(default_factory=dict)
+    search: SearchState = field(default_factory=SearchState)
 
     folds: ClassVar[dict[type[Event], Fold]]
 
@@ -70,17 +75,27 @@ class ConstraintState:
             fold(self, event)
         if self.sat is not None:
             self.sat.apply(event)
+            if self.direct:
+                self._follow(self.sat, event)
+
+    def _follow(self, sat: SatState, event: Event) -> None:
+        """What the event says of literals ``x=v`` is known of x."""
+        literals = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
+        for literal in self.direct if isinstance(event, e.Listed) else literals:
+            found = self.direct.get(literal.lstrip("¬"))
+            if found is not None:
+                self.domains[found[0]] = sat.left(*found)
 
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
         return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred),
                        scopes=dict(self.scopes), tuples=dict(self.tuples),
-                       sat=None if self.sat is None else self.sat.copy())
+                       sat=None if self.sat is None else self.sat.copy(), search=self.search.copy())
 
     @property
-    def tree(self) -> SearchTree | None:
-        """The search tree, where the algorithm searches."""
-        return None if self.sat is None else self.sat.tree
+    def tree(self) -> SearchTree:
+        """The search tree, empty where the algorithm does not search."""
+        return self.search.tree if self.sat is None else self.sat.tree
 
     @property
     def cnf(self) -> CNF | None:
@@ -210,6 +225,7 @@ ConstraintState.folds = {
     e.Implied: ConstraintState.implied,
     e.FixedBackbone: ConstraintState.fixed_backbone,
     e.FactsListed: ConstraintState.facts_listed,
+    **SEARCH_FOLDS,
 }
 
 
@@ -324,4 +340,7 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
-    return ConstraintState(dict(csp.domains), sat=sat)
+    names = frozenset() if sat is None else frozenset(sat.cnf.names)
+    direct = {name: (x, domain) for x, domain in csp.domains.items() if names and x not in names
+              for name in (f"{x}={value}" for value in domain) if name in names}
+    return ConstraintState(dict(csp.domains), sat=sat, direct=direct)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.cnf import CNF, negation
+from algorithms.problems.csp import Domain
 from visualizer.tree_state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
@@ -123,6 +124,20 @@ class SatState:
         """Shows these two models in the place of the last two, on all that is no backbone."""
         self.models, self.refuted, self.probe = models, False, ()
         self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
+
+    def left(self, x: str, values: Domain) -> Domain:
+        """Which of the values of x are left, where a variable ``x=v`` stands for each: the true one, or else those
+        that are open."""
+        truths = {value: self._known(f"{x}={value}") for value in values}
+        true = tuple(value for value, truth in truths.items() if truth)
+        return true or tuple(value for value, truth in truths.items() if truth is None)
+
+    def _known(self, variable: str) -> bool | None:
+        """Its value on the trail; once a backbone is looked for, its value in all models."""
+        if not self.fates:
+            return self.values.get(variable)
+        return True if self.fates.get(variable) == "backbone" else (
+            False if self.fates.get(f"¬{variable}") == "backbone" else None)
 
     def reason_of(self, variable: str) -> Entry | None:
         """The trail's entry for a variable."""

@@ -49,6 +49,19 @@ class Theme:
     mine: Color
     on_mine: Color
     idle_value: Color
+    clue: Color
+    on_clue: Color
+    fog: Color
+    on_fog: Color
+    struck: Color
+    map_red: Color
+    map_green: Color
+    map_blue: Color
+    map_yellow: Color
+    map_orange: Color
+    map_purple: Color
+    map_cyan: Color
+    map_ink: Color
 
 
 @cache

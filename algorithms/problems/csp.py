@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Value = int | str
 Domain = tuple[Value, ...]
 Domains = Mapping[str, Domain]
 
 
-@dataclass(frozen=True, slots=True)
+def unequal(values: Sequence[Value]) -> bool:
+    """The relation x ≠ y. Constraints that share this very function are known to be of that kind."""
+    return values[0] != values[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: what a relation does cannot be compared
 class Constraint:
     """A scope and a relation over it.
 
@@ -45,10 +50,14 @@ class CSP:
     domains:     the values of each variable, in the order in which they are tried
     constraints: those that carry information, in the order in which they are taken
     hidden:      variables that are no part of the puzzle, such as the padding around a Gnomine field
+    given:       variables whose single value the puzzle states: a search has nothing to find there
+    units:       by name, variables that take each of their values exactly once, such as a row of a Sudoku
     """
 
     domains: Mapping[str, Domain]
     constraints: tuple[Constraint, ...]
     hidden: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
+    units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     method = "as_csp"  # the name of the puzzle's method that gives this form

@@ -169,7 +169,7 @@ class Gnomine:
             fields, mines = self.total()
             if _informs(fields, mines, domains):
                 constraints += (total_of_mines(fields, mines),)
-        return CSP(domains, constraints, shape.padding)
+        return CSP(domains, constraints, shape.padding, frozenset(x for x, left in domains.items() if len(left) == 1))
 
     def as_game(self) -> Gnomine:
         """Itself."""

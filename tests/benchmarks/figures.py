@@ -40,6 +40,15 @@ def expert() -> Gnomine:
 
 
 ONE = EXPERT
+SUDOKU = f"""\
+title: An empty Sudoku, with 729 candidates
+puzzle: {{kind: sudoku, grid: "{'.' * 81}"}}
+algorithm: mrv-plus
+options: {{singles: true}}
+"""
+SUDOKUS = SUDOKU.replace("algorithm: mrv-plus\noptions: {singles: true}\n", """\
+compare: [{algorithm: mrv-plus, options: {singles: true}}, {algorithm: mrv-random, options: {singles: true}}]
+""")
 TWO = EXPERT.replace("algorithm: gac\n", "compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]\n")
 
 

@@ -96,6 +96,8 @@ def rows() -> Iterator[Row]:
     yield row("the same unfolded", "ms", tree_frames(large=True, rule="unfold"), 8, 16)
     yield row("the same, all of it at once", "ms", tree_frames(large=True, rule="unfold", scale=0.0), 16)
     yield row("folded in its tab, beside 256 clauses", "ms", tree_frames(large=False), 16)
+    yield row("frame of a Sudoku, 729 candidates, 1920×1080", "ms", frames(figures.SUDOKU), 16)
+    yield row("the same with two boards side by side", "ms", frames(figures.SUDOKUS), 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)

@@ -40,6 +40,12 @@ def test_a_frame_of_two_boards_side_by_side(benchmark: BenchmarkFixture) -> None
         measure(benchmark, draw, setup=step, rounds=rounds, warmup_rounds=0 if benchmark.disabled else 50)
 
 
+def test_a_frame_of_two_sudokus(benchmark: BenchmarkFixture) -> None:
+    with figures.stage(figures.SUDOKUS) as (step, draw):
+        rounds = full(benchmark, 500)
+        measure(benchmark, draw, setup=step, rounds=rounds, warmup_rounds=0 if benchmark.disabled else 50)
+
+
 def test_recording_a_million_events(benchmark: BenchmarkFixture) -> None:
     count = full(benchmark, 1_000_000)
     timeline = measure(benchmark, figures.recorded, args=(count,), rounds=1)

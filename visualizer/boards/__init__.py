@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 from algorithms.problems.csp import Constraint
 from algorithms.problems.puzzle import Layout, Puzzle
 from visualizer.canvas import Canvas, Rect
+from visualizer.contribution import Peers
 from visualizer.theme import Theme
 
 
@@ -66,6 +67,10 @@ class Board(Protocol):
 
     def constraint_at(self, state: Any, place: str) -> str | None:
         """The name of the constraint that a click on ``place`` means."""
+        ...
+
+    def peers(self, state: Any) -> Peers:
+        """For each variable those that it shares a constraint with, as the puzzle stands in that state."""
         ...
 
 

@@ -16,20 +16,13 @@ from algorithms.problems.csp import Constraint, Sum
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, name
 from algorithms.problems.gnomine import place as coordinates
 from visualizer.boards import board
-from visualizer.boards.network import (
-    CONSTRAINT,
-    KNOWN,
-    TEST,
-    UNKNOWN,
-    VIOLATED,
-    Role,
-    assigned,
-    colors,
-    draw_mark,
-    verdict_role,
-)
+from visualizer.boards.network import assigned, draw_mark, verdict_role
+from visualizer.boards.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
+from visualizer.boards.search_marks import STRIP, Spotlight, draw_cross, draw_rim, searching
+from visualizer.boards.search_marks import draw_search as draw_on_top
 from visualizer.candidates import model_value, neither
 from visualizer.canvas import Canvas, Color, Point, Rect
+from visualizer.contribution import Peers, peers_of
 from visualizer.states import GnomineState
 from visualizer.states_sat import SatState
 from visualizer.sum_picture import draw_sum
@@ -57,6 +50,7 @@ class GnomineBoard:
         self.layout = puzzle.layout()
         self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
+        self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -116,6 +110,11 @@ class GnomineBoard:
     def constraint_at(self, state: Any, place: str) -> str | None:
         return f"C{place}" if self.constraint(state, f"C{place}") else None
 
+    def peers(self, state: GnomineState) -> Peers:
+        if self._peers[0] is not state.seen:
+            self._peers = state.seen, peers_of(state.position().as_csp())
+        return self._peers[1]
+
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def roles(self, state: GnomineState) -> dict[str, Role]:
@@ -146,11 +145,19 @@ class GnomineBoard:
         self._labels(canvas, grid, side, self._margin(box), theme)
         canvas.rect(grid, mix(theme.edge, theme.uncovered, 0.35))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
+        spot = Spotlight(self.peers(after), after, pointed) if searching(after) else None
+        if spot is not None:
+            past = Spotlight(self.peers(before), before, pointed)
+            earlier, later = past.roles(self.layout.places), spot.roles(self.layout.places)
         gap = 1 if side > 8 else 0
         for index, field in enumerate(after.seen):
             i, j = divmod(index, self.puzzle.columns)
             tile = Rect(grid.x + j * side, grid.y + i * side, side - gap, side - gap)
             self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, theme)
+            if spot is not None and after.seen[field] == COVERED:
+                draw_found(canvas, tile, field, spot, theme)
+        if after.search.solved:
+            draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
             draw_mark(canvas, self.place(box, field), theme)
         if pointed is not None:
@@ -185,7 +192,7 @@ class GnomineBoard:
             draw_mine(canvas, tile, theme.on_mine)
         elif seen == COVERED and after.sat is not None:
             draw_search(canvas, tile, field, after.sat, theme)
-        elif seen == COVERED and len(after.domains[field]) < 2:
+        elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
         elif seen == COVERED and field in after.chances:
@@ -296,6 +303,22 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
     canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
     canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
     canvas.text(tile.center, f"{float(100 * chance):.0f}", tile.w * 0.44, theme.on_mine, "center", "bold")
+
+
+def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme) -> None:
+    """What a search for a solution knows of a covered field: the value that it has on this branch on a small square,
+    and a smaller one for a value that alone is left; scores, and ∅ where nothing is."""
+    domain = spot.state.domains[field]
+    fill, ink = colors(_COVERED, spot.role(field) or _COVERED, 1, theme)
+    room = tile.split_bottom(tile.h * STRIP)[0] if spot.has_strip(field) else tile
+    if field == spot.search.emptied:
+        canvas.text(tile.center, "∅", tile.w * 0.6, ink, "center", "bold")
+        draw_cross(canvas, tile, ink)
+    elif len(domain) == 1:
+        side = min(room.w, room.h) * (0.52 if field in spot.search.assigned else 0.34)
+        square = Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
+        draw_value(canvas, square, domain == (1,), theme)
+    draw_on_top(canvas, tile, field, spot, fill, ink, theme)
 
 
 def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: Theme) -> None:

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 from algorithms.problems.csp import CSP, Constraint, Value
 from algorithms.problems.puzzle import Layout, form_of
+from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
+from visualizer.boards.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
 from visualizer.canvas import Canvas, Color, Point, Rect, fit_text
+from visualizer.contribution import Peers, peers_of
 from visualizer.states import ConstraintState
 from visualizer.theme import Theme, mix
 
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
-
-
-@dataclass(frozen=True)
-class Role:
-    """What a variable is for the current constraint, and the names of its colours in the theme."""
-
-    fill: str
-    text: str
-
-
-CONSTRAINT = Role("constraint", "on_constraint")
-KNOWN = Role("known", "on_known")
-UNKNOWN = Role("unknown", "on_unknown")
-TEST = Role("test", "on_test")
-SATISFIED = Role("no_mine", "on_no_mine")
-VIOLATED = Role("mine", "on_mine")
-PLAIN = Role("uncovered", "on_uncovered")
 
 
 def verdict_role(state: ConstraintState) -> Role:
@@ -38,14 +23,6 @@ def verdict_role(state: ConstraintState) -> Role:
     if state.wiped is not None and state.wiped[1] == state.constraint:
         return VIOLATED
     return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.satisfied]
-
-
-def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Color]:
-    """Fill and text colour on the way from one role to another."""
-    fill, text = getattr(theme, after.fill), getattr(theme, after.text)
-    if t >= 1 or before == after:
-        return fill, text
-    return mix(getattr(theme, before.fill), fill, t), mix(getattr(theme, before.text), text, t)
 
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
@@ -115,6 +92,13 @@ class NetworkBoard:
             return None
         return names[(names.index(state.constraint) + 1) % len(names)] if state.constraint in names else names[0]
 
+    def peers(self, state: Any) -> Peers:
+        return self._peers
+
+    @cached_property
+    def _peers(self) -> Peers:
+        return peers_of(self.csp)
+
     def role(self, state: ConstraintState, name: str) -> Role:
         """What the variable is for the current constraint."""
         current = self._constraints.get(state.constraint) if state.constraint else None
@@ -128,10 +112,11 @@ class NetworkBoard:
 
     def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        spots = Spotlight(self._peers, before, pointed), Spotlight(self._peers, after, pointed)
         labels = list(self._relations(canvas, box, (before, after), t, theme))
         for name in self.layout.places:
             card = self.place(box, name).inset(self.unit(box) * 0.05)
-            self.card(canvas, card, name, (before, after), t, theme)
+            self.card(canvas, card, name, (before, after), t, theme, spots)
             if name == pointed:
                 canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
             if name in marks:
@@ -199,19 +184,41 @@ class NetworkBoard:
                     "center", "bold")
 
     def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
-             theme: Theme) -> None:
-        """A variable's name above the values of its domain; values that were pruned are struck out."""
+             theme: Theme, spots: Spots | None = None) -> None:
+        """A variable's name above the values of its domain; values that were pruned are struck out. In a search the
+        value that it got, large, and below the values what scores say."""
         before, after = states
-        fill, ink = colors(self.role(before, name), self.role(after, name), t, theme)
+        one, other = spots or (None, None)
+        earlier, later = self._role(before, name, one), self._role(after, name, other)
+        fill, ink = colors(earlier, later, t, theme)
+        if later == PLAIN and name in after.search.tied:  # the tie is broken in favour of another one
+            fill = mix(fill, theme.test, 0.45)
         canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
-        size = card.h * 0.24
-        canvas.text((card.center[0], card.y + card.h * 0.26), fit_text(canvas, name, card.w * 0.9, size, "bold"), size,
+        strip = spots is not None and spots[1].has_strip(name)
+        room = card.split_bottom(card.h * STRIP)[0] if strip else card
+        size = room.h * 0.24
+        canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.6, size, "bold"), size,
                     ink, "center", "bold")
-        values = Rect(card.x + card.w * 0.06, card.y + card.h * 0.5, card.w * 0.88, card.h * 0.4)
-        if not after.domains[name]:
-            canvas.text(values.center, "∅", card.h * 0.3, theme.mine, "center", "bold")
-            return
-        draw_values(canvas, values, self.csp.domains[name], name, after, ink, theme)
+        values = Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
+        empty = name == after.search.emptied or not after.domains[name]
+        if empty:
+            canvas.text(values.center, "∅", card.h * 0.3, ink, "center", "bold")
+            draw_cross(canvas, card, ink)
+        elif name in after.search.assigned:
+            text = str(after.domains[name][0])
+            size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
+            canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
+        else:
+            common = () if spots is None else spots[1].common(name)
+            draw_values(canvas, values, self.csp.domains[name], name, after, ink, theme, common)
+        if after.search.solved:
+            draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
+        if spots is not None:
+            draw_search(canvas, card, name, spots[1], fill, ink, theme)
+
+    def _role(self, state: ConstraintState, name: str, spot: Spotlight | None) -> Role:
+        """What the variable is for the search, otherwise for the current constraint."""
+        return (spot.role(name) if spot is not None else None) or self.role(state, name)
 
 
 def assigned(state: ConstraintState, name: str) -> Value | None:
@@ -222,8 +229,9 @@ def assigned(state: ConstraintState, name: str) -> Value | None:
 
 
 def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: ConstraintState, ink: Color,
-                theme: Theme) -> None:
-    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out."""
+                theme: Theme, common: Sequence[Value] = ()) -> None:
+    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, those
+    ``common`` with a variable that is being scored on discs."""
     now = assigned(state, name)
     width = box.w / len(values)
     size = min(box.h * 0.85, width * 1.1)
@@ -235,8 +243,12 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
         idle = not kept or (now is not None and value != now)
         # on a plain card the ink itself is the paler colour's base: the two must differ on every fill
         color = theme.idle_value if idle and ink == theme.on_unknown else ink
+        if value in common:
+            canvas.circle(at, min(width, box.h) * 0.5, theme.constraint)
+            color = theme.on_constraint
         canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
         if not kept:
             half = canvas.measure(str(value), size) / 2 + size * 0.1
-            canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3), theme.mine,
-                        max(1.5, size * 0.1))
+            fresh = not state.search.branch or value in state.search.struck.get(name, ())
+            canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3),
+                        theme.struck if fresh else color, max(1.5, size * (0.1 if fresh else 0.05)))

@@ -1,0 +1,48 @@
+"""Tasks on Sudoku: one puzzle made and solved, and what the search did to solve it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Literal
+
+from algorithms.core import find_algorithm
+from algorithms.events import BackedUp, Labelled, StillTied, Tied
+from algorithms.problems.sudoku import Sudoku
+from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
+from scenarios.tasks import Case, Row, experiment_task
+
+MOST_LABELS = 100_000
+"""Where a run is cut off: few puzzles take more, and one that takes millions would rule every mean."""
+
+_Level = Literal["extremely easy", "easy", "medium", "difficult", "evil"]
+_Search = Literal["mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg"]
+
+
+@experiment_task("sudoku-search", generator=Literal["number of clues", "distribution"], level=_Level, algorithm=_Search)
+def sudoku_search(case: Case, seed: int) -> Row:
+    """One puzzle of section 6.2, solved with forward checking until neutralised. Each count in both readings: of all
+    labels, and of those with a choice of two or more values; ``cut_off``: after MOST_LABELS labels."""
+    puzzle = _puzzle(str(case["generator"]), str(case["level"]), Random(seed))
+    counts: Counter[tuple[str, bool]] = Counter()
+    labels = 0
+    for event in find_algorithm(str(case["algorithm"])).start(puzzle.as_csp(), {}, seed):
+        if isinstance(event, Labelled | BackedUp | StillTied | Tied):
+            counts[type(event).__name__, event.size > 1] += 1
+            labels += isinstance(event, Labelled)
+            if labels == MOST_LABELS:
+                break
+
+    def both(name: str) -> int:
+        return counts[name, True] + counts[name, False]
+
+    return {"clues": len(puzzle.clues), "recursions": both("Labelled"), "choices": counts["Labelled", True],
+            "backtracks": both("BackedUp"), "choices_undone": counts["BackedUp", True], "ties": both("Tied"),
+            "ties_left": both("StillTied"), "choices_tied": counts["StillTied", True], "cut_off": labels == MOST_LABELS}
+
+
+def _puzzle(generator: str, level: str, rng: Random) -> Sudoku:
+    if generator == "distribution":
+        return by_distribution((3, 3), CLUES_IN_EACH[level], rng)
+    least, most = NUMBER_OF_CLUES[level]
+    return by_number((3, 3), rng.randint(least, most), rng)

@@ -1,0 +1,245 @@
+"""Sudoku: reading, rules, what is wrong with a grid, puzzles made at random, and the grid in each of its forms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.sudoku import RandomSudoku, Sudoku, geometry
+from algorithms.problems.sudoku_check import clashing, solutions, verdict
+from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number, deal, full_grid
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+DRAWN = """
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+"""
+FOUR = Sudoku((2, 2), {})
+
+
+def lines(text: str, width: int) -> str:
+    return "\n".join(text[at:at + width] for at in range(0, len(text), width))
+
+
+def is_solution(grid: dict[str, Any], sudoku: Sudoku) -> bool:
+    """By the rules, unit by unit."""
+    every = set(range(1, sudoku.side + 1))
+    return (all(grid[x] == value for x, value in sudoku.clues.items())
+            and all({grid[x] for x in unit} == every for unit in sudoku.geometry.units.values()))
+
+
+def fails(says: str, key: str, line: int = 0, **wanted: Any) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Sudoku.read(**wanted)
+    assert says in str(caught.value)
+    assert (caught.value.key, caught.value.line) == (key, line)
+    assert "\n" not in str(caught.value)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [
+    EASY, EASY.replace(".", "0"), lines(EASY, 9), DRAWN, "# a comment\n" + EASY + "  # and another",
+    lines(EASY, 9).replace("\n", "\r\n"), lines(EASY, 27),
+])
+def test_ways_to_write_a_grid(text: str) -> None:
+    puzzle = Sudoku.read(grid=text)
+    assert "".join(str(puzzle.clues.get(x, ".")) for x in puzzle.geometry.cells) == EASY
+    assert puzzle.warnings == ()
+
+
+def test_names_of_cells_and_units() -> None:
+    grid = geometry((3, 3))
+    assert (grid.cells[0], grid.cells[8], grid.cells[9], grid.cells[-1]) == ("A1", "A9", "B1", "I9")
+    assert grid.units["row D"] == tuple(f"D{j}" for j in range(1, 10))
+    assert grid.units["column 2"] == tuple(f"{i}2" for i in "ABCDEFGHI")
+    assert grid.units["box D4"] == ("D4", "D5", "D6", "E4", "E5", "E6", "F4", "F5", "F6")
+    assert len(grid.units) == 27
+    assert {len(peers) for peers in grid.peers.values()} == {20}  # as section 3 of the paper says
+    assert len(grid.constraints) == 810
+
+
+@pytest.mark.parametrize("boxes", [(2, 2), (3, 2), (2, 3), (4, 3), (4, 4), (2, 1)])
+def test_boxes_of_any_size(boxes: tuple[int, int]) -> None:
+    width, height = boxes
+    side = width * height
+    grid = geometry(boxes)
+    assert len(grid.units) == 3 * side
+    assert all(len(set(unit)) == side for unit in grid.units.values())
+    assert {len(peers) for peers in grid.peers.values()} == {2 * (side - 1) + (width - 1) * (height - 1)}
+    first = grid.units["box A1"]
+    assert {x[0] for x in first} == set("ABCDEFGHIJKLMNOP"[:height])
+    assert {int(x[1:]) for x in first} == set(range(1, width + 1))
+
+
+def test_sixteen_by_sixteen_in_letters_and_in_numbers() -> None:
+    rows = [["."] * 16 for _ in range(16)]
+    rows[0][0], rows[0][5], rows[3][4] = "G", "A", "1"
+    letters = "\n".join(" ".join(row) for row in rows)
+    numbers = letters.replace("G", "16").replace("A", "10")
+    made = Sudoku.read(grid=letters)
+    assert made == Sudoku.read(grid=numbers) == Sudoku.read(grid=letters.lower())
+    assert made.clues == {"A1": 16, "A6": 10, "D5": 1}
+    assert made.boxes == (4, 4)
+
+
+def test_a_file_of_many_puzzles() -> None:
+    text = f"# two puzzles\n{SOLVED}\n\n{EASY}\n"
+    assert Sudoku.read(grid=text, number=2).clues["A2"] == 3
+    assert len(Sudoku.read(grid=text).clues) == 81
+    assert Sudoku.read(grid=text).warnings == ("puzzle 1 of 2; number: says which",)
+    fails("there is no puzzle 3; the file has 2", "number", grid=text, number=3)
+    fails("no puzzle 0", "number", grid=text, number=0)
+
+
+def test_grids_that_cannot_be() -> None:
+    fails("has 80 cells", "grid", grid=EASY[:80])
+    fails("row 2 has 8, most have 9", "grid", grid="53..7....\n6..195..\n" + lines(EASY[18:], 9))
+    fails("'x' in cell B1", "grid", line=1, grid=lines(EASY[:9] + "x" + EASY[10:], 9))
+    fails("'5' in cell A2", "grid", grid="15" + "." * 14)
+    fails("A1 and A3 are both 5, in row A", "grid", grid="5.5" + "." * 78)
+    fails("A1 and I1 are both 5, in column 1", "grid", line=8, grid=lines("5" + "." * 71 + "5" + "." * 8, 9))
+    fails("A1 and B2 are both 5, in box A1", "grid", line=1, grid=lines("5" + "." * 9 + "5" + "." * 70, 9))
+    fails("nothing can stand in A1", "grid", grid=".12345678" + "9" + "." * 71)
+    fails("the grid is empty", "grid", grid=" \n---\n")
+    fails("either a grid (or a file) or random", "grid")
+    fails("2 to 25 rows", "boxes", grid=EASY, boxes=(9, 9))
+    fails("2 to 25 rows", "boxes", grid=EASY, boxes=(0, 3))
+    fails("a grid has 36", "grid", grid=EASY, boxes=(3, 2))
+    fails("at most", "grid", grid="." * 20_000_001)
+
+
+# --- solutions, and what is said of them ---------------------------------------------------------------------------
+
+
+def test_an_empty_grid_and_a_full_one() -> None:
+    assert "more than one solution" in Sudoku.read(grid="." * 81).warnings[0]
+    assert Sudoku.read(grid=SOLVED).warnings == ()
+
+
+def test_a_grid_without_a_solution_names_a_minimal_clash() -> None:
+    puzzle = Sudoku.read(grid="1234567.." + "." * 18 + ".......8." + "." * 18 + "5.......8" + "." * 18)
+    assert solutions(puzzle) == []
+    clash = clashing(puzzle)
+    assert solutions(Sudoku(puzzle.boxes, {x: puzzle.clues[x] for x in clash})) == []
+    for x in clash:  # each of them is needed
+        assert solutions(Sudoku(puzzle.boxes, {y: puzzle.clues[y] for y in clash if y != x}), 1)
+    assert all(f"{x} = {puzzle.clues[x]}" in verdict(puzzle) for x in clash)
+
+
+def test_the_solution_is_found() -> None:
+    found = solutions(Sudoku.read(grid=EASY))
+    assert ["".join(map(str, grid.values())) for grid in found] == [SOLVED]
+
+
+def test_all_grids_of_four_by_four() -> None:
+    assert len(solutions(FOUR, 1000)) == 288  # a known figure
+
+
+# --- random puzzles ------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from([(2, 2), (3, 2), (3, 3)]), st.integers(0, 10**6))
+def test_full_grids_are_grids(boxes: tuple[int, int], seed: int) -> None:
+    grid = full_grid(boxes, random.Random(seed))
+    assert is_solution(grid, Sudoku(boxes, {}))
+    assert grid == full_grid(boxes, random.Random(seed))
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.integers(24, 40), st.integers(0, 10**6))
+def test_unique_puzzles_have_one_solution(clues: int, seed: int) -> None:
+    puzzle = deal((3, 3), RandomSudoku(clues=clues, seed=seed))
+    assert len(puzzle.clues) == clues
+    assert len(solutions(puzzle)) == 1
+    assert puzzle == deal((3, 3), RandomSudoku(clues=clues, seed=seed))
+
+
+@pytest.mark.parametrize("level", NUMBER_OF_CLUES)
+def test_puzzles_by_number_of_clues(level: str) -> None:
+    least, most = NUMBER_OF_CLUES[level]
+    rng = random.Random(level)
+    for clues in (least, most):
+        puzzle = by_number((3, 3), clues, rng)
+        assert len(puzzle.clues) == clues
+        assert solutions(puzzle, 1)
+
+
+@pytest.mark.parametrize("level", CLUES_IN_EACH)
+def test_puzzles_by_distribution(level: str) -> None:
+    each, rng = CLUES_IN_EACH[level], random.Random(level)
+    for _ in range(5):
+        puzzle = by_distribution((3, 3), each, rng)
+        assert {sum(x in puzzle.clues for x in unit) for unit in puzzle.geometry.units.values()} == {each}
+        assert solutions(puzzle, 1)
+
+
+def test_random_puzzles_that_cannot_be() -> None:
+    fails("either clues, how many, or each", "random", random=RandomSudoku())
+    fails("either clues, how many, or each", "random", random=RandomSudoku(clues=30, each=3))
+    fails("from 0 to 81", "random.clues", random=RandomSudoku(clues=82))
+    fails("from 0 to 9", "random.each", random=RandomSudoku(each=10))
+    fails("not made unique", "random.unique", random=RandomSudoku(each=3, unique=True))
+    fails("no puzzle with 16 clues has one solution", "random.clues", random=RandomSudoku(clues=16))
+    fails("no puzzle with one solution and 3 clues was found", "random.clues", boxes=(2, 2),
+          random=RandomSudoku(clues=3))
+    fails("up to 16 rows", "boxes", boxes=(5, 5), random=RandomSudoku(clues=300))
+
+
+# --- forms ---------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([(2, 2), (3, 2), (3, 3)]), st.integers(0, 10**6), st.floats(0, 1))
+def test_the_domains_are_equation_1(boxes: tuple[int, int], seed: int, part: float) -> None:
+    rng = random.Random(seed)
+    side = boxes[0] * boxes[1]
+    puzzle = by_number(boxes, round(part * side * side), rng)
+    for i, row in enumerate("ABCDEFGHI"[:side]):
+        for j in range(1, side + 1):
+            x = f"{row}{j}"
+            together = {y: value for y, value in puzzle.clues.items() if y != x and (
+                y[0] == row or int(y[1:]) == j
+                or (("ABCDEFGHI".index(y[0]) // boxes[1], (int(y[1:]) - 1) // boxes[0])
+                    == (i // boxes[1], (j - 1) // boxes[0])))}
+            wanted = {puzzle.clues[x]} if x in puzzle.clues else set(range(1, side + 1)) - set(together.values())
+            assert set(puzzle.as_csp().domains[x]) == wanted
+
+
+def test_the_network_says_the_same_as_the_rules() -> None:
+    rng = random.Random(3)
+    for _ in range(30):
+        puzzle = by_number((2, 2), rng.randint(0, 10), rng)
+        csp = puzzle.as_csp()
+        grid = {x: puzzle.clues.get(x, rng.randint(1, 4)) for x in puzzle.geometry.cells}
+        if rng.random() < 0.5:
+            grid = dict(rng.choice(solutions(puzzle, 50)))
+        holds = all(grid[x] in values for x, values in csp.domains.items()) and all(
+            c.allows([grid[x] for x in c.scope]) for c in csp.constraints)
+        assert holds == is_solution(grid, puzzle)
+
+
+def test_the_formula_has_the_textbook_size() -> None:
+    cnf = Sudoku((3, 3), {}).as_cnf()
+    assert len(cnf.names) == 729
+    assert len(cnf.clauses) == 81 * 37 + 27 * 9 + 810 * 9
+    assert len(Sudoku.read(grid=EASY).as_cnf().clauses) == len(cnf.clauses) + 30
