@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.backbones import Backbone
+from algorithms.backtracking import Solutions
 from algorithms.consistency import Consistency
 from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
@@ -247,6 +248,9 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
     elif isinstance(answer, Backbone):
         fixed = {literal for literal, fate in state.sat.fates.items() if fate == "backbone"}
         assert fixed == set(answer.literals)
+    elif isinstance(answer, Solutions):
+        assert (answer.count, answer.outcome) == (state.search.found, state.outcome)
+        assert answer.solution is None or {x: (value,) for x, value in answer.solution.items()} == state.domains
     else:
         assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
         assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
