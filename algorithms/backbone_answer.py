@@ -92,8 +92,8 @@ class Backbone:
                 "backbone": {x: value for x, value in self.values.items() if x not in hidden}}
 
     def proof(self, hidden: frozenset[str]) -> dict[str, object]:
-        """The certificates in plain types, without the variables in ``hidden``: ``models``, each a list of literals, and
-        ``certificates`` by variable:
+        """The certificates in plain types, without the variables in ``hidden``: ``models``, each a list of literals,
+        and ``certificates`` by variable:
 
             {"clause": 3}                       a backbone: clause 3 of the formula says so
             {"refuted": ["¬p"], "conflicts": 7} a backbone: no model has any of these, learned from so many conflicts

@@ -40,8 +40,8 @@ from algorithms.events import (
 )
 from algorithms.problems.cnf import CNF
 
-MOST_LITERALS = 300_000  # that joined M: some seconds, and far more than anybody would watch
-MOST_MODELS = 10_000  # listed one by one, each excluded by a clause
+MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
+MOST_MODELS = 5_000  # listed one by one, each excluded by a clause
 
 Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
 
