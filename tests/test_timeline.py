@@ -14,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.backbones import Backbone
+from algorithms.backtracking import Solutions
 from algorithms.consistency import Consistency
 from algorithms.core import Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
 from algorithms.dpll import Propagation, SatAnswer
-from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
+from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
 from algorithms.player import Played
+from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
 from scenarios.loader import Scenario, lessons, load
@@ -224,6 +226,14 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
     elif isinstance(answer, Backbone):
         fixed = {literal for literal, fate in state.sat.fates.items() if fate == "backbone"}
         assert fixed == set(answer.literals)
+    elif isinstance(answer, Solutions):
+        assert (answer.count, answer.outcome) == (state.search.found, state.outcome)
+        solved = timeline.positions(Solved)
+        assert len(solved) == answer.count
+        if answer.solution is not None:
+            there = timeline.at(solved[0] + 1)
+            assert {x: (value,) for x, value in answer.solution.items()} == there.domains
+            assert set(there.domains) - set(there.search.assigned) == form_of(puzzle, CSP).given
     else:
         assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
         assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
