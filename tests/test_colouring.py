@@ -128,7 +128,7 @@ def test_what_is_no_graph_in_dimacs(text: str, says: str, line: int) -> None:
 
 
 def test_texts_and_graphs_that_are_too_large() -> None:
-    fails("characters; a graph has at most 20,000,000", "dimacs", dimacs="c" * (MOST_CHARACTERS + 1))
+    fails("characters; a graph has at most 10,000,000", "dimacs", dimacs="c" * (MOST_CHARACTERS + 1))
     pairs = ((i, j) for j in range(2, 1000) for i in range(1, j))
     text = "p edge 1000 300000\n" + "".join(f"e {i} {j}\n" for i, j in islice(pairs, MOST_EDGES + 2))
     fails("has more than 250,000 edges", "dimacs", MOST_EDGES + 1, dimacs=text)

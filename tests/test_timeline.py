@@ -10,7 +10,7 @@ from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.backbones import Backbone
@@ -19,8 +19,9 @@ from algorithms.consistency import Consistency
 from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
 from algorithms.dpll import Propagation, SatAnswer
-from algorithms.events import ConstraintTaken, PassStarted, Pruned, SupportFound, VariableTaken, WipedOut
+from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
 from algorithms.player import Played
+from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
 from scenarios.loader import Scenario, lessons, load
@@ -250,7 +251,12 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
         assert fixed == set(answer.literals)
     elif isinstance(answer, Solutions):
         assert (answer.count, answer.outcome) == (state.search.found, state.outcome)
-        assert answer.solution is None or {x: (value,) for x, value in answer.solution.items()} == state.domains
+        solved = timeline.positions(Solved)
+        assert len(solved) == answer.count
+        if answer.solution is not None:
+            there = timeline.at(solved[0] + 1)
+            assert {x: (value,) for x, value in answer.solution.items()} == there.domains
+            assert set(there.domains) - set(there.search.assigned) == form_of(puzzle, CSP).given
     else:
         assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
         assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
@@ -298,6 +304,7 @@ def boards(draw: st.DrawFn) -> Gnomine:
     return puzzle.with_seen({**puzzle.seen, **dict.fromkeys(flags, FLAG)})
 
 
+@settings(deadline=None)  # every algorithm runs twice
 @given(boards())
 def test_the_same_on_random_fields(puzzle: Gnomine) -> None:
     for run, to_form in solvers(puzzle):

@@ -65,7 +65,7 @@ class SearchState:
     found: int = 0
     solved: bool = False
     ended: bool = False
-    tree: SearchTree = field(default_factory=SearchTree)
+    tree: SearchTree = field(default_factory=SearchTree, compare=False)  # equal runs share no nodes, only their look
 
     def copy(self) -> Self:
         return replace(self, assigned=dict(self.assigned), trail=list(self.trail), scores=dict(self.scores),

@@ -16,7 +16,7 @@ from io import StringIO
 from algorithms.problems.colouring import Edge, check_size, repeated
 from algorithms.problems.puzzle import PuzzleError
 
-MOST_CHARACTERS = 20_000_000
+MOST_CHARACTERS = 10_000_000
 
 _P_LINE = re.compile(r"p (edges?|col) ([0-9]{1,18}) ([0-9]{1,18})")
 _EDGE = re.compile(r"e ([0-9]{1,18}) ([0-9]{1,18})")
