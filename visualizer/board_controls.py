@@ -39,8 +39,8 @@ class BoardControls:
         return place_of(self.pointed, self.session.board.layout.places)
 
     def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect]) -> None:
-        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out`` and in the panels of
-        literals, by their names."""
+        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out`` and in the panels
+        of literals, by their names."""
         self._box = box
         over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows):
