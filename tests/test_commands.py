@@ -52,7 +52,8 @@ def test_run_tells_a_contradiction(capsys: Out) -> None:
 
 @pytest.mark.parametrize("propagation", ["watches", "counters"])
 def test_a_counter_with_a_weight_is_the_same_everywhere(tmp_path: Path, capsys: Out, propagation: str) -> None:
-    text = ('title: Visits\npuzzle: {kind: cnf, formula: "~a | ~b | c | d, ~e | ~c | a | ~b, d | g | f | a, ~g | d | b"}\n'
+    text = ('title: Visits\n'
+            'puzzle: {kind: cnf, formula: "~a | ~b | c | d, ~e | ~c | a | ~b, d | g | f | a, ~g | d | b"}\n'
             f"algorithm: cdcl\noptions: {{propagation: {propagation}}}\n")
     path = tmp_path / "events.jsonl"
     assert main(["run", str(lesson(tmp_path, text)), "--json", "--events", str(path)]) == 0
