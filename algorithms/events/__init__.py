@@ -1,5 +1,13 @@
 """The vocabulary of facts. It belongs to the domain, not to one algorithm, so that a board serves them all."""
 
+from algorithms.events.clue import (
+    CardSettled,
+    CardsMerged,
+    DealsCounted,
+    HandsCounted,
+    MarginalFound,
+    TermAdded,
+)
 from algorithms.events.constraints import (
     Consistent,
     ConstraintTaken,

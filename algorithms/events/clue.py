@@ -1,0 +1,115 @@
+"""Facts about counting the deals of Clue. Cards and places are named by the two letters of the puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+
+
+def _deals(number: int) -> str:
+    return "1 deal" if number == 1 else f"{number:,} deals"
+
+
+@dataclass(frozen=True, slots=True)
+class CardSettled(Event):
+    """A card can be in one place only, and is set aside."""
+
+    say: ClassVar[str] = "{card} is at {place}: there is no other place for it."
+    grain: ClassVar[Grain] = Grain.STEP
+    card: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsMerged(Event):
+    """Cards that no fact tells apart: only how many of them a place has matters, not which."""
+
+    say: ClassVar[str] = "{what} {cards}: at {places}."
+    grain: ClassVar[Grain] = Grain.STEP
+    cards: tuple[str, ...]
+    places: tuple[str, ...]
+
+    @property
+    def what(self) -> str:
+        return "Alone:" if len(self.cards) == 1 else f"{len(self.cards)} interchangeable cards,"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsCounted(Event):
+    """The legal hands of a place: so many cards of those that it can have, as its facts demand."""
+
+    say: ClassVar[str] = "{place} has {size} of {cards}: {number}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    place: str
+    size: int
+    cards: tuple[str, ...]
+    hands: int
+
+    @property
+    def number(self) -> str:
+        return "1 legal hand" if self.hands == 1 else f"{self.hands:,} legal hands"
+
+
+@dataclass(frozen=True, slots=True)
+class TermAdded(Event):
+    """One term of the sum over sets S of cards: all sets that have so many cards of each class, at once.
+
+    inside: how many cards of each class are in S     sets: how many such sets there are
+    sign:   −1 where an odd number of cards is not in S
+    hands:  for each place how many of its legal hands lie inside S, not caring what other places take
+    total:  of all terms so far
+    """
+
+    say: ClassVar[str] = "{inside} of each class: {signed} · {product} makes {total}."
+    inside: tuple[int, ...]
+    sets: int
+    sign: int
+    hands: tuple[int, ...]
+    total: int
+
+    @property
+    def signed(self) -> str:
+        return f"{'−' if self.sign < 0 else '+'}{self.sets}"
+
+    @property
+    def product(self) -> str:
+        return " · ".join(map(str, self.hands))
+
+
+@dataclass(frozen=True, slots=True)
+class DealsCounted(Event):
+    """So many deals fit all that is known."""
+
+    say: ClassVar[str] = "{deals} fit all that is known."
+    grain: ClassVar[Grain] = Grain.PHASE
+    models: int
+
+    @property
+    def deals(self) -> str:
+        return _deals(self.models)
+
+
+@dataclass(frozen=True, slots=True)
+class MarginalFound(Event):
+    """Each of these cards is at the place in ``count`` of all ``total`` deals; or, where deals are weighted by what the
+    refuters would show, with that share of the weight."""
+
+    say: ClassVar[str] = "{cards} at {place}: {share} of all deals."
+    grain: ClassVar[Grain] = Grain.STEP
+    cards: tuple[str, ...]
+    place: str
+    count: int
+    total: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.count, self.total)
+
+    @property
+    def share(self) -> str:
+        if self.count in (0, self.total):
+            return "all" if self.count else "none"
+        return f"{float(100 * self.probability):.3g}%"
