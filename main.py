@@ -26,7 +26,8 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat")
 STAGE = (*HEADLESS, "pygame", "numpy", "PIL")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
-TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "hypothesis", "fontTools", "distributed")
+TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",
+         "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
 
 
@@ -179,7 +180,7 @@ def dispatch(arguments: list[str], just_done: bool) -> int:
         import pytest
 
         os.chdir(ROOT)
-        return int(pytest.main(arguments[1:]))
+        return int(pytest.main(arguments[1:] or ["-n", "auto", "--dist", "worksteal"]))  # all tests: on all cores
     given = parser().parse_args(arguments)
     needed = EXPERIMENT if given.command == "experiment" else STAGE
     set_up(HEADLESS if given.command in ("run", "check", "list") else needed, just_done)

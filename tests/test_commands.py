@@ -114,7 +114,7 @@ def test_check_goes_on_and_says_what_failed(tmp_path: Path, capsys: Out) -> None
 def test_list_shows_all_there_is(capsys: Out) -> None:
     assert main(["list"]) == 0
     everything = capsys.readouterr().out
-    for what, word in (("algorithms", "order: top-left first or random"), ("puzzles", "gnomine  Gnomine"),
+    for what, word in (("algorithms", "order: top-left first or random"), ("puzzles", "gnomine"),
                        ("lessons", lessons()[0].stem)):
         assert main(["list", what]) == 0
         part = capsys.readouterr().out

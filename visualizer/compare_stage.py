@@ -66,7 +66,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             for name in different:
                 draw_difference(canvas, board.place(inner, name), theme)
             tree = timeline.state.tree
-            if (room := board.spare(inner)) is not None and tree is not None and tree.count:
+            if (room := board.spare(inner)) is not None and tree.count:
                 draw_tree(canvas, room, tree, TreeView(), theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)

@@ -171,5 +171,5 @@ def draw_picture(canvas: Canvas, box: Rect, scenario: Scenario, theme: Theme) ->
         timeline.seek(len(timeline.events) * 2 // 3)
         board, state = board_for(scenario.puzzle), timeline.state
         board.draw(canvas, pane, state, state, 1.0, theme)
-        if (room := board.spare(pane)) is not None and state.tree is not None and state.tree.count:
+        if (room := board.spare(pane)) is not None and state.tree.count:
             draw_tree(canvas, room, state.tree, TreeView(), theme, max(0.5, pane.w / 600))

@@ -130,7 +130,7 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
     """The board, and below it what the teacher says."""
     state = view.timeline.state
-    if not (view.tree.large and state.tree is not None):
+    if not view.tree.large:
         with canvas.clip(places.board):
             before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
             view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
@@ -146,7 +146,7 @@ def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
     found, large = {}, view.tree.large
     if (room := _tree_on_board(view, places)) is not None:
         found["tree" if large else "tree-on-board"] = room
-    if view.code == "tree" and view.timeline.state.tree is not None:
+    if view.code == "tree":
         found["tree-in-tab" if large else "tree"] = code_parts(places.code, unit)[1]
     return found
 
@@ -154,7 +154,7 @@ def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
 def _tree_on_board(view: View, places: Places) -> Rect | None:
     """Where the search tree has room on the board, or instead of it."""
     tree = view.timeline.state.tree
-    if tree is None or not (tree.count or view.tree.large):  # that there is no decision yet needs no saying
+    if not (tree.count or view.tree.large):  # that there is no decision yet needs no saying
         return None
     return places.board if view.tree.large else view.board.spare(places.board)
 

@@ -266,7 +266,7 @@ class GnomineState(ConstraintState):
         self.domains = dict(self.position().domains())
         self.chances, self.models, self.parts, self.touched = {}, None, {}, ()
         if self.formula is not None:
-            tree = self.tree or SearchTree()
+            tree = self.tree
             tree.clear()
             self.sat = SatState(self.formula(self.position()), tree=tree)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from visualizer.canvas import Point, Rect
+from visualizer.search_panels import searches
 from visualizer.session import Session
 from visualizer.timeline import Timeline
 from visualizer.tree_layout import Rule
@@ -46,9 +47,9 @@ class TreeControls:
 
     def show_cursor(self, ui: Ui) -> None:
         """Shows where the keyboard is, while it is on the tree."""
-        tree: SearchTree | None = self.session.state.tree
-        focused = tree is not None and tree.count and ui.focus_shows and ui.focus in _PLACES
-        self.view.cursor = self.here(tree) if focused and tree is not None else None
+        tree: SearchTree = self.session.state.tree
+        focused = tree.count and ui.focus_shows and ui.focus in _PLACES
+        self.view.cursor = self.here(tree) if focused else None
 
     def here(self, tree: SearchTree) -> int:
         """The node that the keyboard is at."""
@@ -58,9 +59,9 @@ class TreeControls:
 
     def register(self, ui: Ui, boxes: Mapping[str, Rect], unit: float) -> None:
         """Takes the input for the tree, wherever it is drawn."""
-        tree: SearchTree | None = self.session.state.tree
+        tree: SearchTree = self.session.state.tree
         for ident, box in boxes.items():
-            if tree is not None and tree.count and box.w > 0 and box.h > 0:
+            if tree.count and box.w > 0 and box.h > 0:
                 hand = _Hand(self, tree, box, unit)
                 ui.area(ident, box, press=hand.press, drag=hand.drag, release=hand.release, wheel=hand.wheel,
                         key=hand.key, focusable=True, tip=hand.tip(ui.pointer))
@@ -69,7 +70,7 @@ class TreeControls:
         """A key that no widget used: L, F or U."""
         if name not in ("l", "f", "u"):
             return False
-        if self.session.state.tree is None:
+        if self.session.state.sat is None and not searches(self.session.scenario.algorithm):
             self.session.notice = "This algorithm has no search tree."
             return True
         view = self.view
