@@ -41,6 +41,16 @@ class AtLeastForm:
     visible: int
 
     method = "as_at_least"  # the name of the puzzle's method that gives this form
+    noun = "constraint"  # what each of its parts is called
+
+    @property
+    def count(self) -> int:
+        """How many constraints it has."""
+        return len(self.constraints)
+
+    def literals(self, number: int) -> tuple[int, ...]:
+        """Those of constraint ``number``."""
+        return self.constraints[number - 1].literals
 
     @property
     def hidden(self) -> frozenset[str]:
