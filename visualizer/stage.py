@@ -185,7 +185,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if state.sat is not None:
         with canvas.clip(inner):
             if not state.sat.begun:
-                draw_formula_size(canvas, inner, state.sat.cnf, theme, unit)
+                draw_formula_size(canvas, inner, state.sat.form, theme, unit)
                 return
             draw_sat_focus(canvas, inner, state.sat, theme, unit, view.links)
         return

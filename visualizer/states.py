@@ -12,13 +12,12 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
-from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
-from visualizer.states_sat import SatState
+from visualizer.states_sat import Form, SatState
 from visualizer.states_search import SEARCH_FOLDS, SearchState
 from visualizer.tree_state import SearchTree
 
@@ -98,9 +97,9 @@ class ConstraintState:
         return self.search.tree if self.sat is None else self.sat.tree
 
     @property
-    def cnf(self) -> CNF | None:
+    def form(self) -> Form | None:
         """The formula, where the algorithm searches for its models."""
-        return None if self.sat is None else self.sat.cnf
+        return None if self.sat is None else self.sat.form
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -188,7 +187,7 @@ class ConstraintState:
 
     def implied(self, event: e.Implied) -> None:
         if self.sat is not None and not self.sat.guessed:
-            self._holds(event.literal, f"clause {event.because}")
+            self._holds(event.literal, f"{event.kind} {event.because}")
 
     def facts_listed(self, event: e.FactsListed) -> None:
         for literal in event.literals:
@@ -244,7 +243,7 @@ class GnomineState(ConstraintState):
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
-    formula: Callable[[Gnomine], CNF] | None = None
+    formula: Callable[[Gnomine], Form] | None = None
     chances: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
@@ -333,14 +332,14 @@ GnomineState.folds = ConstraintState.folds | {
 def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> ConstraintState:
     """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
     form = None if to_form is None else to_form(puzzle)
-    sat = SatState(form) if isinstance(form, CNF) else None
+    sat = SatState(form) if isinstance(form, Form) else None
     if isinstance(puzzle, Gnomine):
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
                             ended=ended(puzzle), formula=to_form if sat is not None else None)
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
-    names = frozenset() if sat is None else frozenset(sat.cnf.names)
+    names = frozenset() if sat is None else frozenset(sat.form.names)
     direct = {name: (x, domain) for x, domain in csp.domains.items() if names and x not in names
               for name in (f"{x}={value}" for value in domain) if name in names}
     return ConstraintState(dict(csp.domains), sat=sat, direct=direct)

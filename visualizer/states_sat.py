@@ -8,11 +8,13 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF, negation
 from algorithms.problems.csp import Domain
 from visualizer.tree_state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
+Form = CNF | AtLeastForm
 
 
 class Entry(NamedTuple):
@@ -28,7 +30,8 @@ class Entry(NamedTuple):
 class SatState:
     """What a SAT algorithm knows.
 
-    cnf:        the formula; ``learned`` the clauses added to it, by number
+    form:       the formula; what is said of clauses here holds for at-least constraints, too, where it has these
+    learned:    the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     occurring:  by literal, the clauses of the formula in which it occurs; shared by all copies, never changed
@@ -44,7 +47,7 @@ class SatState:
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
-    cnf: CNF
+    form: Form
     trail: list[Entry] = field(default_factory=list)
     values: dict[str, bool] = field(default_factory=dict)
     level: int = 0
@@ -74,9 +77,9 @@ class SatState:
     def __post_init__(self) -> None:
         if not self.occurring:
             found: dict[str, list[int]] = {}
-            for number, clause in enumerate(self.cnf.clauses, start=1):
-                for literal in dict.fromkeys(clause):
-                    found.setdefault(self.cnf.word(literal), []).append(number)
+            for number in range(1, self.form.count + 1):
+                for literal in dict.fromkeys(self.form.literals(number)):
+                    found.setdefault(self.form.word(literal), []).append(number)
             self.occurring = {literal: tuple(numbers) for literal, numbers in found.items()}
 
     def apply(self, event: Event) -> None:
@@ -96,9 +99,18 @@ class SatState:
 
     def literals_of(self, clause: int) -> tuple[str, ...]:
         """The literals of a clause, given or learned; empty if it has been forgotten."""
-        if clause <= len(self.cnf.clauses):
-            return tuple(map(self.cnf.word, self.cnf.clauses[clause - 1]))
+        if clause <= self.form.count:
+            return tuple(map(self.form.word, self.form.literals(clause)))
         return self.learned.get(clause, ())
+
+    def minimum(self, clause: int) -> int:
+        """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
+        return self.form.constraints[clause - 1].minimum if isinstance(self.form, AtLeastForm) else 1
+
+    def falsity(self, clause: int) -> tuple[int, int]:
+        """How many literals of a clause are false, and how many may be."""
+        literals = self.literals_of(clause)
+        return sum(self.truth(literal) is False for literal in literals), len(literals) - self.minimum(clause)
 
     def clauses_with(self, literal: str) -> tuple[int, ...]:
         """All clauses in which a literal occurs, given and learned."""
@@ -165,6 +177,9 @@ class SatState:
     def clause_unit(self, event: e.ClauseUnit) -> None:
         self.clause = event.clause
 
+    def constraint_tight(self, event: e.ConstraintTight) -> None:
+        self.clause = event.constraint
+
     def implied(self, event: e.Implied) -> None:
         self._assign(Entry(event.literal, event.level, event.because, False))
         self.clause, self.conflict = event.because, None
@@ -204,7 +219,7 @@ class SatState:
             for clause, literal in event.moved:
                 self.watches[literal] = (*self.watches.get(literal, ()), clause)
 
-    def conflicted(self, event: e.Conflicted) -> None:
+    def conflicted(self, event: e.Conflicted | e.TooManyFalse) -> None:
         self.conflict = self.clause = event.because
         self.resolvent, self.derivation = None, ()
 
@@ -283,6 +298,7 @@ class SatState:
 
 SatState.folds = {
     e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
+    e.ConstraintTight: SatState.constraint_tight, e.TooManyFalse: SatState.conflicted,
     e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
     e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,

@@ -1,5 +1,6 @@
 """The vocabulary of facts. It belongs to the domain, not to one algorithm, so that a board serves them all."""
 
+from algorithms.events.at_least import ConstraintTight, TooManyFalse
 from algorithms.events.clue import (
     CardSettled,
     CardsMerged,
@@ -90,14 +91,14 @@ from algorithms.events.search import (
 )
 
 __all__ = [
-    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented",
-    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped", "Emptied", "Exhausted",
-    "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced",
-    "Homeless", "Implied", "JumpedBack", "Labelled", "Learned", "Listed", "ModelReduced", "Modelled",
-    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
-    "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted",
-    "RelationListed", "Resolved", "Restarted", "Returned", "Score", "Scored", "SearchEnded", "SingleFound",
-    "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "Tied", "TupleDropped", "TupleExtended",
-    "TupleOutdated", "TupleTried", "Uncovered", "Undone", "ValueScored", "VariableSelected", "VariableTaken",
-    "Watched", "WeightRaised", "WipedOut",
+    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit",
+    "Complemented", "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight", "Decided",
+    "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed",
+    "GameEnded", "GroupMerged", "GroupPlaced", "Homeless", "Implied", "JumpedBack", "Labelled", "Learned",
+    "Listed", "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport",
+    "NoneScored", "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
+    "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned",
+    "Score", "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound",
+    "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
+    "ValueScored", "VariableSelected", "VariableTaken", "Watched", "WeightRaised", "WipedOut",
 ]
