@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
+from algorithms.problems.clue import Clue
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
@@ -336,6 +337,10 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     if isinstance(puzzle, Gnomine):
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
                             ended=ended(puzzle), formula=to_form if sat is not None else None)
+    if isinstance(puzzle, Clue):
+        from visualizer.states_clue import start_of  # imports this module
+
+        return start_of(puzzle, form, to_form)
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)

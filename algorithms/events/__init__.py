@@ -9,6 +9,7 @@ from algorithms.events.clue import (
     MarginalFound,
     TermAdded,
 )
+from algorithms.events.clue_log import LineCorrected, LineEntered, LineRemoved
 from algorithms.events.constraints import (
     Consistent,
     ConstraintTaken,
@@ -91,14 +92,15 @@ from algorithms.events.search import (
 )
 
 __all__ = [
-    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit",
-    "Complemented", "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight", "Decided",
-    "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed",
-    "GameEnded", "GroupMerged", "GroupPlaced", "Homeless", "Implied", "JumpedBack", "Labelled", "Learned",
-    "Listed", "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport",
-    "NoneScored", "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
-    "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned",
-    "Score", "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound",
-    "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
-    "ValueScored", "VariableSelected", "VariableTaken", "Watched", "WeightRaised", "WipedOut",
+    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "CardSettled", "CardsMerged", "ClauseAdded",
+    "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight",
+    "DealsCounted", "Decided", "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged",
+    "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandsCounted", "Homeless", "Implied",
+    "JumpedBack", "Labelled", "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "MarginalFound",
+    "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored",
+    "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed",
+    "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "Score", "Scored", "SearchEnded",
+    "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded", "Tied", "TooManyFalse",
+    "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone", "ValueScored",
+    "VariableSelected", "VariableTaken", "Watched", "WeightRaised", "WipedOut",
 ]

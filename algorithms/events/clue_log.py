@@ -1,0 +1,46 @@
+"""Facts about a log of Clue that somebody keeps during a real game. Lines are numbered from 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+from algorithms.problems.clue_facts import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntered(Event):
+    """A new line, the last one of the log."""
+
+    say: ClassVar[str] = "Line {number}: {text}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    number: int
+    line: LogLine
+
+    @property
+    def text(self) -> str:
+        return self.line.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class LineCorrected(Event):
+    """Another line in the place of one."""
+
+    say: ClassVar[str] = "Line {number} is corrected: {text}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    number: int
+    line: LogLine
+
+    @property
+    def text(self) -> str:
+        return self.line.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class LineRemoved(Event):
+    """A line is gone; those behind it move up."""
+
+    say: ClassVar[str] = "Line {number} is removed."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    number: int

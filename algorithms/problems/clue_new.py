@@ -1,0 +1,34 @@
+"""A game of Clue that begins: what its player types before the first turn."""
+
+from __future__ import annotations
+
+import re
+
+from algorithms.problems.clue import Clue
+from algorithms.problems.clue_deck import Deck
+from algorithms.problems.clue_reading import read_game
+from algorithms.problems.puzzle import PuzzleError
+
+
+def new_game(players: str, me: str, hand: str) -> Clue:
+    """The game from the players in the order in which cards were dealt, who of them one is, and the cards in the hand,
+    all by their two letters. Raises PuzzleError; its key says which of the three is at fault."""
+    named = _codes(players)
+    if not named:
+        raise PuzzleError("type 3 to 6 players in the order in which cards are dealt: sc mu wh", key="players")
+    if not me.strip():
+        raise PuzzleError(f"which of them are you? Type one of {' '.join(named)}", key="me")
+    return read_game(named, me.strip().lower(), _codes(hand), None, (), Deck())
+
+
+def new_game_text(game: Clue) -> str:
+    """The scenario of that game, with exact probabilities."""
+    def listed(codes: tuple[str, ...]) -> str:
+        return f"[{', '.join(codes)}]"
+
+    return ("title: A game of Clue\nalgorithm: clue-exact\n"
+            f"puzzle: {{kind: clue, players: {listed(game.players)}, me: {game.me}, hand: {listed(game.hand)}}}\n")
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W\d_]+", text.lower()))

@@ -1,0 +1,64 @@
+"""The log beside the notepad: a numbered line for each suggestion and accusation, short, with signs for what it tells."""
+
+from __future__ import annotations
+
+from algorithms.problems.clue import Clue
+from algorithms.problems.clue_facts import NOBODY, LogLine
+from visualizer.boards.clue_look import Lights
+from visualizer.boards.roles import PLAIN
+from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.theme import Theme
+
+_HEAD = 1.5  # rows above the lines
+_MOST_STEP, _LEAST_STEP = 1.15, 0.62  # the height of a line, in rows of the notepad
+
+
+def log_places(box: Rect, row: float, lines: int) -> dict[str, Rect]:
+    """Where the lines are drawn, by name; the last ones where not all have room."""
+    if box.w <= 0 or not lines:
+        return {}
+    room = box.h - row * _HEAD
+    step = max(row * _LEAST_STEP, min(row * _MOST_STEP, room / lines))
+    shown = min(lines, int(room / step))
+    top = box.y + row * _HEAD
+    return {f"line {number}": Rect(box.x, top + index * step, box.w, step)
+            for index, number in enumerate(range(lines - shown + 1, lines + 1))}
+
+
+def short(line: LogLine) -> tuple[str, str]:
+    """A line in two parts, as one may type it: who suggested what, and what came of it."""
+    cards = " ".join(line.cards)
+    if line.accuse is not None:
+        return f"{line.accuse} accuses {cards}", "right" if line.correct else "wrong"
+    if line.refute == NOBODY:
+        return f"{line.suggest}: {cards}", "nobody"
+    return f"{line.suggest}: {cards}", f"{line.refute} {line.shown or '?'}"
+
+
+def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, lights: Lights, theme: Theme) -> None:
+    """The lines, those lit on a ground of their own."""
+    if box.w <= 0:
+        return
+    canvas.text((box.x, box.y + row * 0.5), "Log", row * 0.7, theme.text, "left", "bold")
+    places = log_places(box, row, len(clue.events))
+    hint = "nothing so far" if not clue.events else "who showed what"
+    if len(places) < len(clue.events):
+        hint = f"the last {len(places)} of {len(clue.events)} lines"
+    canvas.text((box.right, box.y + row * 0.55), fit_text(canvas, hint, box.w - row * 2, row * 0.5), row * 0.5,
+                theme.muted, "right")
+    for name, place in places.items():
+        index = int(name.removeprefix("line ")) - 1
+        role = lights.lines.get(index, PLAIN)
+        ink = theme.text
+        if role != PLAIN:
+            canvas.rect(place.inset(0, 1), getattr(theme, role.fill), radius=row * 0.12)
+            ink = getattr(theme, role.text)
+        what, result = short(clue.events[index])
+        size = min(row * 0.6, place.h * 0.74)
+        result = f" → {result}"
+        wide = row * 1.4 + canvas.measure(what, size, "mono") + canvas.measure(result, size, "mono") + row * 0.5
+        size *= min(1.0, box.w / wide)
+        y = place.center[1]
+        canvas.text((place.x + row * 1.05, y), str(index + 1), size, ink, "right", "bold")
+        canvas.text((place.x + row * 1.4, y), what, size, ink, "left", "mono")
+        canvas.text((place.right - row * 0.2, y), result, size, ink, "right", "mono")

@@ -1,0 +1,145 @@
+"""What the cells of the notepad show: O where a card is, X where it is not, otherwise how likely it is there.
+
+Roles, colours with a meaning of their own, come from what the algorithm looks at; marks have shapes, so that colour
+never speaks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from algorithms.problems.clue import Clue
+from algorithms.problems.clue_facts import Fact
+from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.canvas import Canvas, Color, Rect
+from visualizer.states_clue import ClueState
+from visualizer.theme import Theme, mix
+
+
+class CellLook(NamedTuple):
+    """What a cell shows: ``text`` large, ``below`` it small; a ``tab`` at the top right, a ``rim`` around it, a disc
+    where a sample being built has the card there (``held``)."""
+
+    ground: Color
+    ink: Color
+    text: str = ""
+    bold: bool = False
+    below: str = ""
+    tab: str = ""
+    rim: Color | None = None
+    held: bool = False
+
+
+def between(before: CellLook, after: CellLook, t: float) -> CellLook:
+    """The look ``t`` (0–1) of the way: colours mix."""
+    if t >= 1 or before == after:
+        return after
+    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t))
+
+
+def number(share: float | Fraction) -> str:
+    """A probability as a cell has it: two places, and never 0 or 1 where it is not that."""
+    if 0 < share < 0.005:
+        return "<.01"
+    return ">.99" if 0.995 <= share < 1 else f"{float(share):.2f}"
+
+
+class Lights:
+    """What is lit in a state: by the fact or line that is pointed at, or by what the algorithm looks at."""
+
+    def __init__(self, clue: Clue, state: ClueState, pointed: str | None) -> None:
+        self.roles: dict[str, Role] = dict.fromkeys(state.touched, TEST)
+        self.tabs: dict[str, str] = {}
+        if state.sat is not None and state.sat.clause is not None:
+            conflict = state.sat.conflict == state.sat.clause
+            for name in (literal.lstrip("¬") for literal in state.sat.literals_of(state.sat.clause)):
+                role = VIOLATED if conflict else KNOWN if name in state.sat.values else UNKNOWN
+                self.roles[name] = role
+        self.lines: dict[int, Role] = {}  # numbers of lines, from 0
+        if state.entered is not None and state.entered <= len(state.log):
+            self.lines[state.entered - 1] = TEST
+        line = line_of(pointed)
+        for fact in clue.played:
+            if fact.line == line:
+                self.lines[fact.line] = CONSTRAINT
+                self._light(fact)
+            elif any(literal.name == pointed for literal in fact.literals):
+                self.lines[fact.line or 0] = KNOWN
+
+    def _light(self, fact: Fact) -> None:
+        """A fact's cells: orange for one of several, blue for what is said of the card alone."""
+        for literal in fact.literals:
+            self.roles[literal.name] = UNKNOWN if len(fact.literals) > 1 else CONSTRAINT if literal.there else KNOWN
+
+
+def line_of(place: str | None) -> int | None:
+    """The number, from 0, of the line of the log that a place is: ``line 3`` is 2."""
+    if place is None or not place.startswith("line "):
+        return None
+    return int(place.removeprefix("line ")) - 1
+
+
+class Looks:
+    """The looks of all cells in a state."""
+
+    def __init__(self, clue: Clue, state: ClueState, lights: Lights, theme: Theme) -> None:
+        self.clue, self.state, self.lights, self.theme = clue, state, lights, theme
+
+    def cell(self, card: str, place: str) -> CellLook:
+        """What the cell of that card and place shows."""
+        state, theme, name = self.state, self.theme, f"{card}={place}"
+        role = self.lights.roles.get(name, PLAIN)
+        domain = state.domains[card]
+        if not domain:
+            return self._in_role(role, theme.mine, theme.on_mine, "∅")
+        if place not in domain:
+            return self._in_role(role, theme.panel, theme.muted, "X")
+        if len(domain) == 1:
+            return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
+        share = state.shares.get(name)
+        ground = mix(theme.uncovered, theme.known, 0.0 if share is None else 0.05 + 0.95 * float(share))
+        return self._in_role(role, ground, theme.on_uncovered, "" if share is None else number(share))
+
+    def _in_role(self, role: Role, ground: Color, ink: Color, text: str) -> CellLook:
+        """A role of its own takes the ground and the ink."""
+        if role == PLAIN:
+            return CellLook(ground, ink, text)
+        return CellLook(getattr(self.theme, role.fill), getattr(self.theme, role.text), text)
+
+
+def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
+    """A cell with all that it shows."""
+    canvas.rect(cell, look.ground)
+    x, y = cell.center
+    size = min(cell.h * 0.68, cell.w * 0.36)
+    if look.below:
+        y -= cell.h * 0.16
+        size *= 0.82
+        small = size * 0.72
+        canvas.text((x, cell.bottom - small * 0.62), look.below, small, look.ink, "center")
+    if look.text in ("O", "X"):
+        size = min(cell.h * 0.72, cell.w * 0.5)
+    if look.text:
+        canvas.text((x, y), look.text, size, look.ink, "center", "bold" if look.bold else "sans")
+    if look.held:
+        canvas.circle((cell.x + cell.h * 0.22, cell.y + cell.h * 0.26), max(2.0, cell.h * 0.14), look.ink)
+    if look.rim is not None:
+        width = max(2.0, cell.h * 0.1)
+        canvas.rect(cell.inset(width / 2), None, look.rim, width)
+    if look.tab:
+        size = cell.h * 0.5
+        wide = max(size, canvas.measure(look.tab, size * 0.9, "bold") + size * 0.3)
+        tab = Rect(cell.right - wide, cell.y, wide, size)
+        canvas.rect(tab, theme.constraint, radius=size * 0.15)
+        canvas.text(tab.center, look.tab, size * 0.9, theme.on_constraint, "center", "bold")
+
+
+def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
+    """How many cards are certain to be at each place."""
+    found = dict.fromkeys(places, 0)
+    for domain in state.domains.values():
+        if len(domain) == 1:
+            found[str(domain[0])] += 1
+    return found
