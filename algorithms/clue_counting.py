@@ -303,6 +303,14 @@ class DealCount:
             held = sum(h * int(number) for h, number in enumerate(by_number))
             yield self.classes[i], held // len(self.classes[i])
 
+    def hands_at(self, place: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The hands that the place has in some deal: how many cards of each class, and in how many deals (or with what
+        weight) it has one of these hands."""
+        legal = self.legal[place]
+        weight = legal * self._containing(self._others[place], legal.shape)
+        for cell in self.np.argwhere(weight):
+            yield tuple(map(int, cell)), int(weight[tuple(cell)])
+
 
 def exact(form: Deals, weights: Weights = "deals") -> tuple[dict[int, dict[int, int]], int]:
     """For each card, by index, the deals (or their weight) with it at each place, and all deals: without any event.

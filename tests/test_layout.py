@@ -113,7 +113,7 @@ def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], gr
 
 def gallery(message: str = "") -> Gallery:
     screen = Gallery(lambda card: None, 1)
-    screen.ask_help = screen.ask_settings = screen.ask_custom = nothing
+    screen.ask_help = screen.ask_settings = screen.ask_custom = screen.ask_clue = nothing
     screen.message = message
     while screen.busy:
         screen.tick(0.1)

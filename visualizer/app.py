@@ -15,6 +15,7 @@ from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
 from visualizer.canvas_pygame import PygameCanvas
+from visualizer.clue_overlay import NewClue, draw_new_clue
 from visualizer.compare_screen import CompareScreen
 from visualizer.gallery import Gallery, game_text
 from visualizer.lesson_cards import Card
@@ -62,8 +63,8 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
         self.ui = Ui()
-        self.overlay: Literal["", "help", "settings", "custom"] = ""
-        self.custom = CustomGame()
+        self.overlay: Literal["", "help", "settings", "custom", "clue"] = ""
+        self.custom, self.clue = CustomGame(), NewClue()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
@@ -75,7 +76,7 @@ class App:
 
     def _prepared(self, screen: Gallery) -> Gallery:
         screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
-        screen.ask_custom = self.ask_custom
+        screen.ask_custom, screen.ask_clue = self.ask_custom, self.ask_clue
         return screen
 
     # --- where to go -----------------------------------------------------------------------------------------------
@@ -139,6 +140,10 @@ class App:
         """Asks for the size of a game."""
         self.overlay = "custom"
 
+    def ask_clue(self) -> None:
+        """Asks who plays a game of Clue, and for one's own cards."""
+        self.overlay = "clue"
+
     def close(self) -> None:
         """Closes what lies above the screen."""
         self.overlay = ""
@@ -147,6 +152,11 @@ class App:
     def _start_custom(self) -> None:
         game = self.custom
         self._new_game(load(Path("a new game"), game_text(game.rows, game.columns, game.mines, self.seed)))
+
+    def _start_clue(self) -> None:
+        scenario = self.clue.scenario()
+        if scenario is not None:
+            self.open(scenario, playing=True)
 
     # --- frames ----------------------------------------------------------------------------------------------------
 
@@ -203,7 +213,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
         elif event.type == pygame.KEYDOWN:
-            text = event.unicode if event.unicode in ("+", "-", "?", "=", "/") else ""
+            text = event.unicode if event.unicode in ("+", "-", "?", "=", "/", ">", "!", ":") else ""
             name = text or pygame.key.name(event.key)
             self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
                      bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))
@@ -248,6 +258,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
     elif app.overlay == "custom":
         draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
+    elif app.overlay == "clue":
+        draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app.close)
     app.ui.end()
 
 

@@ -18,6 +18,7 @@ from algorithms.counting import MineProbabilities, mine_probabilities
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import text_of
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from visualizer.states_clue import ClueState
 from visualizer.timeline import Timeline
 
 Model = frozenset[str]
@@ -43,6 +44,10 @@ class Explanation:
 
 def explain(timeline: Timeline[Any], game: Gnomine | None, place: str) -> Explanation:
     """What is known of a place where the timeline is, and why; ``game`` is the position on show, if it is one."""
+    if isinstance(timeline.state, ClueState):
+        from visualizer.clue_explanations import explain_clue  # imports this module
+
+        return explain_clue(timeline, place)
     found = (_of_backbone(timeline, place) or _of_trail(timeline, place) or _of_counting(timeline, place)
              or _of_domains(timeline, place))
     if game is None:

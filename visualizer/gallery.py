@@ -51,6 +51,7 @@ class Gallery:
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
     ask_custom: Callable[[], None]
+    ask_clue: Callable[[], None]
 
     @property
     def busy(self) -> bool:
@@ -183,6 +184,9 @@ class Gallery:
             draw_card(canvas, place, card, ui.hovered(name), theme, unit)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        box, place = box.split_right(min(130 * unit, box.w / 6), 10 * unit)
+        ui.button("clue", place, "Clue…", self.ask_clue,
+                  tip="keep the log of a real game of Clue, and be told what is known")
         gap, text = 10 * unit, "Play Gnomine, and ask when you are stuck"
         width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
         if width < box.w * 0.4:

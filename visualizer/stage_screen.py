@@ -11,7 +11,9 @@ from algorithms.events import Pruned
 from algorithms.problems.gnomine_game import mines_left
 from scenarios.loader import Scenario
 from visualizer.board_controls import BoardControls
+from visualizer.boards.clue import ClueBoard
 from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.clue_entry import ClueEntry, draw_buttons, draw_entry
 from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
@@ -40,6 +42,7 @@ class StageScreen:
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
         self.tree = TreeControls(self.session)
+        self.clue = ClueEntry(self.session) if isinstance(self.session.board, ClueBoard) else None
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -93,6 +96,8 @@ class StageScreen:
         self.board.register(ui, board, cut_out, panels)
         if not view.tree.large:
             self.tree.register(ui, trees(view, places, unit), unit)
+        if self.clue is not None and isinstance(session.board, ClueBoard) and board.w > 0:
+            draw_entry(ui, session.board.entry(board, 34 * unit), self.clue)
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -164,6 +169,8 @@ class StageScreen:
         ):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
+        if self.clue is not None:
+            box = draw_buttons(ui, box, self.clue, unit)
         if session.game is not None:
             box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
@@ -242,6 +249,8 @@ class StageScreen:
             "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint,
             "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
         }
+        if self.clue is not None:
+            actions |= {"h": self.clue.hint, "e": self.clue.begin}
         action = actions.get(name)
         return action is not None and _done(action)
 

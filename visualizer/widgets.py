@@ -7,7 +7,7 @@ given and calls back with the value wanted: it keeps nothing of its own but scro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import floor
 
 from visualizer.canvas import Canvas, Rect
@@ -174,9 +174,9 @@ class Ui(Look):
             self._open_list = dropdown
 
     def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
-              tip: str = "") -> None:
+              tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:
         """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters are its
-        own, Backspace takes the last one away and Escape all of them."""
+        own, Backspace takes the last one away and Escape all of them; ``keys`` are others that it has a use for."""
         theme = self.theme
         held = self.has_keys(ident)
         self.canvas.rect(box, theme.panel, theme.accent if held else theme.edge, self.px(1), self.px(5))
@@ -198,6 +198,9 @@ class Ui(Look):
         def key(name: str, _shift: bool, ctrl: bool) -> bool:
             nonlocal text  # a second key may come before the next frame
             typed = " " if name == "space" else name
+            if not ctrl and keys and name in keys:
+                keys[name]()
+                return True
             if ctrl or not (len(typed) == 1 or name == "backspace" or (name == "escape" and text)):
                 return False
             text = text[:-1] if name == "backspace" else "" if name == "escape" else text + typed

@@ -41,6 +41,15 @@ def clashing(clue: Clue) -> list[int]:
         return _clash(solver, switch)
 
 
+def needed(clue: Clue, literal: CardLiteral) -> list[int] | None:
+    """A minimal set of lines, from 0 (HAND: the own hand), from which the literal follows; None where it does not."""
+    solver, switch = _solver(clue)
+    variable = clue.variables.index(literal.name) + 1
+    solver.add_clause([-variable if literal.there else variable])
+    with solver:
+        return None if solver.solve(assumptions=list(switch.values())) else _clash(solver, switch)
+
+
 def _clash(solver: Any, switch: dict[int, int]) -> list[int]:
     """A minimal set of the numbers whose switches, all assumed, are inconsistent."""
     if solver.solve(assumptions=list(switch.values())):

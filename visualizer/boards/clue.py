@@ -1,6 +1,6 @@
 """The notepad of Clue: the cards by the places where they can be, and beside it the log that says so.
 
-Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game of Clue*, Table 1, whose O and X these are.
+Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game of Clue*, Table 1: O and X are its signs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from visualizer.boards import board
 from visualizer.boards.clue_log import draw_log_lines, log_places
 from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards
 from visualizer.boards.network import NetworkBoard, draw_mark
-from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.canvas import Canvas, Rect, Style, fit_text
 from visualizer.states import ConstraintState
 from visualizer.states_clue import ClueState
 from visualizer.theme import Theme
@@ -29,8 +29,8 @@ _LINE = 0.06  # between cells
 
 
 class Frame(NamedTuple):
-    """Where the parts lie: the side of a row, the tops of the rows by card, the lefts of the columns by place, the width
-    of a cell, the column of names, all of the notepad, and the log (nothing where it has no room)."""
+    """Where the parts lie: the height of a row, the tops of the rows by card, the lefts of the columns by place, the
+    width of a cell, the column of names, all of the notepad, and the log (nothing where it has no room)."""
 
     row: float
     tops: dict[str, float]
@@ -117,6 +117,14 @@ class ClueBoard(NetworkBoard):
         return Frame(row, tops, lefts, wide, Rect(left, top + row * _HEAD, row * names, row * (self._rows - _HEAD)),
                      pad, Rect(pad.right + row * 0.6, top, log, pad.h))
 
+    def entry(self, box: Rect, height: float) -> Rect:
+        """Where a line of the log is typed: below the log; where that has no room, at the foot of the notepad."""
+        frame = self.frame(box)
+        if frame.log.w:
+            return frame.log.split_bottom(height)[1]
+        foot = frame.pad.split_bottom(min(height, frame.row * _FOOT))[1]
+        return foot.split_left(foot.w * 0.6)[0]
+
     def place(self, box: Rect, name: str) -> Rect:
         """Where a card, a cell or a line of the log is drawn."""
         frame = self.frame(box)
@@ -159,11 +167,11 @@ class ClueBoard(NetworkBoard):
         self._draw_foot(canvas, frame, after, theme)
         for name in (pointed, *marks):
             if name in self.layout.places:
-                place = self.place(box, str(name))
+                spot = self.place(box, str(name))
                 if name == pointed:
-                    canvas.rect(place, None, theme.accent, max(2.0, frame.row * 0.09), frame.row * 0.12)
+                    canvas.rect(spot, None, theme.accent, max(2.0, frame.row * 0.09), frame.row * 0.12)
                 if name in marks:
-                    draw_mark(canvas, place.inset(-frame.row * 0.08), theme)
+                    draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
@@ -177,13 +185,13 @@ class ClueBoard(NetworkBoard):
             ink = theme.on_accent if mine else theme.text
             size = len(clue.deck.categories) if place == CASE_FILE else clue.hand_sizes[place]
             title = "Case file" if place == CASE_FILE else TITLES[place]
-            texts = [(f"{place} (me)" if mine else place, 0.62, "bold"), (title, 0.5, "sans"),
-                     (f"{known[place]} of {size}", 0.5, "sans")]
+            texts: list[tuple[str, float, Style]] = [(f"{place} (me)" if mine else place, 0.62, "bold"),
+                                                     (title, 0.5, "sans"), (f"{known[place]} of {size}", 0.5, "sans")]
             for line, (text, share, style) in enumerate(texts):
                 fitted = row * share * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, row * share, style)))
                 if fitted >= row * 0.3:
                     canvas.text((head.center[0], head.y + row * (0.48 + 0.76 * line)), text, fitted, ink, "center",
-                                "bold" if style == "bold" else "sans")
+                                style)
         label = Rect(frame.names.x, frame.pad.y, frame.names.w, row * (_HEAD - 0.2))
         if label.w > row * 3:
             canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", row * 0.5, theme.muted, "right")

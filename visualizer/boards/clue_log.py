@@ -1,4 +1,4 @@
-"""The log beside the notepad: a numbered line for each suggestion and accusation, short, with signs for what it tells."""
+"""The log beside the notepad: a numbered line for each suggestion and accusation, as short as one would type it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from visualizer.boards.roles import PLAIN
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.theme import Theme
 
-_HEAD = 1.5  # rows above the lines
+_HEAD, _FOOT = 1.5, 1.8  # rows above and below the lines; below is room to type one
 _MOST_STEP, _LEAST_STEP = 1.15, 0.62  # the height of a line, in rows of the notepad
 
 
@@ -17,7 +17,7 @@ def log_places(box: Rect, row: float, lines: int) -> dict[str, Rect]:
     """Where the lines are drawn, by name; the last ones where not all have room."""
     if box.w <= 0 or not lines:
         return {}
-    room = box.h - row * _HEAD
+    room = box.h - row * (_HEAD + _FOOT)
     step = max(row * _LEAST_STEP, min(row * _MOST_STEP, room / lines))
     shown = min(lines, int(room / step))
     top = box.y + row * _HEAD

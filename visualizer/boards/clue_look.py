@@ -63,7 +63,7 @@ class Lights:
         line = line_of(pointed)
         for fact in clue.played:
             if fact.line == line:
-                self.lines[fact.line] = CONSTRAINT
+                self.lines[line or 0] = CONSTRAINT
                 self._light(fact)
             elif any(literal.name == pointed for literal in fact.literals):
                 self.lines[fact.line or 0] = KNOWN
