@@ -33,7 +33,6 @@ from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCount
 from algorithms.problems.clue_deals import Deals, Settling, bits
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
@@ -96,8 +95,8 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
     several of the suggested cards, each as likely, showed those that were seen.
     """
     settling = Settling(form, list(form.allowed))
-    for card, place in settling.run():
-        yield CardSettled(form.cards[card], form.places[place])
+    for c, p in settling.run():
+        yield CardSettled(form.cards[c], form.places[p])
     if not settling.consistent:
         yield DealsCounted(0)
         return ClueMarginals({}, 0)
@@ -105,15 +104,16 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
     for cards, places in zip(count.classes, count.class_places, strict=True):
         yield CardsMerged(tuple(form.cards[c] for c in cards), tuple(form.places[p] for p in bits(places)))
     for p, place in enumerate(form.places):
-        yield HandsCounted(place, count.left[p], tuple(form.cards[c] for c in count.possible(p)), count.hands(p))
+        if possible := count.possible(p):
+            yield HandsCounted(place, count.left[p], tuple(form.cards[c] for c in possible), count.hands(p))
     if count.terms.size <= MOST_TERMS_SHOWN:
         yield from count.shown_terms()
     yield DealsCounted(count.models)
     if not count.models:
         return ClueMarginals({}, 0)
     shares: dict[str, dict[str, Fraction]] = {card: {} for card in form.cards}
-    for card, place in settling.settled.items():
-        shares[form.cards[card]][form.places[place]] = Fraction(1)
+    for c, p in settling.settled.items():
+        shares[form.cards[c]][form.places[p]] = Fraction(1)
     for p, place in enumerate(form.places):
         for cards, number in count.at(p):
             names = tuple(form.cards[c] for c in cards)
@@ -182,7 +182,7 @@ class DealCount:
     def _how_many(self, classes: Sequence[int]) -> Array:
         """In each cell, how many cards it has of these classes together; axes of others have length 1."""
         np = self.np
-        total = np.zeros((1,) * len(self.shape), dtype=np.int64)
+        total: Array = np.zeros((1,) * len(self.shape), dtype=np.int64)
         for i in classes:
             along = [1] * len(self.shape)
             along[i] = self.shape[i]
@@ -196,7 +196,7 @@ class DealCount:
     def _legal(self, place: int) -> Array:
         """May the place have so many cards of each class? 1 or 0; an axis of length 1 for classes it cannot have."""
         form, axes = self.form, self._axes(place)
-        legal = self._how_many(axes) == self.left[place]
+        legal: Array = self._how_many(axes) == self.left[place]
         if place == len(form.places) - 1:
             for category in dict.fromkeys(form.categories):
                 of = [i for i in axes if form.categories[self.classes[i][0]] == category]
@@ -221,7 +221,7 @@ class DealCount:
     def _containing(self, sums: Array, shape: Sequence[int]) -> Array:
         """The transpose of :meth:`_inside`: for all h of that shape the sum over all S, times Π C(s, h)."""
         gone = tuple(axis for axis, size in enumerate(shape) if size == 1 and sums.shape[axis] > 1)
-        found = sums.sum(axis=gone, keepdims=True) if gone else sums.copy()
+        found: Array = sums.sum(axis=gone, keepdims=True) if gone else sums.copy()
         for axis, size in enumerate(shape):
             along = found.swapaxes(0, axis)
             for k in range(size - 1, 0, -1):
@@ -232,7 +232,7 @@ class DealCount:
     def terms(self) -> Array:
         """For each cell its sign and the number of its sets."""
         np = self.np
-        found = np.ones((1,) * len(self.shape), dtype=np.int64)
+        found: Array = np.ones((1,) * len(self.shape), dtype=np.int64)
         for i, size in enumerate(self.shape):
             m = size - 1
             along = [1] * len(self.shape)
@@ -271,8 +271,8 @@ class DealCount:
 
     def hands(self, place: int) -> int:
         """How many legal hands of open cards the place has, whatever the others have."""
-        return int((self.z[place].reshape(-1)[-1] if not self.weighs else
-                    self._inside((self.legal[place] > 0).astype(self.np.int64)).reshape(-1)[-1]))
+        return int(self.z[place].reshape(-1)[-1] if not self.weighs else
+                    self._inside((self.legal[place] > 0).astype(self.np.int64)).reshape(-1)[-1])
 
     def shown_terms(self) -> Iterator[TermAdded]:
         """The terms of the number of deals, one by one."""

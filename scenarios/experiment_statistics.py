@@ -4,8 +4,7 @@
     p      the share of a rate     q   which quantile, 0 to 1
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927, for rates;
-Student's t by Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5, for means; order
-statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for medians and other quantiles, whatever the
+Student's t (algorithms/student.py) for means; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for medians and other quantiles, whatever the
 distribution.
 """
 
@@ -13,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, exp, floor, fsum, inf, lgamma, log, log1p, pi, sin, sqrt, tan
+from math import exp, floor, fsum, inf, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
+from algorithms.student import student
 from scenarios.experiment_spec import Metric
 
 Numbers = Sequence[float]
@@ -114,29 +114,6 @@ def of_mean(values: Numbers, confidence: float) -> Interval:
         return None, None
     middle, half = mean(values), student(confidence, len(values) - 1) * spread / sqrt(len(values))
     return middle - half, middle + half
-
-
-def student(confidence: float, freedom: int) -> float:
-    """The quantile of Student's t: 0.95 and 10 degrees of freedom give 2.228."""
-    z, v = _normal(confidence), freedom
-    if v > 100:
-        return z + (z**3 + z) / (4 * v) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        angle = (low + high) / 2
-        low, high = (angle, high) if _within(angle, v) < confidence else (low, angle)
-    return sqrt(v) * tan(low)
-
-
-def _within(angle: float, freedom: int) -> float:
-    """The probability that |t| is below √freedom · tan(angle): formulas 26.7.3 and 26.7.4."""
-    odd = freedom % 2
-    term = cos(angle) if odd else 1.0
-    total = 0.0
-    for k in range(odd + 2, freedom + 1, 2):  # the powers of the cosine are k − 2
-        total += term
-        term *= cos(angle) ** 2 * (k - 1) / k
-    return (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
 
 
 def of_quantile(values: Numbers, q: float, confidence: float) -> Interval:

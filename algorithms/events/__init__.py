@@ -5,6 +5,7 @@ from algorithms.events.clue import (
     CardSettled,
     CardsMerged,
     DealsCounted,
+    HandDrawn,
     HandsCounted,
     MarginalFound,
     TermAdded,
@@ -40,6 +41,19 @@ from algorithms.events.relations import (
     TupleDropped,
     TupleExtended,
     TupleOutdated,
+)
+from algorithms.events.sampling import (
+    AnyTaken,
+    CandidatesScored,
+    DuplicateDropped,
+    Estimated,
+    Flipped,
+    RandomlyAssigned,
+    RandomlyRestarted,
+    SampleRecorded,
+    UnsatisfiedChosen,
+    VariableDrawn,
+    VariablesFixed,
 )
 from algorithms.events.sat import (
     Assumed,
@@ -92,15 +106,17 @@ from algorithms.events.search import (
 )
 
 __all__ = [
-    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "CardSettled", "CardsMerged", "ClauseAdded",
-    "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight",
-    "DealsCounted", "Decided", "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged",
-    "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandsCounted", "Homeless", "Implied",
-    "JumpedBack", "Labelled", "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "MarginalFound",
-    "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored",
-    "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed",
-    "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "Score", "Scored", "SearchEnded",
-    "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded", "Tied", "TooManyFalse",
-    "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone", "ValueScored",
-    "VariableSelected", "VariableTaken", "Watched", "WeightRaised", "WipedOut",
+    "Advised", "AnyTaken", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "CandidatesScored", "CardSettled",
+    "CardsMerged", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent",
+    "ConstraintTaken", "ConstraintTight", "DealsCounted", "Decided", "Dropped", "DuplicateDropped", "Emptied",
+    "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Flipped", "Forgotten", "Freed", "GameEnded",
+    "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted", "Homeless", "Implied", "JumpedBack", "Labelled",
+    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "MarginalFound", "ModelReduced", "Modelled",
+    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
+    "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
+    "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
+    "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",
+    "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
+    "UnsatisfiedChosen", "ValueScored", "VariableDrawn", "VariableSelected", "VariableTaken", "VariablesFixed",
+    "Watched", "WeightRaised", "WipedOut",
 ]

@@ -113,3 +113,16 @@ class MarginalFound(Event):
         if self.count in (0, self.total):
             return "all" if self.count else "none"
         return f"{float(100 * self.probability):.3g}%"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn(Event):
+    """A place was given its open cards: of ``deals`` ways to deal what is left, ``ways`` give it so many cards of each
+    class, and so it was drawn with the chance ways / deals; of a class any cards are taken."""
+
+    say: ClassVar[str] = "{place} gets {cards}: {ways} of {deals} ways to deal the rest give it such cards."
+    grain: ClassVar[Grain] = Grain.STEP
+    place: str
+    cards: tuple[str, ...]
+    ways: int
+    deals: int

@@ -105,7 +105,7 @@ class Settling:
         """A full place takes no more cards; one that needs all that are left takes them."""
         form = self.deals
         last = len(form.places) - 1
-        groups = [(place, form.sizes[place], range(len(form.cards))) for place in range(last)]
+        groups = [(place, form.sizes[place], list(range(len(form.cards)))) for place in range(last)]
         groups += [(last, 1, [card for card, kind in enumerate(form.categories) if kind == category])
                    for category in dict.fromkeys(form.categories)]
         for place, size, cards in groups:
