@@ -18,6 +18,7 @@ from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
+from visualizer.states_sampling import SamplingState
 from visualizer.states_sat import Form, SatState
 from visualizer.states_search import SEARCH_FOLDS, SearchState
 from visualizer.tree_state import SearchTree
@@ -42,6 +43,7 @@ class ConstraintState:
     sat:         the search for models, where the algorithm is one
     direct:      for a formula's variable ``x=v`` the puzzle's variable x and its values at the start
     search:      the search for solutions, where the algorithm is one
+    sampling:    the search for samples, where the algorithm is one; from its first event on
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
@@ -66,6 +68,7 @@ class ConstraintState:
     sat: SatState | None = None
     direct: Mapping[str, tuple[str, Domain]] = field(default_factory=dict)
     search: SearchState = field(default_factory=SearchState)
+    sampling: SamplingState | None = None
 
     folds: ClassVar[dict[type[Event], Fold]]
 
@@ -73,7 +76,9 @@ class ConstraintState:
         fold = self.folds.get(type(event))
         if fold is not None:
             fold(self, event)
-        if self.sat is not None:
+        if self.sampling is not None:
+            self.sampling.apply(event)
+        elif self.sat is not None:
             self.sat.apply(event)
             if self.direct:
                 self._follow(self.sat, event)
@@ -90,7 +95,8 @@ class ConstraintState:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
         return replace(self, domains=dict(self.domains), supports=supports, inferred=dict(self.inferred),
                        scopes=dict(self.scopes), tuples=dict(self.tuples),
-                       sat=None if self.sat is None else self.sat.copy(), search=self.search.copy())
+                       sat=None if self.sat is None else self.sat.copy(), search=self.search.copy(),
+                       sampling=None if self.sampling is None else self.sampling.copy())
 
     @property
     def tree(self) -> SearchTree:
@@ -197,6 +203,11 @@ class ConstraintState:
     def fixed_backbone(self, event: e.FixedBackbone) -> None:
         self._holds(event.literal, "backbone")
 
+    def variables_fixed(self, event: e.VariablesFixed) -> None:
+        self.sampling = SamplingState()
+        for literal in event.literals:
+            self._holds(literal, "all models")
+
     def _holds(self, literal: str, because: str) -> None:
         """A variable that the puzzle knows by the same name has this value in every model."""
         variable = literal.lstrip("¬")
@@ -225,6 +236,7 @@ ConstraintState.folds = {
     e.Implied: ConstraintState.implied,
     e.FixedBackbone: ConstraintState.fixed_backbone,
     e.FactsListed: ConstraintState.facts_listed,
+    e.VariablesFixed: ConstraintState.variables_fixed,
     **SEARCH_FOLDS,
 }
 

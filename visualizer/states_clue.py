@@ -70,13 +70,20 @@ class ClueState(ConstraintState):
         self.log, self.entered = log, entered
         self.number, self.wiped, self.outcome, self.inferred = 0, None, None, {}
         self.shares, self.models, self.classes, self.hands = {}, None, (), ()
-        self.terms, self.term, self.touched = 0, None, ()
+        self.terms, self.term, self.touched, self.sampling = 0, None, (), None
         position, tree = self.position(), self.tree
         tree.clear()
         self.domains = domains_of(position, searched=self.formula is not None)
         self.search = SearchState(tree=tree)
         if self.formula is not None:
             self.sat = SatState(self.formula(position), tree=tree)
+
+    def variables_fixed(self, event: e.VariablesFixed) -> None:
+        ConstraintState.variables_fixed(self, event)
+        for literal in event.literals:
+            card, _, place = literal.lstrip("¬").partition("=")
+            there = not literal.startswith("¬")
+            self._at(card, tuple(one for one in self.domains[card] if (one == place) == there), "all deals")
 
     # --- counting --------------------------------------------------------------------------------------------------
 
@@ -142,6 +149,7 @@ ClueState.folds = ConstraintState.folds | {
     e.LineEntered: ClueState.line_entered,
     e.LineCorrected: ClueState.line_corrected,
     e.LineRemoved: ClueState.line_removed,
+    e.VariablesFixed: ClueState.variables_fixed,
     e.CardSettled: ClueState.settled,
     e.CardsMerged: ClueState.merged,
     e.HandsCounted: ClueState.counted_hands,

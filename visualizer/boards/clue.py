@@ -5,15 +5,17 @@ Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from algorithms.problems.clue import Clue
+from algorithms.problems.clue_deals import deals_of
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
+from algorithms.problems.clue_facts import LogLine
 from algorithms.problems.puzzle import Layout
 from visualizer.boards import board
 from visualizer.boards.clue_log import draw_log_lines, log_places
-from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards
+from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards, sampled
 from visualizer.boards.network import NetworkBoard, draw_mark
 from visualizer.canvas import Canvas, Rect, Style, fit_text
 from visualizer.states import ConstraintState
@@ -56,6 +58,7 @@ class ClueBoard(NetworkBoard):
         super().__init__(puzzle)
         self._pad = puzzle.layout()
         self._clue = puzzle  # with the log that was drawn last
+        self._exact: tuple[tuple[LogLine, ...], Mapping[str, float]] | None = None
         self._framed: tuple[Rect, Frame] | None = None
         self._set_layout()
 
@@ -72,6 +75,16 @@ class ClueBoard(NetworkBoard):
             self._clue = state.position()
             self._set_layout()
         return self._clue
+
+    def exact(self, clue: Clue) -> Mapping[str, float]:
+        """The exact share of each variable, counted once for a log: what estimates are held against."""
+        if self._exact is None or self._exact[0] != clue.events:
+            from algorithms.clue_counting import exact  # loads numpy
+
+            counts, deals = exact(deals_of(clue))
+            self._exact = clue.events, {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
+                                        for card, row in counts.items() for place, number in row.items()}
+        return self._exact[1]
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -155,8 +168,9 @@ class ClueBoard(NetworkBoard):
         assert isinstance(after, ClueState)
         clue, frame = self._position(after), self.frame(box)
         lights = Lights(clue, after, pointed)
-        earlier = Looks(clue, before, Lights(clue, before, pointed), theme)
-        later = Looks(clue, after, lights, theme)
+        exact = {} if after.sampling is None else self.exact(clue)
+        earlier = Looks(before, Lights(clue, before, pointed), exact, theme)
+        later = Looks(after, lights, exact, theme)
         self._draw_heads(canvas, frame, after, theme)
         self._draw_names(canvas, frame, after, theme)
         for card in frame.tops:
@@ -210,8 +224,10 @@ class ClueBoard(NetworkBoard):
                 canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
 
     def _draw_foot(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
-        """How many deals fit."""
+        """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
         text = "" if state.models is None else "1 deal fits" if state.models == 1 else f"{state.models:,} deals fit"
+        if state.sampling is not None:
+            text = sampled(state.sampling, self.exact(self._clue))
         y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62
         if text:
             canvas.text((frame.pad.right, y), fit_text(canvas, text, frame.pad.w, size, "bold"), size, theme.text,

@@ -12,24 +12,28 @@ from typing import NamedTuple
 
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import Fact
+from algorithms.sampling import rmsd
 from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.canvas import Canvas, Color, Rect
 from visualizer.states_clue import ClueState
+from visualizer.states_sampling import SamplingState
+from visualizer.states_sat import Form
 from visualizer.theme import Theme, mix
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large, ``below`` it small; a ``tab`` at the top right, a ``rim`` around it, a disc
-    where a sample being built has the card there (``held``)."""
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a ``rim`` around it, a disc
+    where a chain has the card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one."""
 
     ground: Color
     ink: Color
     text: str = ""
     bold: bool = False
-    below: str = ""
     tab: str = ""
     rim: Color | None = None
     held: bool = False
+    bar: float | None = None
+    tick: float | None = None
 
 
 def between(before: CellLook, after: CellLook, t: float) -> CellLook:
@@ -57,6 +61,8 @@ class Lights:
             for name in (literal.lstrip("¬") for literal in state.sat.literals_of(state.sat.clause)):
                 role = VIOLATED if conflict else KNOWN if name in state.sat.values else UNKNOWN
                 self.roles[name] = role
+        if state.sampling is not None and state.sat is not None:
+            self._look_at(state.sampling, state.sat.form)
         self.lines: dict[int, Role] = {}  # numbers of lines, from 0
         if state.entered is not None and state.entered <= len(state.log):
             self.lines[state.entered - 1] = TEST
@@ -67,6 +73,20 @@ class Lights:
                 self._light(fact)
             elif any(literal.name == pointed for literal in fact.literals):
                 self.lines[fact.line or 0] = KNOWN
+
+    def _look_at(self, sampling: SamplingState, form: Form) -> None:
+        """The constraint that was chosen; of its candidates what they would break, t for tabu; what is flipped."""
+        true = sampling.true.get(sampling.chain, set())
+        if sampling.constraint is not None:
+            for literal in map(form.word, form.literals(sampling.constraint)):
+                name = literal.lstrip("¬")
+                self.roles[name] = KNOWN if (name in true) != literal.startswith("¬") else UNKNOWN
+        scored = sampling.candidates
+        for name, breaks in zip(scored.candidates, scored.breaks, strict=True) if scored is not None else ():
+            self.tabs[name] = f"{breaks}{'t' if scored is not None and name in scored.tabu else ''}"
+        for name in (sampling.flipped, sampling.drawn):
+            if name is not None:
+                self.roles[name] = TEST
 
     def _light(self, fact: Fact) -> None:
         """A fact's cells: orange for one of several, blue for what is said of the card alone."""
@@ -84,8 +104,12 @@ def line_of(place: str | None) -> int | None:
 class Looks:
     """The looks of all cells in a state."""
 
-    def __init__(self, clue: Clue, state: ClueState, lights: Lights, theme: Theme) -> None:
-        self.clue, self.state, self.lights, self.theme = clue, state, lights, theme
+    def __init__(self, state: ClueState, lights: Lights, exact: Mapping[str, float], theme: Theme) -> None:
+        self.state, self.lights, self.exact, self.theme = state, lights, exact, theme
+        sampling = state.sampling
+        self.estimates = {} if sampling is None else sampling.shares()
+        self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
+        self.sampled = sampling is not None and sampling.recorded > 0
 
     def cell(self, card: str, place: str) -> CellLook:
         """What the cell of that card and place shows."""
@@ -98,9 +122,19 @@ class Looks:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
             return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
+        if state.sampling is not None:
+            return self._sampled(name, role)
         share = state.shares.get(name)
         ground = mix(theme.uncovered, theme.known, 0.0 if share is None else 0.05 + 0.95 * float(share))
         return self._in_role(role, ground, theme.on_uncovered, "" if share is None else number(share))
+
+    def _sampled(self, name: str, role: Role) -> CellLook:
+        """An estimate beside the exact share, and whether the chain has the card there now."""
+        share = self.estimates.get(name, 0.0) if self.sampled else None
+        ground = mix(self.theme.uncovered, self.theme.known, 0.0 if share is None else 0.05 + 0.95 * share)
+        look = self._in_role(role, ground, self.theme.on_uncovered, "" if share is None else f"{share:.2f}")
+        return look._replace(held=name in self.held, tab=self.lights.tabs.get(name, ""), bar=share,
+                             tick=self.exact.get(name, 0.0) if share is not None else None)
 
     def _in_role(self, role: Role, ground: Color, ink: Color, text: str) -> CellLook:
         """A role of its own takes the ground and the ink."""
@@ -114,17 +148,17 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     canvas.rect(cell, look.ground)
     x, y = cell.center
     size = min(cell.h * 0.68, cell.w * 0.36)
-    if look.below:
-        y -= cell.h * 0.16
-        size *= 0.82
-        small = size * 0.72
-        canvas.text((x, cell.bottom - small * 0.62), look.below, small, look.ink, "center")
+    if look.bar is not None:
+        y -= cell.h * 0.1
+        _draw_bar(canvas, cell, look, theme)
     if look.text in ("O", "X"):
         size = min(cell.h * 0.72, cell.w * 0.5)
     if look.text:
-        canvas.text((x, y), look.text, size, look.ink, "center", "bold" if look.bold else "sans")
+        at = (x + cell.h * 0.12 if look.held else x, y)
+        canvas.text(at, look.text, size, look.ink, "center", "bold" if look.bold else "sans")
     if look.held:
-        canvas.circle((cell.x + cell.h * 0.22, cell.y + cell.h * 0.26), max(2.0, cell.h * 0.14), look.ink)
+        spot = (cell.x + cell.h * 0.28, cell.y + cell.h * 0.4) if look.text else cell.center
+        canvas.circle(spot, max(2.0, cell.h * (0.16 if look.text else 0.22)), look.ink)
     if look.rim is not None:
         width = max(2.0, cell.h * 0.1)
         canvas.rect(cell.inset(width / 2), None, look.rim, width)
@@ -136,6 +170,16 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         canvas.text(tab.center, look.tab, size * 0.9, theme.on_constraint, "center", "bold")
 
 
+def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
+    """At the bottom: as long as the estimate, with a tick where the exact share is."""
+    high = max(2.0, cell.h * 0.14)
+    canvas.rect(Rect(cell.x, cell.bottom - high, cell.w * (look.bar or 0.0), high), theme.constraint)
+    if look.tick is not None:
+        wide = max(2.0, cell.h * 0.1)
+        x = cell.x + (cell.w - wide) * look.tick
+        canvas.rect(Rect(x, cell.bottom - high * 2, wide, high * 2), theme.mine)
+
+
 def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
     """How many cards are certain to be at each place."""
     found = dict.fromkeys(places, 0)
@@ -143,3 +187,17 @@ def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
         if len(domain) == 1:
             found[str(domain[0])] += 1
     return found
+
+
+def error(estimates: Mapping[str, float], exact: Mapping[str, float]) -> float:
+    """The paper's error, over all variables that are not certain: the root of the mean square deviation."""
+    open_ = {name: share for name, share in exact.items() if 0 < share < 1}
+    return rmsd(estimates, open_)
+
+
+def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
+    """How many samples there are, and their error."""
+    if not state.found:
+        return "no sample so far"
+    samples = f"{state.found:,} sample{'s' * (state.found != 1)}, {state.new:,} different"
+    return f"{samples}; RMSD {error(state.shares(), exact):.4f}"

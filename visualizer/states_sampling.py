@@ -1,0 +1,151 @@
+"""The state of a search that collects samples: where each chain is, what it looks at, and what its samples say so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from algorithms import events as e
+from algorithms.core import Event
+
+
+@dataclass(slots=True)
+class SamplingState:
+    """What samplers have done.
+
+    fixed:      the literals that are certain, and ``free``: how many other variables there are
+    chain:      the one that moved last
+    true:       for each chain the variables that are true where it is; ``steps`` that it has made
+    flipped_at: for each chain and variable the step of its last flip
+    unsatisfied: how many constraints are, where the last chain is
+    constraint: the unsatisfied one that was chosen; ``candidates`` to satisfy it; ``flipped`` the variable flipped last
+    drawn:      a variable that is flipped because all constraints are satisfied, or because of noise
+    tallies:    for each chain in how many recorded samples each variable is true; ``samples`` recorded by it
+    found:      how often all chains found a sample, recorded or not, and how many of these were ``new`` to the chain
+    sample:     the sample that was found last, while nothing has moved since
+    estimate:   the last one
+    """
+
+    fixed: tuple[str, ...] = ()
+    free: int = 0
+    chain: int = 0
+    true: dict[int, set[str]] = field(default_factory=dict)
+    steps: dict[int, int] = field(default_factory=dict)
+    flipped_at: dict[tuple[int, str], int] = field(default_factory=dict)
+    unsatisfied: int | None = None
+    constraint: int | None = None
+    candidates: e.CandidatesScored | None = None
+    flipped: str | None = None
+    drawn: str | None = None
+    tallies: dict[int, dict[str, int]] = field(default_factory=dict)
+    samples: dict[int, int] = field(default_factory=dict)
+    found: int = 0
+    new: int = 0
+    sample: tuple[str, ...] = ()
+    estimate: e.Estimated | None = None
+
+    folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
+
+    def apply(self, event: Event) -> None:
+        fold = self.folds.get(type(event))
+        if fold is not None:
+            fold(self, event)
+
+    def copy(self) -> Self:
+        return replace(self, true={chain: set(names) for chain, names in self.true.items()}, steps=dict(self.steps),
+                       flipped_at=dict(self.flipped_at), samples=dict(self.samples),
+                       tallies={chain: dict(tally) for chain, tally in self.tallies.items()})
+
+    @property
+    def recorded(self) -> int:
+        """How many samples all chains have recorded."""
+        return sum(self.samples.values())
+
+    def shares(self) -> dict[str, float]:
+        """The estimates so far: for each variable the mean of the chains' shares. Zeros are left out."""
+        found: dict[str, float] = {}
+        chains = [chain for chain, samples in self.samples.items() if samples]
+        for chain in chains:
+            part = 1 / (self.samples[chain] * len(chains))
+            for name, count in self.tallies[chain].items():
+                found[name] = found.get(name, 0.0) + count * part
+        return found
+
+    def since(self, name: str) -> int | None:
+        """How many steps ago the chain that moved last has flipped the variable."""
+        at = self.flipped_at.get((self.chain, name))
+        return None if at is None else self.steps.get(self.chain, 0) - at
+
+    # Folds, one for each kind of event.
+
+    def variables_fixed(self, event: e.VariablesFixed) -> None:
+        self.fixed, self.free = event.literals, event.free
+
+    def assigned(self, event: e.RandomlyAssigned | e.RandomlyRestarted) -> None:
+        self._look_away(event.chain)
+        if isinstance(event, e.RandomlyRestarted):
+            self.steps[event.chain] += 1
+        else:
+            self.steps[event.chain], self.samples[event.chain], self.tallies[event.chain] = 0, 0, {}
+        self.true[event.chain], self.unsatisfied = set(event.true), event.unsatisfied
+
+    def _look_away(self, chain: int) -> None:
+        self.chain, self.constraint, self.candidates, self.flipped, self.drawn = chain, None, None, None, None
+        self.sample = ()
+
+    def variable_drawn(self, event: e.VariableDrawn) -> None:
+        self._look_away(event.chain)
+        self.drawn = event.variable
+
+    def any_taken(self, event: e.AnyTaken) -> None:
+        self.drawn = event.variable
+
+    def chosen(self, event: e.UnsatisfiedChosen) -> None:
+        self._look_away(event.chain)
+        self.constraint = event.constraint
+
+    def scored(self, event: e.CandidatesScored) -> None:
+        self.candidates = event
+
+    def flip(self, event: e.Flipped) -> None:
+        chain, variable = event.chain, event.variable
+        step = self.steps[chain] = self.steps[chain] + 1
+        self.flipped_at[chain, variable] = step
+        (self.true[chain].add if event.value else self.true[chain].discard)(variable)
+        self.flipped, self.unsatisfied, self.drawn = variable, event.unsatisfied, None
+
+    def recorded_sample(self, event: e.SampleRecorded) -> None:
+        chain = event.chain
+        self.samples[chain] = self.samples.get(chain, 0) + 1
+        tally = self.tallies.setdefault(chain, {})
+        for name in event.sample:
+            tally[name] = tally.get(name, 0) + 1
+        self._found(event)
+
+    def dropped(self, event: e.DuplicateDropped) -> None:
+        self._found(event)
+
+    def _found(self, event: e.SampleRecorded | e.DuplicateDropped) -> None:
+        self.found += 1
+        self.new += event.visits == 1
+        self.sample, self.chain = event.sample, event.chain
+
+    def hand_drawn(self, event: e.HandDrawn) -> None:
+        if self.sample or not self.chain:
+            self.true[1], self.sample = set(), ()
+        self.chain = 1
+        self.true[1].update(f"{card}={event.place}" for card in event.cards)
+
+    def estimated(self, event: e.Estimated) -> None:
+        self.estimate = event
+
+
+SamplingState.folds = {
+    e.VariablesFixed: SamplingState.variables_fixed, e.RandomlyAssigned: SamplingState.assigned,
+    e.RandomlyRestarted: SamplingState.assigned, e.VariableDrawn: SamplingState.variable_drawn,
+    e.AnyTaken: SamplingState.any_taken, e.UnsatisfiedChosen: SamplingState.chosen,
+    e.CandidatesScored: SamplingState.scored, e.Flipped: SamplingState.flip,
+    e.SampleRecorded: SamplingState.recorded_sample, e.DuplicateDropped: SamplingState.dropped,
+    e.HandDrawn: SamplingState.hand_drawn, e.Estimated: SamplingState.estimated,
+}
