@@ -9,7 +9,9 @@ from typing import Any
 from algorithms.core import Algorithm
 from scenarios.cues import Panel
 from visualizer.boards import Board
+from visualizer.boards.clue import ClueBoard
 from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.clue_panels import counting, counting_facts
 from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
 from visualizer.links import Links, place_of
@@ -24,10 +26,13 @@ from visualizer.panels import (
     draw_source,
     facts,
 )
+from visualizer.sampling_panel import draw_sampling, samples
+from visualizer.sampling_plot import Exact, draw_sampling_plot
 from visualizer.sat_panels import draw_clauses, draw_sat_focus
 from visualizer.search_panels import draw_search_focus, searches
 from visualizer.search_plot import draw_plot
 from visualizer.search_tree import draw_tree
+from visualizer.states_clue import ClueState
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
 from visualizer.tree_view import TreeView
@@ -64,6 +69,8 @@ def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
     if searches(view.algorithm):
         return "pseudocode", "source", "tree", "plot"
+    if samples(view.algorithm):
+        return "pseudocode", "source", "plot"
     if view.timeline.state.sat is not None:
         return "pseudocode", "source", "tree", "clauses", "literals", "graph"
     return "pseudocode", "source"
@@ -182,6 +189,14 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The current constraint: as a formula, as a cut-out, and where the algorithm is with it."""
     inner = panel(canvas, box, theme, unit)
     state = view.timeline.state
+    if state.sampling is not None:
+        with canvas.clip(inner):
+            draw_sampling(canvas, inner, state.sampling, state.form, theme, unit)
+        return
+    if isinstance(state, ClueState) and counting(state):
+        with canvas.clip(inner):
+            draw_facts(canvas, inner, counting_facts(state), theme, unit)
+        return
     if state.sat is not None:
         with canvas.clip(inner):
             if not state.sat.begun:
@@ -230,6 +245,9 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
             draw_literals(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "graph" and sat is not None:
             draw_implication_graph(canvas, inner, sat, theme, unit, view.links)
+        elif view.code == "plot" and samples(view.algorithm):
+            exact = view.board.exact(view.timeline.state) if isinstance(view.board, ClueBoard) else Exact({}, 0)
+            draw_sampling_plot(canvas, inner, view.timeline, exact, theme, unit)
         elif view.code == "plot":
             draw_plot(canvas, inner, view.timeline, theme, unit)
         elif view.code == "source":

@@ -56,6 +56,9 @@ class ClueState(ConstraintState):
     def line_entered(self, event: e.LineEntered) -> None:
         self.changed((*self.log, event.line), event.number)
 
+    def log_opened(self, _event: e.LogOpened) -> None:
+        self.changed((), None)
+
     def line_corrected(self, event: e.LineCorrected) -> None:
         at = event.number - 1
         self.changed((*self.log[:at], event.line, *self.log[at + 1:]), event.number)
@@ -146,6 +149,7 @@ def start_of(clue: Clue, form: Any, to_form: Callable[[Any], Any] | None) -> Clu
 
 
 ClueState.folds = ConstraintState.folds | {
+    e.LogOpened: ClueState.log_opened,
     e.LineEntered: ClueState.line_entered,
     e.LineCorrected: ClueState.line_corrected,
     e.LineRemoved: ClueState.line_removed,

@@ -1,4 +1,4 @@
-"""The state of a search that collects samples: where each chain is, what it looks at, and what its samples say so far."""
+"""The state of a search that collects samples: where each chain is, what it looks at, what its samples say so far."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from algorithms.events.clue import (
     MarginalFound,
     TermAdded,
 )
-from algorithms.events.clue_log import LineCorrected, LineEntered, LineRemoved
+from algorithms.events.clue_log import LineCorrected, LineEntered, LineRemoved, LogOpened
 from algorithms.events.constraints import (
     Consistent,
     ConstraintTaken,
@@ -111,8 +111,8 @@ __all__ = [
     "ConstraintTaken", "ConstraintTight", "DealsCounted", "Decided", "Dropped", "DuplicateDropped", "Emptied",
     "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Flipped", "Forgotten", "Freed", "GameEnded",
     "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted", "Homeless", "Implied", "JumpedBack", "Labelled",
-    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "MarginalFound", "ModelReduced", "Modelled",
-    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
+    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced",
+    "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
     "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
     "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
     "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",

@@ -10,6 +10,14 @@ from algorithms.problems.clue_facts import LogLine
 
 
 @dataclass(frozen=True, slots=True)
+class LogOpened(Event):
+    """The game begins: nothing is known but the own hand."""
+
+    say: ClassVar[str] = "Before the first turn the log is empty."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+
+
+@dataclass(frozen=True, slots=True)
 class LineEntered(Event):
     """A new line, the last one of the log."""
 

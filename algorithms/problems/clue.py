@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 from algorithms.problems.at_least import AtLeast, AtLeastForm
 from algorithms.problems.clue_deals import Deals, deals_of
@@ -54,6 +55,9 @@ class Clue:
     hand_sizes: Mapping[str, int]
     events: tuple[LogLine, ...]
     deck: Deck
+
+    method: ClassVar[str] = "as_log"  # a game is a form too, for those who read its log
+    hidden: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def read(
@@ -127,12 +131,15 @@ class Clue:
 
     def layout(self) -> Layout:
         """The notepad: a row for each card, a column for each place, below and beside their names. The cards' own
-        names, in the first column, are places too: they are the variables of the network."""
+        names, in the first column, are places too: they are the variables of the network. The lines of the log, beside
+        it, are ``line 1`` and so on."""
         found: dict[str, tuple[float, float]] = {}
         for row, card in enumerate(self.deck.cards, 1):
             found[card] = (0.0, float(row))
             found |= {f"{card}={place}": (float(column), float(row)) for column, place in enumerate(self.places, 1)}
-        return Layout(len(self.places) + 1, len(self.deck.cards) + 1, found)
+        beside = len(self.places) + 1.0
+        found |= {f"line {number}": (beside, float(number)) for number in range(1, len(self.events) + 1)}
+        return Layout(beside + 1, max(len(self.deck.cards), len(self.events)) + 1, found)
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
@@ -161,6 +168,10 @@ class Clue:
     def as_csp(self) -> CSP:
         """A variable for each card, whose values are the places."""
         return network_of(self)
+
+    def as_log(self) -> Clue:
+        """The game itself."""
+        return self
 
     def as_deals(self) -> Deals:
         """The knowledge for counting deals."""

@@ -5,19 +5,19 @@ Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deals import deals_of
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_facts import LogLine
-from algorithms.problems.puzzle import Layout
 from visualizer.boards import board
 from visualizer.boards.clue_log import draw_log_lines, log_places
 from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards, sampled
 from visualizer.boards.network import NetworkBoard, draw_mark
 from visualizer.canvas import Canvas, Rect, Style, fit_text
+from visualizer.sampling_plot import Exact
 from visualizer.states import ConstraintState
 from visualizer.states_clue import ClueState
 from visualizer.theme import Theme
@@ -56,34 +56,27 @@ class ClueBoard(NetworkBoard):
 
     def __init__(self, puzzle: Clue) -> None:
         super().__init__(puzzle)
-        self._pad = puzzle.layout()
         self._clue = puzzle  # with the log that was drawn last
-        self._exact: tuple[tuple[LogLine, ...], Mapping[str, float]] | None = None
+        self._exact: tuple[tuple[LogLine, ...], Exact] | None = None
         self._framed: tuple[Rect, Frame] | None = None
-        self._set_layout()
-
-    def _set_layout(self) -> None:
-        """The places of the notepad, and beside them the lines of the log."""
-        places = dict(self._pad.places)
-        places |= {f"line {number}": (self._pad.columns + 1.0, float(number))
-                   for number in range(1, len(self._clue.events) + 1)}
-        self.layout = Layout(self._pad.columns + 2, self._pad.rows, places)
 
     def _position(self, state: ClueState) -> Clue:
         """The game as it stands in that state; its facts are worked out once."""
         if state.log != self._clue.events:
             self._clue = state.position()
-            self._set_layout()
+            self.layout = self._clue.layout()
         return self._clue
 
-    def exact(self, clue: Clue) -> Mapping[str, float]:
-        """The exact share of each variable, counted once for a log: what estimates are held against."""
-        if self._exact is None or self._exact[0] != clue.events:
+    def exact(self, state: ClueState) -> Exact:
+        """The exact shares of what is not certain, counted once for a log: what estimates are held against."""
+        if self._exact is None or self._exact[0] != state.log:
             from algorithms.clue_counting import exact  # loads numpy
 
+            clue = self._position(state)
             counts, deals = exact(deals_of(clue))
-            self._exact = clue.events, {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
-                                        for card, row in counts.items() for place, number in row.items()}
+            shares = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
+                      for card, row in counts.items() for place, number in row.items() if number < deals}
+            self._exact = state.log, Exact(shares, deals)
         return self._exact[1]
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -168,7 +161,7 @@ class ClueBoard(NetworkBoard):
         assert isinstance(after, ClueState)
         clue, frame = self._position(after), self.frame(box)
         lights = Lights(clue, after, pointed)
-        exact = {} if after.sampling is None else self.exact(clue)
+        exact = {} if after.sampling is None else self.exact(after).shares
         earlier = Looks(before, Lights(clue, before, pointed), exact, theme)
         later = Looks(after, lights, exact, theme)
         self._draw_heads(canvas, frame, after, theme)
@@ -227,7 +220,7 @@ class ClueBoard(NetworkBoard):
         """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
         text = "" if state.models is None else "1 deal fits" if state.models == 1 else f"{state.models:,} deals fit"
         if state.sampling is not None:
-            text = sampled(state.sampling, self.exact(self._clue))
+            text = sampled(state.sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62
         if text:
             canvas.text((frame.pad.right, y), fit_text(canvas, text, frame.pad.w, size, "bold"), size, theme.text,

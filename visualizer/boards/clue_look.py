@@ -22,8 +22,8 @@ from visualizer.theme import Theme, mix
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large; a ``tab`` at the top right, a ``rim`` around it, a disc
-    where a chain has the card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one."""
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a ``rim`` around it, a disc where a chain has the
+    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one."""
 
     ground: Color
     ink: Color
@@ -84,9 +84,7 @@ class Lights:
         scored = sampling.candidates
         for name, breaks in zip(scored.candidates, scored.breaks, strict=True) if scored is not None else ():
             self.tabs[name] = f"{breaks}{'t' if scored is not None and name in scored.tabu else ''}"
-        for name in (sampling.flipped, sampling.drawn):
-            if name is not None:
-                self.roles[name] = TEST
+        self.roles |= {name: TEST for name in (sampling.flipped, sampling.drawn) if name is not None}
 
     def _light(self, fact: Fact) -> None:
         """A fact's cells: orange for one of several, blue for what is said of the card alone."""
@@ -154,10 +152,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     if look.text in ("O", "X"):
         size = min(cell.h * 0.72, cell.w * 0.5)
     if look.text:
-        at = (x + cell.h * 0.12 if look.held else x, y)
+        at = (x + cell.h * (0.12 * look.held - 0.3 * bool(look.tab)), y)
         canvas.text(at, look.text, size, look.ink, "center", "bold" if look.bold else "sans")
     if look.held:
-        spot = (cell.x + cell.h * 0.28, cell.y + cell.h * 0.4) if look.text else cell.center
+        spot = (cell.x + cell.h * (0.28 if not look.tab else 0.2), cell.y + cell.h * 0.4) if look.text else cell.center
         canvas.circle(spot, max(2.0, cell.h * (0.16 if look.text else 0.22)), look.ink)
     if look.rim is not None:
         width = max(2.0, cell.h * 0.1)
@@ -189,15 +187,9 @@ def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
     return found
 
 
-def error(estimates: Mapping[str, float], exact: Mapping[str, float]) -> float:
-    """The paper's error, over all variables that are not certain: the root of the mean square deviation."""
-    open_ = {name: share for name, share in exact.items() if 0 < share < 1}
-    return rmsd(estimates, open_)
-
-
 def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
     """How many samples there are, and their error."""
     if not state.found:
         return "no sample so far"
     samples = f"{state.found:,} sample{'s' * (state.found != 1)}, {state.new:,} different"
-    return f"{samples}; RMSD {error(state.shares(), exact):.4f}"
+    return f"{samples}; RMSD {rmsd(state.shares(), exact):.4f}"
