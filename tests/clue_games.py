@@ -87,7 +87,8 @@ def _hands(clue: Clue, holder: dict[str, str], rest: list[str], players: list[st
         yield holder
         return
     for hand in combinations(rest, clue.hand_sizes[players[0]]):
-        yield from _hands(clue, holder | dict.fromkeys(hand, players[0]), [c for c in rest if c not in hand], players[1:])
+        left = [card for card in rest if card not in hand]
+        yield from _hands(clue, holder | dict.fromkeys(hand, players[0]), left, players[1:])
 
 
 def possible(clue: Clue, holder: Holder) -> bool:

@@ -91,18 +91,18 @@ def test_all_forms_have_the_same_models(game: Clue) -> None:
         assert all(sum(values[abs(x)] * x > 0 for x in literals) >= minimum
                    for literals, minimum in form.constraints) == fits
         assert all(any(values[abs(x)] * x > 0 for x in clause) for clause in cnf.clauses) == fits
-        assert (all(holder[card] in domain for card, domain in csp.domains.items())
-                and all(c.allows([holder[card] for card in c.scope]) for c in csp.constraints)) == fits
+        inside = all(holder[card] in domain for card, domain in csp.domains.items())
+        assert (inside and all(c.allows([holder[card] for card in c.scope]) for c in csp.constraints)) == fits
 
 
 @settings(max_examples=25, deadline=None)
 @given(small_games())
 def test_clauses_have_no_other_models(game: Clue) -> None:
-    with Solver("cadical153", bootstrap_with=game.as_cnf().clauses) as solver:
-        models = 0
-        while solver.solve():
-            models += 1
-            solver.add_clause([-x for x in solver.get_model() if 0 < x <= len(game.variables)])
+    models, solver = 0, Solver("cadical153", bootstrap_with=game.as_cnf().clauses)
+    while solver.solve():
+        models += 1
+        solver.add_clause([-x for x in solver.get_model() if 0 < x <= len(game.variables)])
+    solver.delete()
     assert models == len(deals(game))
 
 
@@ -125,7 +125,7 @@ def test_domains_hold_what_single_facts_say() -> None:
     assert "not 3" in hand.explain(dict.fromkeys(csp.domains, ("mu",)))
 
 
-# --- the log -----------------------------------------------------------------------------------------------------------
+# --- the log ---------------------------------------------------------------------------------------------------------
 
 
 def test_lines_are_added_corrected_and_taken_back() -> None:
@@ -275,7 +275,7 @@ def test_a_check_takes_no_time() -> None:
     assert time.perf_counter() - began < 0.3
 
 
-# --- random games ------------------------------------------------------------------------------------------------------
+# --- random games ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -79,7 +79,7 @@ def test_the_events_tell_all_that_the_answer_says(clue: Clue) -> None:
     terms = [event for event in events if isinstance(event, TermAdded)]
     if terms:
         assert terms[-1].total == answer.models
-        assert all(0 <= event.inside[i] for event in terms for i in range(len(event.inside)))
+        assert all(event.inside[i] >= 0 for event in terms for i in range(len(event.inside)))
     assert [event.models for event in events if isinstance(event, DealsCounted)] == [answer.models]
     merged = [card for event in events if isinstance(event, CardsMerged) for card in event.cards]
     settled = [event.card for event in events if isinstance(event, CardSettled)]

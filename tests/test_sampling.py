@@ -1,4 +1,4 @@
-"""Search and sample: every event against a plain reading of Algorithm 1, its samples, its estimates and their errors."""
+"""Search and sample: every event against a plain reading of Algorithm 1; samples, estimates and their errors."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def models(form: AtLeastForm) -> list[dict[str, int]]:
     return [values for values in every if all(satisfied(form, values))]
 
 
-# --- what is fixed -----------------------------------------------------------------------------------------------------
+# --- what is fixed ---------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=200, deadline=None)
@@ -97,7 +97,7 @@ def test_what_is_fixed_holds_in_all_models_and_nothing_else_does(form: AtLeastFo
     assert len(models(small)) == len(every)
 
 
-# --- every step ----------------------------------------------------------------------------------------------------------
+# --- every step ------------------------------------------------------------------------------------------------------
 
 
 class Reader:
@@ -110,6 +110,7 @@ class Reader:
         self.step = 0
         self.last_sample = 0
         self.last_flip: dict[str, int] = {}
+        self.offered: set[str] = set()
         self.chosen: set[str] = set()
         self.found: Multiset[tuple[str, ...]] = Multiset()
         self.recorded: list[tuple[str, ...]] = []
@@ -139,10 +140,9 @@ class Reader:
                 assert variable not in self.fixed
                 self.chosen = {variable}
             case UnsatisfiedChosen(_, constraint):
-                self.step += 0
                 assert constraint in self.unsatisfied()
-                literals = self.form.constraints[constraint - 1].literals
-                self.offered = {self.form.names[abs(x) - 1] for x in literals
+                numbers = self.form.constraints[constraint - 1].literals
+                self.offered = {self.form.names[abs(x) - 1] for x in numbers
                                 if self.values[self.form.names[abs(x) - 1]] != (x > 0)} - self.fixed
             case AnyTaken(_, variable):
                 assert variable in self.offered
@@ -265,7 +265,7 @@ def test_watched_or_not_a_chain_does_the_same() -> None:
         assert found[0] == found[1]
 
 
-# --- estimates and their errors ------------------------------------------------------------------------------------------
+# --- estimates and their errors --------------------------------------------------------------------------------------
 
 
 @settings(max_examples=20, deadline=None)
@@ -355,7 +355,7 @@ def test_wilson_as_printed() -> None:
     assert wilson(10, 100) == pytest.approx((0.0552, 0.1744), abs=1e-4)
 
 
-# --- what else it promises -------------------------------------------------------------------------------------------------
+# --- what else it promises -------------------------------------------------------------------------------------------
 
 
 def test_the_answer_in_plain_types() -> None:

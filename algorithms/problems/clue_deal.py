@@ -5,8 +5,8 @@ place they do not know; where they know what the case file has of a category, th
 own, which nobody else can show. Who refutes shows a card that the suggester has seen before, or else one that somebody
 has, or else any. Who is certain accuses. Dice and the way from room to room are left out.
 
-Such players need few suggestions, and 100 of their games have about 270 of the later states of section 4.1, of which the
-paper has 539. With suggestions of any cards there are about 560: so its players may have been simpler.
+Such players need few suggestions, and 100 of their games have about 270 of the later states of section 4.1, of which
+the paper has 539. With suggestions of any cards there are about 560: so its players may have been simpler.
 """
 
 from __future__ import annotations
