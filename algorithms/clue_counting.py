@@ -106,7 +106,7 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
     for p, place in enumerate(form.places):
         if possible := count.possible(p):
             yield HandsCounted(place, count.left[p], tuple(form.cards[c] for c in possible), count.hands(p))
-    if count.terms.size <= MOST_TERMS_SHOWN:
+    if count.classes and count.terms.size <= MOST_TERMS_SHOWN:
         yield from count.shown_terms()
     yield DealsCounted(count.models)
     if not count.models:

@@ -1,9 +1,9 @@
 """Independent deals, each as likely as any other: drawn place by place, with the chances that exact counts give.
 
-Source: exact sampling by self-reducibility (Jerrum, Valiant and Vazirani, "Random generation of combinatorial structures
-from a uniform distribution", TCS 1986): who can count the ways to complete a part can draw the next part with the
-right chance. The counts are those of :mod:`algorithms.clue_counting`. It has no bias, and its samples are independent,
-so that Wilson's interval (JASA 1927) holds for each estimate; Neller and Luo name both as future work.
+Source: exact sampling by self-reducibility (Jerrum, Valiant and Vazirani, "Random generation of combinatorial
+structures from a uniform distribution", TCS 1986): who can count the ways to complete a part can draw the next part
+with the right chance. The counts are those of :mod:`algorithms.clue_counting`. It has no bias, and its samples are
+independent, so that Wilson's interval (JASA 1927) holds for each estimate; Neller and Luo name both as future work.
 
     rest     how many cards of each class are not dealt yet     hand   how many of each class a place gets
     ways     how many deals of the rest give the place that hand
@@ -13,7 +13,6 @@ so that Wilson's interval (JASA 1927) holds for each estimate; Neller and Luo na
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb, prod, sqrt
@@ -73,7 +72,8 @@ class Dealer:
 
     def _hands(self, place: int) -> Array:
         """The legal hands of a place, a row each with how many cards of each class."""
-        return self.count.np.argwhere(self.count.legal[place])
+        found: Array = self.count.np.argwhere(self.count.legal[place])
+        return found
 
     def _onward(self) -> list[Array]:
         """By inclusion and exclusion: the sums of Z over parts of R, with alternating signs."""
@@ -97,10 +97,10 @@ class Dealer:
         for k, place in enumerate(self.places):
             table = self.tables[k].get(rest) or self._table(k, rest)
             chosen = bisect_right(table.sums, int(self.rng.random() * table.sums[-1])) if len(table.sums) > 1 else 0
-            hand, cards = table.hands[chosen], []
+            hand = table.hands[chosen]
+            cards: list[int] = []
             for i, number in enumerate(hand):
-                for _ in range(number):
-                    cards.append(stock[i].pop(int(self.rng.random() * len(stock[i]))))
+                cards += [stock[i].pop(int(self.rng.random() * len(stock[i]))) for _ in range(number)]
             dealt.append((place, tuple(cards), table.ways[chosen], table.sums[-1]))
             rest = tuple([r - h for r, h in zip(rest, hand, strict=True)])
         return dealt
@@ -188,7 +188,3 @@ def wilson(count: int, samples: int) -> tuple[float, float]:
     half = z * sqrt(share * (1 - share) / samples + z * z / (4 * samples * samples)) / (1 + z * z / samples)
     return (max(0.0, centre - half) if count else 0.0), (min(1.0, centre + half) if count < samples else 1.0)
 
-
-def covered(intervals: Sequence[tuple[float, float]], exact: Sequence[float]) -> float:
-    """The share of intervals that hold the exact value."""
-    return sum(low <= value <= high for (low, high), value in zip(intervals, exact, strict=True)) / (len(exact) or 1)

@@ -7,6 +7,7 @@ at-least constraints: Clue is only where they come from.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from algorithms.core import Counter, Steps, algorithm
@@ -59,13 +60,25 @@ WITHOUT_DUPLICATES = (*COUNTERS[:2], Counter("dropped", DuplicateDropped, "sampl
                       COUNTERS[3])
 
 
-@algorithm("clue-sample-1", title="Search and sample (Algorithm 1)", solves=AtLeastForm, source=f"{SOURCE}, Algorithm 1",
-           pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
+VARIANTS: Mapping[str, tuple[Variant, int]] = {
+    "clue-sample-1": (Variant(), 10),
+    "clue-sample-a": (Variant(restart=1.0), 10),
+    "clue-sample-b": (Variant(restart=0.2), 10),
+    "clue-sample-c": (Variant(noise=0.2), 10),
+    "clue-sample-d": (Variant(unique=True), 10),
+    "clue-sample-e": (Variant(unique=True), 2),
+    "clue-sample-2": (Variant(unique=True), 2),
+}
+"""What each changes, and its tabu tenure."""
+
+
+@algorithm("clue-sample-1", title="Search and sample (Algorithm 1)", solves=AtLeastForm,
+           source=f"{SOURCE}, Algorithm 1", pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
 def sample_1(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """WalkSAT that goes on after each sample, with tabu: a variable flipped less than ``tenure`` steps ago is not
     flipped again. ``chains``: so many searches, each from a start of its own and with so many ``iterations``."""
-    return search_and_sample(form, Variant(), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-1"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-a", title="Search and sample (a): random restart", solves=AtLeastForm,
@@ -74,7 +87,7 @@ def sample_1(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 def sample_a(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Starts anew, anywhere, after each sample. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, Variant(restart=1.0), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-a"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-b", title="Search and sample (b): random flip or restart", solves=AtLeastForm,
@@ -83,7 +96,7 @@ def sample_a(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 def sample_b(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Starts anew after every fifth sample or so. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, Variant(restart=0.2), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-b"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", solves=AtLeastForm,
@@ -93,7 +106,7 @@ def sample_b(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 def sample_c(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Every fifth flip or so is of any variable of the clause. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, Variant(noise=0.2), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-d", title="Search and sample (d): no duplicates", solves=AtLeastForm,
@@ -101,7 +114,7 @@ def sample_c(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 def sample_d(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Each sample counts once, however often it is found. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, Variant(unique=True), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-d"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-e", title="Search and sample (e): no duplicates, short tabu tenure", solves=AtLeastForm,
@@ -110,7 +123,7 @@ def sample_d(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 def sample_e(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 2, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """As (d), with another ``tenure``: the paper tried 1, 2, 3, 4, 8 and 10, and 2 did best."""
-    return search_and_sample(form, Variant(unique=True), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-e"][0], iterations, tenure, chains, rng)
 
 
 @algorithm("clue-sample-2", title="Best search and sample (Algorithm 2)", solves=AtLeastForm,
@@ -119,4 +132,4 @@ def sample_e(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 2, c
 def sample_2(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 2, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Algorithm 1 with both changes that helped, which is variation (e). Options as in ``clue-sample-1``."""
-    return search_and_sample(form, Variant(unique=True), iterations, tenure, chains, rng)
+    return search_and_sample(form, VARIANTS["clue-sample-2"][0], iterations, tenure, chains, rng)

@@ -255,6 +255,17 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
                             dict(zip(estimate.variables, estimate.estimates, strict=True)), intervals, estimate.samples)
 
 
+def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, rng: Random) -> Chain:
+    """A chain that has made so many iterations without an event: for experiments, which run many in processes."""
+    chain = Chain(form, 1, variant, tenure, rng)
+    for _ in chain.begin(False):
+        pass
+    if form.names:
+        for _ in chain.walk(iterations, False):
+            pass
+    return chain
+
+
 def estimated(names: tuple[str, ...], chains: Iterable[Chain], step: int) -> Estimated:
     """The mean of the chains' estimates, and Student's interval around it: each chain is a batch of its own (batch
     means; Law, *Simulation Modeling and Analysis*, section 9.5.3). It tells how much chance there is in the estimate,

@@ -19,7 +19,8 @@ from matplotlib.ticker import NullLocator, PercentFormatter, ScalarFormatter
 
 from scenarios.experiment_report import Finding, figure
 from scenarios.experiment_rows import Rows
-from scenarios.experiment_spec import Experiment, Plot, matching
+from scenarios.experiment_spec import OF_ROWS, Experiment, Plot, matching
+from scenarios.experiment_statistics import local_regression
 from scenarios.tasks import Value
 
 _COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
@@ -30,6 +31,7 @@ _ROOM = 0.8  # of the room between two places on the x axis, what bars and boxes
 _PUBLISHED = "published"
 _TICKS = 12  # as many numbers as have room below the x axis
 _DOTS = 150  # dots per inch
+_CURVE = 60  # pieces of a fitted curve
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,13 @@ def save_plot(experiment: Experiment, plot: Plot, found: Sequence[Finding], rows
     picture = Figure(figsize=(8, 5), dpi=_DOTS, layout="constrained", facecolor="white")
     axes = picture.subplots()
     cases = matching(experiment.cases, plot.only)
-    xs = list(dict.fromkeys(experiment.cases[case][plot.x] for case in cases))
+    of_rows = plot.kind in OF_ROWS
+    xs = [] if of_rows else list(dict.fromkeys(experiment.cases[case][plot.x] for case in cases))
     series = list(dict.fromkeys(experiment.cases[case][plot.series] for case in cases)) if plot.series else [None]
     drawing = _Drawing(experiment, plot, found, axes, xs, series)
-    if plot.kind == "box":
+    if of_rows:
+        drawing.dots(rows, repetitions)
+    elif plot.kind == "box":
         drawing.boxes(rows, repetitions)
     elif plot.kind == "bar":
         drawing.bars()
@@ -72,14 +77,14 @@ class _Drawing:
                  xs: Sequence[Value], series: Sequence[Value | None]) -> None:
         self.experiment, self.plot, self.axes, self.xs, self.series = experiment, plot, axes, xs, series
         self.found = found
-        self.metric = experiment.metrics.get(plot.y) if plot.kind != "box" else None
+        self.metric = experiment.metrics.get(plot.y) if plot.kind not in ("box", *OF_ROWS) else None
         numbers = all(isinstance(x, int | float) and not isinstance(x, bool) for x in xs)
-        self.numeric = numbers and plot.kind == "line"
+        self.numeric = plot.kind in OF_ROWS or (numbers and plot.kind == "line")
         self.legend: dict[str, Any] = {}
 
-    def case(self, x: Value, series: Value | None) -> int | None:
-        """The case at that place of that series, if there is one."""
-        wanted = {**self.plot.only, self.plot.x: x}
+    def case(self, x: Value | None, series: Value | None) -> int | None:
+        """The case at that place of that series, if there is one; without a place, the only one of the series."""
+        wanted = {**self.plot.only, **({} if x is None else {self.plot.x: x})}
         if self.plot.series and series is not None:
             wanted[self.plot.series] = series
         return next(iter(matching(self.experiment.cases, wanted)), None)
@@ -100,7 +105,7 @@ class _Drawing:
     def name(self, series: Value | None) -> str:
         return "ours" if series is None else f"{self.plot.series} {series}"
 
-    # --- the three kinds -------------------------------------------------------------------------------------------
+    # --- the kinds -------------------------------------------------------------------------------------------------
 
     def bars(self) -> None:
         """A bar for each case, and where there is a published figure, a hollow one on its right."""
@@ -167,6 +172,24 @@ class _Drawing:
         self.legend["mean"] = _mark("D", "white")
         self.legend["median"] = Line2D([], [], color=_INK, linewidth=2.5)
 
+    def dots(self, rows: Rows, repetitions: int) -> None:
+        """A dot for each row, unless only curves are wanted, and a curve fitted to them that is never below 0."""
+        for index, series in enumerate(self.series):
+            style, case = _style(index), self.case(None, series)
+            if case is None:
+                continue
+            columns = rows.numbers(case, [self.plot.x, self.plot.y], repetitions)
+            xs, ys = columns[self.plot.x], columns[self.plot.y]
+            if self.plot.kind == "scatter":
+                self.axes.plot(xs, ys, linestyle="none", marker=style.marker, color=style.color, markersize=4,
+                               alpha=0.5)
+            at = [min(xs) + (max(xs) - min(xs)) * step / _CURVE for step in range(_CURVE + 1)]
+            if at[0] < at[-1]:
+                fitted = [max(0.0, y) for y in local_regression(xs, ys, at)]
+                self.axes.plot(at, fitted, color=style.color, linewidth=2, marker=style.marker, markevery=_CURVE // 6,
+                               markersize=7)
+            self.legend[self.name(series)] = Line2D([], [], color=style.color, marker=style.marker, linewidth=2)
+
     def _printed(self, case: int, middle: float) -> None:
         """The published figures of this column, beside its box."""
         for one in self.found:
@@ -190,7 +213,7 @@ class _Drawing:
             axes.set_xlim(-0.6, len(self.xs) - 0.4)
         if plot.log in ("x", "both"):
             axes.set_xscale("log")
-        if self.numeric and len(self.xs) <= _TICKS:
+        if self.numeric and 0 < len(self.xs) <= _TICKS:
             axes.set_xticks([self.at(index) for index in range(len(self.xs))], [str(x) for x in self.xs])
             axes.xaxis.set_minor_locator(NullLocator())
         if plot.log in ("y", "both"):
@@ -213,7 +236,9 @@ class _Drawing:
 
     def _caption(self, repetitions: int) -> str:
         parts = [f"{self.experiment.title}: {repetitions:,} repetitions of each case, seed {self.experiment.seed}"]
-        if self.plot.kind == "box":
+        if self.plot.kind in OF_ROWS:
+            parts.append("curves: local regression (LOESS)")
+        elif self.plot.kind == "box":
             parts.append("boxes are quartiles, whiskers reach to the last value within 1.5 boxes")
         elif self.metric is not None and self.metric.confidence is not None:
             parts.append(f"whiskers: {self.metric.confidence * 100:.4g}% confidence")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from scenarios.experiment_rows import SECONDS, Rows
-from scenarios.experiment_spec import Experiment
+from scenarios.experiment_spec import OF_ROWS, Experiment
 from scenarios.tasks import Case, Function, Row
 
 RESERVED = ("repetition", "seed", SECONDS)
@@ -121,7 +121,9 @@ def _kinds(experiment: Experiment, row: Row) -> Mapping[str, str]:
     known = {**kinds, SECONDS: "numbers"}
     wanted = [(("metrics", name, key), column, metric.statistic == "rate") for name, metric in
               experiment.metrics.items() for key, column in zip(("of", "against"), metric.columns, strict=False)]
-    wanted += [(("plots", name, "y"), plot.y, False) for name, plot in experiment.plots.items() if plot.kind == "box"]
+    wanted += [(("plots", name, "y"), plot.y, False) for name, plot in experiment.plots.items()
+               if plot.kind in ("box", *OF_ROWS)]
+    wanted += [(("plots", name, "x"), plot.x, False) for name, plot in experiment.plots.items() if plot.kind in OF_ROWS]
     for loc, column, rate in wanted:
         if column not in known:
             raise document.error(loc, f"the task gives no column {column!r}; it gives {', '.join(known)}")

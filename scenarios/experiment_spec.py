@@ -29,6 +29,8 @@ from scenarios.tasks import Case, Task, Value, tasks
 EXPERIMENTS = Path(__file__).parent / "experiments"
 MOST_CASES = 1000
 Statistic = Literal["mean", "median", "sd", "quantile", "rate", "min", "max", "rmsd"]
+OF_ROWS = ("scatter", "curve")
+"""Kinds of plots whose places on the x axis are a column of the rows."""
 WITH_INTERVAL = ("mean", "median", "quantile", "rate", "rmsd")
 
 _Count = Annotated[int, Field(ge=1, le=10_000_000)]
@@ -73,15 +75,17 @@ class Published:
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture. ``y`` is a metric, or for boxes a column; ``only`` names values of the other parameters."""
+    """A picture. ``x`` is a parameter and ``y`` a metric, or for boxes a column; ``only`` names values of parameters,
+    one or a list. A scatter has a dot for each row, ``x`` and ``y`` its columns, and a curve fitted to them; curves
+    are the same without dots."""
 
-    kind: Literal["line", "bar", "box"]
+    kind: Literal["line", "bar", "box", "scatter", "curve"]
     x: str
     y: str
     title: str = ""
     series: str | None = None
     log: Literal["x", "y", "both"] | None = None
-    only: dict[str, Value] = field(default_factory=dict)
+    only: dict[str, Value | tuple[Value, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -202,7 +206,7 @@ def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
         yield case
 
 
-def _shown(case: Mapping[str, Value]) -> str:
+def _shown(case: Mapping[str, object]) -> str:
     return ", ".join(f"{name}: {value}" for name, value in case.items()) or "the case without parameters"
 
 
@@ -211,18 +215,25 @@ def _known_parameter(document: Document, loc: Loc, name: str, case: Case) -> Non
         raise document.error(loc, f"there is no parameter {name!r}; {meant(name, case)}")
 
 
-def matching(cases: Sequence[Case], wanted: Mapping[str, Value]) -> list[int]:
-    """The indices of the cases that have all these values."""
-    return [index for index, case in enumerate(cases) if all(case[name] == value for name, value in wanted.items())]
+def matching(cases: Sequence[Case], wanted: Mapping[str, Value | tuple[Value, ...]]) -> list[int]:
+    """The indices of the cases that have all these values, or one of several."""
+    return [index for index, case in enumerate(cases)
+            if all(case[name] in _several(value) for name, value in wanted.items())]
 
 
-def _chosen(document: Document, loc: Loc, wanted: Mapping[str, Value], cases: Sequence[Case]) -> list[int]:
+def _several(value: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _chosen(document: Document, loc: Loc, wanted: Mapping[str, Value | tuple[Value, ...]],
+            cases: Sequence[Case]) -> list[int]:
     """The indices of the cases that ``wanted``, at ``loc``, speaks of: at least one."""
-    for name, value in wanted.items():
+    for name, given in wanted.items():
         _known_parameter(document, (*loc, name), name, cases[0])
         values = list(dict.fromkeys(case[name] for case in cases))
-        if value not in values:
-            raise document.error((*loc, name), f"no case has {value!r}; {meant(str(value), map(str, values))}")
+        for value in _several(given):
+            if value not in values:
+                raise document.error((*loc, name), f"no case has {value!r}; {meant(str(value), map(str, values))}")
     found = matching(cases, wanted)
     if not found:
         raise document.error(loc, f"no case has {_shown(wanted)} together; change it")
@@ -294,15 +305,15 @@ def _check_plot(document: Document, name: str, plot: Plot, metrics: Mapping[str,
     loc = ("plots", name)
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}", name):
         raise document.error(loc, "becomes the name of a file; use small letters, digits and hyphens")
-    for key in ("x", "series"):
+    for key in ("series",) if plot.kind in OF_ROWS else ("x", "series"):
         if getattr(plot, key) is not None:
             _known_parameter(document, (*loc, key), getattr(plot, key), cases[0])
     if plot.series == plot.x:
         raise document.error((*loc, "series"), "is x already; name another parameter, or remove it")
-    if plot.kind != "box" and plot.y not in metrics:
+    if plot.kind not in ("box", *OF_ROWS) and plot.y not in metrics:
         raise document.error((*loc, "y"), f"there is no metric {plot.y!r}; {meant(plot.y, metrics)}")
     drawn = [cases[index] for index in _chosen(document, (*loc, "only"), plot.only, cases)]
-    places = [(case[plot.x], case[plot.series] if plot.series else None) for case in drawn]
+    places = [(plot.kind in OF_ROWS or case[plot.x], case[plot.series] if plot.series else None) for case in drawn]
     if len(set(places)) < len(places):
         more = [key for key in cases[0] if key not in (plot.x, plot.series) and len({case[key] for case in drawn}) > 1]
         raise document.error(loc, f"draws cases at one place that differ in {', '.join(more)}; name one of these under "

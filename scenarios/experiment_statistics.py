@@ -4,8 +4,9 @@
     p      the share of a rate     q   which quantile, 0 to 1
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927, for rates;
-Student's t (algorithms/student.py) for means; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for medians and other quantiles, whatever the
-distribution.
+Student's t (algorithms/student.py) for means; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for
+medians and other quantiles, whatever the distribution; W. S. Cleveland, "Robust locally weighted regression and
+smoothing scatterplots", JASA 1979, for curves through dots.
 """
 
 from __future__ import annotations
@@ -132,6 +133,25 @@ def of_quantile(values: Numbers, q: float, confidence: float) -> Interval:
             high = k
         below += exp(_log_binomial(n, k, q))
     return None if low is None else ordered[low - 1], None if high is None else ordered[high - 1]
+
+
+def local_regression(xs: Numbers, ys: Numbers, at: Numbers, span: float = 0.75) -> list[float]:
+    """LOESS without robust weights: at each place a weighted least-squares line through the nearest ``span`` of the
+    dots, whose weights are tricubes of their distances. 0.75 is what R's ggplot2 takes. Needs two different xs."""
+    near = min(len(xs), max(2, round(span * len(xs))))
+    found = []
+    for place in at:
+        away = [abs(x - place) for x in xs]
+        reach = max(sorted(away)[near - 1], min(d for d in away if d > 0)) * 1.000_001  # nearest dots weigh something
+        weights = [(1 - (d / reach) ** 3) ** 3 if d < reach else 0.0 for d in away]
+        total = fsum(weights)
+        x0 = fsum(w * x for w, x in zip(weights, xs, strict=True)) / total
+        y0 = fsum(w * y for w, y in zip(weights, ys, strict=True)) / total
+        spread = fsum(w * (x - x0) ** 2 for w, x in zip(weights, xs, strict=True))
+        slope = 0.0 if spread == 0 else fsum(
+            w * (x - x0) * (y - y0) for w, x, y in zip(weights, xs, ys, strict=True)) / spread
+        found.append(y0 + slope * (place - x0))
+    return found
 
 
 def _log_binomial(n: int, k: int, q: float) -> float:

@@ -77,7 +77,7 @@ def test_plots_show_both_series_and_what_is_published(run: Run, tmp_path: Path) 
         assert shown != colors(tmp_path / "without" / f"{name}.png"), "what is published is drawn"
 
 
-@pytest.mark.parametrize("kind", ["bar", "line", "box"])
+@pytest.mark.parametrize("kind", ["bar", "line", "box", "scatter", "curve"])
 def test_plots_of_many_series_words_and_gaps(run: Run, tmp_path: Path, kind: str) -> None:
     """More series than there are colours, and places where a series has no case."""
     cases = [{"bias": bias / 10, "coins": coins} for bias in range(10) for coins in (1, 5) if coins == 5 or bias % 2]

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.student import student
 from scenarios.experiment_report import Finding
 from scenarios.experiment_spec import Metric, Published, Statistic
-from scenarios.experiment_statistics import Estimate, estimate, of_mean, of_quantile, student, wilson
+from scenarios.experiment_statistics import Estimate, estimate, local_regression, of_mean, of_quantile, wilson
 
 numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))
 samples = st.lists(numbers, min_size=1, max_size=60)
@@ -125,3 +126,14 @@ def test_verdicts(ours: float | None, value: float, tolerance: float, relative: 
                     Published(value, "Table 1", tolerance, relative, "luck"))
     assert found.verdict == verdict
     assert found.reproduced is (None if ours is None else verdict.startswith("reproduced"))
+
+
+def test_local_regression_is_exact_on_a_line_and_follows_a_bend() -> None:
+    xs = [0.0, 1.0, 2.0, 4.0, 7.0]
+    assert local_regression(xs, [3 * x + 1 for x in xs], [0.5, 3.0, 7.0]) == pytest.approx([2.5, 10.0, 22.0])
+    steps = [step / 10 for step in range(101)]
+    low, middle, high = local_regression(steps, [abs(x - 5) for x in steps], [1.0, 5.0, 9.0], span=0.3)
+    assert low == pytest.approx(4.0)
+    assert high == pytest.approx(4.0)
+    assert 0 < middle < 1
+    assert local_regression([1.0, 1.0, 2.0], [1.0, 3.0, 4.0], [1.0]) == pytest.approx([2.0])

@@ -1,0 +1,105 @@
+"""Tasks on Clue: how far the samplers of Neller and Luo are off on later states of simulated games, and on Table 1."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import log10
+from random import Random
+from typing import Literal
+
+from algorithms.clue_counting import exact
+from algorithms.clue_drawing import sample_exact
+from algorithms.clue_samplers import VARIANTS
+from algorithms.core import run
+from algorithms.local_search import certain_literals, reduce
+from algorithms.problems.clue import Clue
+from algorithms.problems.clue_deal import Play, later_states, simulate
+from algorithms.problems.clue_facts import LogLine
+from algorithms.sampling import SampledMarginals, rmsd, searched
+from scenarios.tasks import Case, Row, experiment_task
+
+DRAWS_IN_THAT_TIME = 10_000
+"""So many exact draws take about as long as 100,000 flips."""
+
+_MOST_STATES = 12  # of a game that are drawn from; hardly any has more
+
+TABLE_1_A = ("mu sc sc re ba ba", "wh pe wh ca li", "gr pe gr re ha", "sc wh pe ca lo", "wh gr wh pi di",
+             "wh sc pe ro lo", "gr pe pl ca bi", "sc pl pe re st", "mu gr gr ro bi gr", "wh mu sc re li li")
+"""Suggester, refuter, the three cards, and what Mustard saw. In the ninth row the underline that marks ``gr`` is lost;
+no other card agrees with the printed probabilities."""
+
+_Sampler = Literal["clue-sample-1", "clue-sample-a", "clue-sample-b", "clue-sample-c", "clue-sample-d",
+                   "clue-sample-2", "clue-sample-exact"]
+
+
+@experiment_task("clue-sampling-error", algorithm=_Sampler, iterations=int, play=Play)
+def clue_sampling_error(case: Case, seed: int) -> Row:
+    """One later state of a simulated game (section 4.1), and one run of a sampler on it.
+
+    ``rmsd`` is over the free cells, ``models`` the number of deals, ``solutions`` its logarithm to the base 10;
+    ``covered``: the share of cells whose exact value lies in the interval of confidence, where there is one, else 0.
+    """
+    clue, models = later_state(seed, "sensible" if case["play"] == "sensible" else "any cards")
+    wanted = exact_shares(clue)
+    found = sampled(clue, str(case["algorithm"]), int(case["iterations"]), seed)
+    hits = [low <= wanted[cell] <= high for cell, (low, high) in found.intervals.items() if cell in wanted]
+    return {"models": models, "solutions": log10(models), "cells": len(wanted), "samples": found.samples or 0,
+            "rmsd": rmsd(found.shares, wanted), "covered": sum(hits) / len(hits) if hits else 0.0}
+
+
+@experiment_task("clue-table-1", algorithm=Literal["clue-exact", "clue-sample-1", "clue-sample-2"], cell=str)
+def clue_table_1(case: Case, seed: int) -> Row:
+    """One cell of Table 1, such as ``ca=pe``: its exact probability, or what one run of 100,000 iterations makes of it.
+    ``rmsd`` is of that run's whole table."""
+    shares = _table_1(str(case["algorithm"]), seed)
+    return {"probability": shares.get(str(case["cell"]), 0.0), "rmsd": rmsd(shares, exact_shares(table_1()))}
+
+
+@lru_cache(maxsize=256)
+def _table_1(algorithm: str, seed: int) -> dict[str, float]:
+    if algorithm == "clue-exact":
+        return exact_shares(table_1())
+    return dict(sampled(table_1(), algorithm, 100_000, seed).shares)
+
+
+@lru_cache(maxsize=1)
+def table_1() -> Clue:
+    """The game of Table 1."""
+    log = []
+    for row in TABLE_1_A:
+        suggester, refuter, suspect, weapon, room, *shown = row.split()
+        log.append(LogLine((suspect, weapon, room), suggest=suggester, refute=refuter, shown=next(iter(shown), None)))
+    return Clue.read(players=("sc", "mu", "wh", "gr", "pe", "pl"), me="mu", hand=("pl", "ro", "li"), events=tuple(log))
+
+
+@lru_cache(maxsize=4096)
+def later_state(seed: int, play: Play) -> tuple[Clue, int]:
+    """A state of a random game and its number of deals, each state of all games as likely as any other."""
+    rng = Random(seed)
+    while True:
+        states = [(clue, models) for clue, models in later_states(simulate(6, rng, play=play)) if models > 1]
+        chosen = rng.randrange(_MOST_STATES)
+        if chosen < len(states):
+            return states[chosen]
+
+
+def exact_shares(clue: Clue) -> dict[str, float]:
+    """The exact values of the free cells."""
+    form = clue.as_deals()
+    counted, total = exact(form)
+    return {f"{form.cards[card]}={place}": places.get(p, 0) / total for card, places in counted.items()
+            for p, place in enumerate(form.places) if 0 < places.get(p, 0) < total}
+
+
+def sampled(clue: Clue, algorithm: str, iterations: int, seed: int) -> SampledMarginals:
+    """One run, without any event where that is faster; as many exact draws as fit into the time of the others."""
+    if algorithm == "clue-sample-exact":
+        return run(sample_exact(clue.as_deals(), iterations=iterations * DRAWS_IN_THAT_TIME // 100_000,
+                                rng=Random(seed)))
+    form = clue.as_at_least()
+    certain = certain_literals(form)
+    assert certain is not None  # the log was checked
+    reduced = reduce(form, certain)
+    variant, tenure = VARIANTS[algorithm]
+    chain = searched(reduced, variant, iterations, tenure, Random(seed))
+    return SampledMarginals((), dict(zip(reduced.names, chain.shares(), strict=True)), {}, chain.samples)
