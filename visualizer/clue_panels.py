@@ -12,14 +12,17 @@ _MOST_CLASSES, _MOST_FILES = 12, 4
 
 
 def counting(state: ClueState) -> bool:
-    """Has the counting of deals begun?"""
-    return state.sat is None and (bool(state.classes or state.hands) or state.models is not None)
+    """Has the counting of deals begun, or is there a new line of which it counts?"""
+    begun = bool(state.classes or state.hands or state.entered) or state.models is not None
+    return state.sat is None and begun
 
 
 def counting_facts(state: ClueState) -> list[Fact]:
     """Classes of cards and legal hands while they are counted, the sum as it grows; then the case file."""
     if state.models is not None:
         return _case_file(state)
+    if not state.classes and state.entered is not None:
+        return _line(state, state.entered)
     classes = [f"{{{words(one.cards)}}}" for one in state.classes]
     shown = " ".join(classes[:_MOST_CLASSES]) + (" …" if len(classes) > _MOST_CLASSES else "")
     lines = [Fact("Classes", f"{len(classes)}: {shown}")]
@@ -29,9 +32,16 @@ def counting_facts(state: ClueState) -> list[Fact]:
         return [*lines, Fact("Set S", f"{words(term.inside)} cards of the classes"),
                 Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
                 *(Fact(one.place, f"{hands[one.place]:,} of {one.hands:,} hands lie in S") for one in state.hands),
-                Fact("Sum so far", f"{term.total:,}, after {state.terms} terms")]
+                Fact("Sum so far", f"{term.total:,}, after {state.terms} term{'s' * (state.terms != 1)}")]
     return [*lines, *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}")
                       for one in state.hands)]
+
+
+def _line(state: ClueState, number: int) -> list[Fact]:
+    """A line that is new, and what it says."""
+    clue = state.position()
+    told = [fact.sentence for fact in clue.played if fact.line == number - 1]
+    return [Fact(f"Line {number}", state.log[number - 1].sentence), Fact("It says", "; ".join(told))]
 
 
 def _case_file(state: ClueState) -> list[Fact]:

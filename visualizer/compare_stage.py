@@ -10,6 +10,7 @@ from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.together import differences
 from visualizer.boards import Board
+from visualizer.boards.clue import ClueBoard
 from visualizer.boards.network import draw_mark
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.compare_layout import ComparePlaces, arrange_comparison
@@ -47,7 +48,9 @@ class CompareView:
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
         """Where the parts lie on the stage."""
-        return arrange_comparison(box, unit, len(self.timelines), bool(self.say), self.boards[0].aspect)
+        board = self.boards[0]
+        aspect = board.aspect_beside if isinstance(board, ClueBoard) else board.aspect
+        return arrange_comparison(box, unit, len(self.timelines), bool(self.say), aspect)
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:

@@ -28,6 +28,7 @@ _NAMES, _CODES = 6.2, 1.7  # the column of names, in full or as two letters only
 _LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
 _LEAST_LOG, _MOST_LOG = 8.5, 15.0
 _LINE = 0.06  # between cells
+_ROOMY = 26.0  # pixels: rows of that height may shrink to it, so that the log has room
 
 
 class Frame(NamedTuple):
@@ -91,6 +92,11 @@ class ClueBoard(NetworkBoard):
         """With the names in full and a narrow log."""
         return (_NAMES + (len(self.puzzle.places)) * 2.2 + _LEAST_LOG + 2.0) / self._rows
 
+    @property
+    def aspect_beside(self) -> float:
+        """Beside other boards: of the notepad alone, with two letters for each name."""
+        return (_CODES + len(self.puzzle.places) * 1.9) / self._rows
+
     def frame(self, box: Rect) -> Frame:
         """The notepad as large as it fits, in whole pixels; what is left beside it is the log's."""
         if self._framed is None or self._framed[0] != box:
@@ -103,6 +109,9 @@ class ClueBoard(NetworkBoard):
         if box.w < row * (_NAMES + len(places) * _LEAST_CELL):
             names = _CODES
             row = min(row, box.w / (_CODES + len(places) * _LEAST_CELL))
+        logged = box.w / (names + len(places) * _LEAST_CELL + _LEAST_LOG + 0.6)
+        if _ROOMY <= logged < row:  # large all the same, and with the log
+            row = logged
         row = float(int(row)) if row >= 8 else row
         room = box.w - row * (names + len(places) * _LEAST_CELL)
         log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
@@ -124,12 +133,15 @@ class ClueBoard(NetworkBoard):
                      pad, Rect(pad.right + row * 0.6, top, log, pad.h))
 
     def entry(self, box: Rect, height: float) -> Rect:
-        """Where a line of the log is typed: below the log; where that has no room, at the foot of the notepad."""
+        """Where a line of the log is typed: below the log; where that has no room, above the names or, where these are
+        short, at the foot of the notepad."""
         frame = self.frame(box)
         if frame.log.w:
             return frame.log.split_bottom(height)[1]
+        if frame.names.w > frame.row * 3:
+            return Rect(frame.names.x, frame.pad.y, frame.names.w - frame.row * 0.3, min(height, frame.row * 1.5))
         foot = frame.pad.split_bottom(min(height, frame.row * _FOOT))[1]
-        return foot.split_left(foot.w * 0.6)[0]
+        return foot.split_left(foot.w * 0.5)[0]
 
     def place(self, box: Rect, name: str) -> Rect:
         """Where a card, a cell or a line of the log is drawn."""
@@ -177,7 +189,9 @@ class ClueBoard(NetworkBoard):
                 spot = self.place(box, str(name))
                 if name == pointed:
                     canvas.rect(spot, None, theme.accent, max(2.0, frame.row * 0.09), frame.row * 0.12)
-                if name in marks:
+                if name in marks and str(name).startswith("line "):  # brackets would run into each other
+                    canvas.rect(spot.inset(0, 1), None, theme.mark, max(2.0, frame.row * 0.1), frame.row * 0.12)
+                elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
