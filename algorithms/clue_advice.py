@@ -158,9 +158,10 @@ def _different(clue: Clue, form: Deals, count: DealCount, cards: Sequence[str]) 
 def could_know(clue: Clue) -> dict[str, int]:
     """The other players who may know the case file by now, each with how many cards may be excluded for them.
 
-    A simple bound: a player excludes the own hand, the cards shown to them, and at the most one card for each other
+    A simple bound on what they can have seen: a player excludes the own hand, the cards shown to them, and at the most one card for each other
     refutation that they saw; to know the case file, all cards but one of each category must be excluded, or a card is
-    known to be there because all others could not show it. What hand sizes tell is left aside.
+    known to be there because all others could not show it. What the sizes of hands
+    tell beyond that is left aside, so it is no proof.
     """
     needed = len(clue.deck.cards) - len(clue.deck.categories)
     out = {clue.me, *(line.accuse for line in clue.events)}  # who accused wrongly cannot win any more
@@ -205,7 +206,8 @@ def advise(clue: Clue) -> Advice:
         return Advice(f"Accuse {_named(cards)}: every deal that fits has them in the case file.", cards, True)
     others = could_know(clue)
     pays = bool(others) and chance >= 1 / (len(others) + 1)
-    rivals = f"{listed([TITLES[player] for player in others])} may know already" if others else "nobody else can know"
+    rivals = f"{listed([TITLES[player] for player in others])} may know already" if others else (
+        "nobody else has seen enough to know")
     likely = f"The likeliest case file, {_named(cards)}, has {chance:.3g} of the deals"
     if pays:
         return Advice(f"Accuse {_named(cards)}, with {chance:.0%} of the deals: {rivals}, and a turn that may not "
