@@ -23,6 +23,18 @@ from algorithms.events.counting import (
     PlacementsCounted,
     ProbabilityFound,
 )
+from algorithms.events.cover import (
+    CoverEnded,
+    CoverFound,
+    ItemCovered,
+    ItemSelected,
+    ItemStarved,
+    ItemUncovered,
+    OptionExcluded,
+    OptionReadmitted,
+    OptionReturned,
+    OptionTaken,
+)
 from algorithms.events.games import Advised, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
@@ -83,12 +95,13 @@ from algorithms.events.search import (
 )
 
 __all__ = [
-    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit",
-    "Complemented", "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight", "Decided",
-    "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed",
-    "GameEnded", "GroupMerged", "GroupPlaced", "Homeless", "Implied", "JumpedBack", "Labelled", "Learned",
-    "Listed", "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport",
-    "NoneScored", "NumberSettled", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
+    "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented",
+    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight", "CoverEnded", "CoverFound",
+    "Decided", "Dropped", "Emptied", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed",
+    "GameEnded", "GroupMerged", "GroupPlaced", "Homeless", "Implied", "ItemCovered", "ItemSelected", "ItemStarved",
+    "ItemUncovered", "JumpedBack", "Labelled", "Learned", "Listed", "ModelReduced", "Modelled", "ModelsCounted",
+    "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "OptionExcluded", "OptionReadmitted",
+    "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent", "PassStarted", "PlacementsCounted",
     "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned",
     "Score", "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound",
     "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
