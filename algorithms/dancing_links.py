@@ -47,22 +47,24 @@ from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cover import items_of
 
 PSEUDOCODE = """
-cover each item that may have no option               # ItemCovered
+COVER each item that may have no option
 SEARCH:
   if no item needs more, and no option is open:
-    the options taken are a solution; return          # CoverFound
-  i ← an item with the fewest ways to go on           # ItemSelected
-  if i has fewer options than it needs: return        # ItemStarved
-  if i may have only one: cover i
+    the options taken are a solution; return     # CoverFound
+  i ← an item with the fewest ways to go on      # ItemSelected
+  if i cannot have what it needs: return         # ItemStarved
+  if i may have only one: COVER(i)
   for each option o of i
-    take o; cover each item that has all it may have  # OptionTaken
+    take o                                       # OptionTaken
+    COVER each item that has all it may have
     SEARCH, unless an item has too many
-    uncover these items in reverse order              # ItemUncovered
-    put o back                                        # OptionReturned
-    if i may have more: leave o out                   # OptionExcluded
-  open again what was left out                        # OptionReadmitted
-  uncover i
-all branches are tried                                # CoverEnded
+    UNCOVER these items in reverse order
+    put o back                                   # OptionReturned
+    if i may have more: leave o out              # OptionExcluded
+  open again what was left out                   # OptionReadmitted
+COVER(i): i leaves, its options leave all others # ItemCovered
+UNCOVER(i): all come back, in reverse order      # ItemUncovered
+all branches are tried                           # CoverEnded
 """
 
 

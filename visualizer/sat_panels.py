@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from algorithms.problems.at_least import subscript
+from algorithms.problems.cover import Item
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.icons import draw_icon
 from visualizer.links import Links
@@ -62,7 +63,14 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     size = 14 * unit
     learned = clause > state.form.count
     lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
-    if state.form.noun == "constraint":
+    item, literals = item_in_question(state), state.literals_of(clause)
+    if item is not None:
+        bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
+        literals = tuple(map(state.form.word, item.literals))
+        true = sum(state.truth(literal) is True for literal in literals)
+        lines = [(f"Item {item.name}", size, theme.muted), (f"{bounds} to be true", 12 * unit, theme.text),
+                 (f"true so far: {true}", 12 * unit, theme.text)]
+    elif state.form.noun == "constraint":
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.text
         lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
@@ -71,7 +79,6 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     name, place = box.split_left(wide, 6 * unit)
     for index, (text, high, color) in enumerate(lines):
         canvas.text((name.x, name.y + (13 + 17 * index) * unit), text, high, color)
-    literals = state.literals_of(clause)
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)
@@ -84,10 +91,18 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         if chip.bottom <= box.bottom + 1:
             draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
             links.drawn(literal, chip)
-    if placed and state.form.noun == "constraint":
+    if placed and item is None and state.form.noun == "constraint":
         last = placed[-1][1]
         canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
                     "left", "bold")
+
+
+def item_in_question(state: SatState) -> Item | None:
+    """The item that dancing links looks at."""
+    cover = state.cover
+    if cover is None or state.clause is None or not (cover.marks or cover.selected or cover.starved):
+        return None
+    return next((item for item in cover.items.values() if item.number == state.clause), None)
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -150,6 +165,12 @@ def headline(state: SatState) -> str:
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(state.probe)}: " if state.probe else ""
     if state.refuted:
         return f"{asked}no model"
+    if state.cover is not None and state.cover.starved is not None:
+        return f"{state.cover.starved} cannot have what it needs"
+    if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
+        found = f" ({state.found} found so far)" if state.found else ""
+        items = len(state.cover.items)
+        return f"{len(state.cover.covered)} of {items} items covered, level {state.level}{found}"
     if state.conflict is not None:
         return f"{asked}conflict in {state.form.noun} {state.conflict}"
     if state.models and len(state.values) >= len(state.models[-1]) > 0:

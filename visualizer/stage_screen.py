@@ -114,7 +114,7 @@ class StageScreen:
         if self.session.state.sat is None:
             return focus_parts(places.focus, unit)[1], {}
         shown = {"search": places.focus}
-        if self.code in ("clauses", "literals", "graph"):
+        if self.code in ("clauses", "literals", "graph", "matrix"):
             shown["listed"] = code_parts(places.code, unit)[1]
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 

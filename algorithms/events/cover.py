@@ -48,7 +48,9 @@ class ItemCovered(Event):
         if not self.options:
             return "it has no other options"
         named = ", ".join(self.options) if len(self.options) < 9 else f"{len(self.options)} options"
-        return f"one of {named} will be taken" if self.choosing else f"{named} would be too many"
+        if self.choosing:
+            return f"one of {named} will be taken"
+        return f"{named} {'is' if len(self.options) == 1 else 'are'} out"
 
 
 @dataclass(frozen=True, slots=True)
