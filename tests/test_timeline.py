@@ -241,8 +241,8 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
         assert answer.count != 1 or answer.model == model
     elif isinstance(answer, Cover):
         assert (answer.outcome, answer.count) == ("solved" if state.sat.found else "unsatisfiable", state.sat.found)
-        model = {literal for literal in (state.sat.models or [()])[-1] if literal[0] != "¬"}
-        assert answer.count != 1 or set(answer.taken or ()) == model
+        last = {literal for literal in (state.sat.models or [()])[-1] if literal[0] != "¬"}
+        assert answer.count != 1 or set(answer.taken or ()) == last
     elif isinstance(answer, Propagation):
         assert dict(answer.literals) == state.sat.values
     elif isinstance(answer, MineProbabilities):

@@ -75,7 +75,7 @@ def matrix_of(cover: CoverState, words: Callable[[int], str], truth: Truth, most
     rows = list(dict.fromkeys(option for options in literals.values() for option in options))
     whole = len(literals) <= most[0] and len(rows) <= most[1]
     if not whole:
-        rows = _around(cover, literals, truth)[:most[1]]
+        rows = _around(cover, literals, truth, most[0])[:most[1]]
     else:
         rows.sort(key=_order(cover, words))
     statuses = {row: status_of(row, truth(row), waiting) for row in rows}
@@ -90,11 +90,14 @@ def _order(cover: CoverState, words: Callable[[int], str]) -> Callable[[str], in
     return place.__getitem__
 
 
-def _around(cover: CoverState, literals: Mapping[str, Mapping[str, bool]], truth: Truth) -> list[str]:
-    """The options of the item that the search looks at that are not out; all, where all are."""
+def _around(cover: CoverState, literals: Mapping[str, Mapping[str, bool]], truth: Truth, most: int) -> list[str]:
+    """The options of the item that the search looks at; without those that are out where the others' items take much
+    room."""
     last = next(reversed(cover.covered), None)
     item = cover.looked_at or cover.selected or last or next(iter(literals), None)
     options = list(literals[item]) if item is not None else []
+    if sum(not one.keys().isdisjoint(options) for one in literals.values()) <= most / 2:
+        return options
     return [option for option in options if truth(option) is not False] or options
 
 
@@ -178,7 +181,7 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, theme
     """The matrix, with the links that are new since ``before`` in another colour; returns where the rows lie."""
     if not matrix.whole:
         note, box = box.split_top(18 * unit, 2 * unit)
-        text = "a part of the matrix: the item in question, its options, and their other items"
+        text = "a part of it: an item, its options, and their other items"
         canvas.text((note.x, note.center[1]), fit_text(canvas, text, note.w, 11.5 * unit), 11.5 * unit, theme.muted)
     grid, size = arrange(canvas, box, matrix, unit)
     rows = list(matrix.rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from algorithms.problems.at_least import subscript
 from algorithms.problems.cover import Item
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.icons import draw_icon
@@ -211,24 +210,22 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
 
 def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: Theme, unit: float,
               links: Links) -> None:
-    """A clause's literals in a line, p ∨ q; those of an at-least constraint as {p, q}₂, behind how many are false of
-    how many may be."""
-    x, y, watched = line.x, line.center[1], state.watched_in(clause)
-    signs = ("", "∨", "")
+    """A clause's literals in a line, p ∨ q; before those of an at-least constraint stands how many must be true, and
+    how many are false of how many may be."""
+    x, y, watched, sign = line.x, line.center[1], state.watched_in(clause), "∨"
     if state.form.noun == "constraint":
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.muted
-        canvas.text((x, y), f"✗ {false}/{most}", 12 * unit, color)
-        x += max(38 * unit, canvas.measure(f"✗ {false}/{most} ", 12 * unit))
-        signs = ("{", ",", f"}}{subscript(state.minimum(clause))}")
+        canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
+        canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
+        x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
     for index, literal in enumerate(state.literals_of(clause)):
-        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=signs[index > 0],
+        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=sign if index else "",
                         lit=links.lit(literal), watched=literal in watched)
         links.drawn(literal, Rect(x, line.y, min(end, line.right) - x, line.h))
         x = end
         if x > line.right:
             return
-    canvas.text((x, y), signs[2], 14 * unit, theme.muted)
 
 
 def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
@@ -246,7 +243,7 @@ def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal:
     size, (x, y) = 14 * unit, at
     if before:
         canvas.text((x, y), before, size, theme.muted)
-        x += canvas.measure(f"{before} " if before == "∨" else before, size)
+        x += canvas.measure(f"{before} ", size)
     truth = state.truth(literal)
     color = theme.text if truth is None else theme.good if truth else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")

@@ -73,6 +73,12 @@ def codes(view: View) -> tuple[Code, ...]:
     return "pseudocode", "source"
 
 
+def heading(view: View, code: Code) -> str:
+    """The name of a tab; that of the clauses depends on what the formula consists of."""
+    form = view.timeline.state.form
+    return "Constraints" if code == "clauses" and form is not None and form.noun == "constraint" else HEADINGS[code]
+
+
 @dataclass(frozen=True)
 class Places:
     """Where the parts of the stage lie."""
@@ -222,7 +228,7 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     panel(canvas, box, theme, unit)
     head, inner = code_parts(box, unit)
     if not view.tabs:
-        canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
+        canvas.text((head.x, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
         sat = view.timeline.state.sat
         if view.code == "tree":

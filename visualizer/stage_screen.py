@@ -15,7 +15,7 @@ from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
-from visualizer.stage import HEADINGS, Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, trees
+from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.transport import Transport, draw_note
@@ -127,12 +127,13 @@ class StageScreen:
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
-        names = {HEADINGS[code]: code for code in codes(view)}
+        names = {heading(view, code): code for code in codes(view)}
 
         def change(name: str) -> None:
             self.code = names[name]
 
-        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), HEADINGS[self.code], change)
+        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), heading(view, self.code),
+                    change)
 
     def _counters(self, ui: Ui, box: Rect) -> None:
         """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as

@@ -49,7 +49,7 @@ class ItemCovered(Event):
             return "it has no other options"
         named = ", ".join(self.options) if len(self.options) < 9 else f"{len(self.options)} options"
         if self.choosing:
-            return f"one of {named} will be taken"
+            return f"{'' if len(self.options) == 1 else 'one of '}{named} will be taken"
         return f"{named} {'is' if len(self.options) == 1 else 'are'} out"
 
 

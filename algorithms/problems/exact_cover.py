@@ -55,7 +55,7 @@ class ExactCover:
                 raise PuzzleError("stands beside queens, which has its own; remove it", key=beside)
             return _queens(queens)
         if items is None or options is None:
-            raise PuzzleError("give items and options, or queens", key="items" if items is None else "options")
+            raise PuzzleError("items or options are missing; give both, or queens")
         primary, others = tuple(map(str, items)), tuple(map(str, secondary or ()))
         _check_items(primary, others)
         return cls(primary, others, _check_options(options, {*primary, *others}))
