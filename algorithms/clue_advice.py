@@ -158,10 +158,10 @@ def _different(clue: Clue, form: Deals, count: DealCount, cards: Sequence[str]) 
 def could_know(clue: Clue) -> dict[str, int]:
     """The other players who may know the case file by now, each with how many cards may be excluded for them.
 
-    A simple bound on what they can have seen: a player excludes the own hand, the cards shown to them, and at the most one card for each other
-    refutation that they saw; to know the case file, all cards but one of each category must be excluded, or a card is
-    known to be there because all others could not show it. What the sizes of hands
-    tell beyond that is left aside, so it is no proof.
+    A simple bound on what they can have seen: a player excludes the own hand, the cards shown to them, and at the most
+    one card for each other refutation that they saw; to know the case file, all cards but one of each category must be
+    excluded, or a card is known to be there because all others could not show it. What the sizes of hands tell beyond
+    that is left aside, so it is no proof.
     """
     needed = len(clue.deck.cards) - len(clue.deck.categories)
     out = {clue.me, *(line.accuse for line in clue.events)}  # who accused wrongly cannot win any more

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
-Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot"]
+Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot", "matrix"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
 FORMULAS = (CNF, AtLeastForm)  # the forms whose models are searched for
@@ -171,6 +171,7 @@ class _Names:
         self.compares = scenario.compares
         self.runs = {run.name: _RunNames(run) for run in scenario.runs}
         self.formula = scenario.algorithm.solves in FORMULAS
+        self.dances = any("ItemCovered" in line.tags for line in scenario.algorithm.pseudocode)
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
@@ -195,6 +196,8 @@ class _Names:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
         if cue.show is not None and self.compares:
             yield ("show",), "is for lessons with one run, which has panels; remove it"
+        elif cue.show == "matrix" and not self.dances:
+            yield ("show",), "matrix is for dancing-links; choose another panel"
         elif cue.show in ("clauses", "literals", "graph") and not self.formula:
             yield ("show",), f"{cue.show} is for algorithms on formulas; choose pseudocode, source or tree"
         if cue.expect is not None:

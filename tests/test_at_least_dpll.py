@@ -149,13 +149,13 @@ def test_the_events_tell_what_is_false_and_the_state_folds_it(form: AtLeastForm)
         state.apply(event)
         assert [entry.literal for entry in state.trail] == trail.literals
         if isinstance(event, ConstraintTight):
-            assert state.falsity(event.constraint) == (event.false, event.most)
-            assert event.false == event.most
+            assert state.falsity(event.constraint) == (event.falsified, event.most)
+            assert event.falsified == event.most
             open_ones = [word for word in state.literals_of(event.constraint) if state.truth(word) is None]
             assert tuple(open_ones) == event.literals
         elif isinstance(event, TooManyFalse):
-            assert state.falsity(event.because) == (event.false, event.most)
-            assert event.false > event.most
+            assert state.falsity(event.because) == (event.falsified, event.most)
+            assert event.falsified > event.most
             assert state.conflict == event.because
     assert (trail.literals, state.refuted) == ([], True)
 

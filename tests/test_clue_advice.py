@@ -18,6 +18,12 @@ from algorithms.problems.puzzle import PuzzleError
 from clue_play import EMPTY, SMALL, Deal, deals, game
 
 
+def at(cell: str, there: bool = True) -> CardLiteral:
+    """The literal of a cell."""
+    card, _, place = cell.partition("=")
+    return CardLiteral(card, place, there)
+
+
 def file_of(clue: Clue, deal: Deal) -> tuple[str, ...]:
     return tuple(card for card in clue.deck.cards if deal[card] == CASE_FILE)
 
@@ -157,7 +163,7 @@ def test_there_is_a_reason_for_all_that_is_certain_and_for_nothing_else(clue: Cl
 def test_the_lines_of_a_reason_are_enough(cell: str) -> None:
     """Without the other lines it is certain all the same: with its complement the solver finds a clash."""
     clue = game()
-    literal = CardLiteral(*cell.split("="))
+    literal = at(cell)
     reason = why(clue, literal)
     assert reason is not None
     steps = derive(clue)
@@ -170,7 +176,7 @@ def test_reasons_are_told_as_a_player_would() -> None:
     clue = game()
 
     def said(cell: str, there: bool = True) -> str:
-        reason = why(clue, CardLiteral(*cell.split("="), there))
+        reason = why(clue, at(cell, there))
         assert reason is not None
         return reason.sentence
 
@@ -185,9 +191,9 @@ def test_what_no_single_fact_says_names_a_minimal_set_of_lines() -> None:
     clue = game(SMALL).with_log((LogLine(("pl", "ro", "ha"), suggest="pl", refute="gr"),
                                  LogLine(("gr", "ro", "ha"), suggest="pl", refute="gr")))
     known = certain(clue)
-    found = [name for name, there in known.items() if CardLiteral(*name.split("="), there) not in derive(clue)]
+    found = [name for name, there in known.items() if at(name, there) not in derive(clue)]
     for name in found:
-        reason = why(clue, CardLiteral(*name.split("="), known[name]))
+        reason = why(clue, at(name, known[name]))
         assert reason is not None
         assert "every deal that fits" in reason.sentence
         for line in reason.lines:

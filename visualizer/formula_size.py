@@ -41,7 +41,7 @@ def draw_formula_size(canvas: Canvas, box: Rect, form: Form, theme: Theme, unit:
         return
     line, table = rest.split_top(18 * unit, 4 * unit)
     text = ("numbers of n unknown fields: clauses + auxiliary variables; ▸ as used" if isinstance(form, CNF) else
-            "constraints of n literals ▸ as they are, and as clauses + auxiliary variables")
+            "constraints of n literals: ▸ as they are, or clauses + auxiliary")
     canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
     _draw_costs(canvas, table, costs, theme, unit)
 

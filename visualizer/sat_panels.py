@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from algorithms.problems.at_least import subscript
+from algorithms.problems.cover import Item
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.icons import draw_icon
 from visualizer.links import Links
@@ -62,7 +62,14 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     size = 14 * unit
     learned = clause > state.form.count
     lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
-    if state.form.noun == "constraint":
+    item, literals = item_in_question(state), state.literals_of(clause)
+    if item is not None:
+        bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
+        literals = tuple(map(state.form.word, item.literals))
+        true = sum(state.truth(literal) is True for literal in literals)
+        lines = [(f"Item {item.name}", size, theme.muted), (f"{bounds} to be true", 12 * unit, theme.text),
+                 (f"true so far: {true}", 12 * unit, theme.text)]
+    elif state.form.noun == "constraint":
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.text
         lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
@@ -71,7 +78,6 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     name, place = box.split_left(wide, 6 * unit)
     for index, (text, high, color) in enumerate(lines):
         canvas.text((name.x, name.y + (13 + 17 * index) * unit), text, high, color)
-    literals = state.literals_of(clause)
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)
@@ -84,10 +90,18 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         if chip.bottom <= box.bottom + 1:
             draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
             links.drawn(literal, chip)
-    if placed and state.form.noun == "constraint":
+    if placed and item is None and state.form.noun == "constraint":
         last = placed[-1][1]
         canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
                     "left", "bold")
+
+
+def item_in_question(state: SatState) -> Item | None:
+    """The item that dancing links looks at."""
+    cover = state.cover
+    if cover is None or state.clause is None or not (cover.marks or cover.selected or cover.starved):
+        return None
+    return next((item for item in cover.items.values() if item.number == state.clause), None)
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -150,6 +164,12 @@ def headline(state: SatState) -> str:
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(state.probe)}: " if state.probe else ""
     if state.refuted:
         return f"{asked}no model"
+    if state.cover is not None and state.cover.starved is not None:
+        return f"{state.cover.starved} cannot have what it needs"
+    if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
+        found = f" ({state.found} found so far)" if state.found else ""
+        items = len(state.cover.items)
+        return f"{len(state.cover.covered)} of {items} items covered, level {state.level}{found}"
     if state.conflict is not None:
         return f"{asked}conflict in {state.form.noun} {state.conflict}"
     if state.models and len(state.values) >= len(state.models[-1]) > 0:
@@ -190,24 +210,22 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
 
 def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: Theme, unit: float,
               links: Links) -> None:
-    """A clause's literals in a line, p ∨ q; those of an at-least constraint as {p, q}₂, behind how many are false of
-    how many may be."""
-    x, y, watched = line.x, line.center[1], state.watched_in(clause)
-    signs = ("", "∨", "")
+    """A clause's literals in a line, p ∨ q; before those of an at-least constraint stands how many must be true, and
+    how many are false of how many may be."""
+    x, y, watched, sign = line.x, line.center[1], state.watched_in(clause), "∨"
     if state.form.noun == "constraint":
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.muted
-        canvas.text((x, y), f"✗ {false}/{most}", 12 * unit, color)
-        x += max(38 * unit, canvas.measure(f"✗ {false}/{most} ", 12 * unit))
-        signs = ("{", ",", f"}}{subscript(state.minimum(clause))}")
+        canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
+        canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
+        x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
     for index, literal in enumerate(state.literals_of(clause)):
-        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=signs[index > 0],
+        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=sign if index else "",
                         lit=links.lit(literal), watched=literal in watched)
         links.drawn(literal, Rect(x, line.y, min(end, line.right) - x, line.h))
         x = end
         if x > line.right:
             return
-    canvas.text((x, y), signs[2], 14 * unit, theme.muted)
 
 
 def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
@@ -225,7 +243,7 @@ def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal:
     size, (x, y) = 14 * unit, at
     if before:
         canvas.text((x, y), before, size, theme.muted)
-        x += canvas.measure(f"{before} " if before == "∨" else before, size)
+        x += canvas.measure(f"{before} ", size)
     truth = state.truth(literal)
     color = theme.text if truth is None else theme.good if truth else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")

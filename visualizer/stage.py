@@ -16,6 +16,7 @@ from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
 from visualizer.links import Links, place_of
 from visualizer.literals_panel import draw_literals
+from visualizer.matrix_tab import dances, draw_matrix_tab
 from visualizer.panels import (
     draw_counters,
     draw_facts,
@@ -39,7 +40,8 @@ from visualizer.tree_view import TreeView
 
 Code = Panel
 HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
-                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications", "plot": "Plot"}
+                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications", "plot": "Plot",
+                                "matrix": "Matrix"}
 
 
 @dataclass
@@ -71,9 +73,17 @@ def codes(view: View) -> tuple[Code, ...]:
         return "pseudocode", "source", "tree", "plot"
     if samples(view.algorithm):
         return "pseudocode", "source", "plot"
+    if dances(view.algorithm):
+        return "pseudocode", "source", "tree", "clauses", "matrix"
     if view.timeline.state.sat is not None:
         return "pseudocode", "source", "tree", "clauses", "literals", "graph"
     return "pseudocode", "source"
+
+
+def heading(view: View, code: Code) -> str:
+    """The name of a tab; that of the clauses depends on what the formula consists of."""
+    form = view.timeline.state.form
+    return "Constraints" if code == "clauses" and form is not None and form.noun == "constraint" else HEADINGS[code]
 
 
 @dataclass(frozen=True)
@@ -233,7 +243,7 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     panel(canvas, box, theme, unit)
     head, inner = code_parts(box, unit)
     if not view.tabs:
-        canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
+        canvas.text((head.x, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
         sat = view.timeline.state.sat
         if view.code == "tree":
@@ -248,6 +258,8 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
         elif view.code == "plot" and samples(view.algorithm):
             exact = view.board.exact(view.timeline.state) if isinstance(view.board, ClueBoard) else Exact({}, 0)
             draw_sampling_plot(canvas, inner, view.timeline, exact, theme, unit)
+        elif view.code == "matrix" and sat is not None:
+            draw_matrix_tab(canvas, inner, view.before, sat, theme, unit, view.links)
         elif view.code == "plot":
             draw_plot(canvas, inner, view.timeline, theme, unit)
         elif view.code == "source":

@@ -18,6 +18,7 @@ from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
+from visualizer.states_cover import COVER_FOLDS
 from visualizer.states_sampling import SamplingState
 from visualizer.states_sat import Form, SatState
 from visualizer.states_search import SEARCH_FOLDS, SearchState
@@ -86,6 +87,8 @@ class ConstraintState:
     def _follow(self, sat: SatState, event: Event) -> None:
         """What the event says of literals ``x=v`` is known of x."""
         literals = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
+        if type(event) in COVER_FOLDS and sat.cover is not None:
+            literals = sat.cover.changed
         for literal in self.direct if isinstance(event, e.Listed) else literals:
             found = self.direct.get(literal.lstrip("¬"))
             if found is not None:

@@ -10,7 +10,9 @@ from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF, negation
+from algorithms.problems.cover import items_of
 from algorithms.problems.csp import Domain
+from visualizer.states_cover import COVER_FOLDS, CoverState
 from visualizer.tree_state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
@@ -43,6 +45,7 @@ class SatState:
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
+    cover:      what is out of the matrix of items and options, where the form has one
     refuted:    the last call found no model; ``assumptions`` under which
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
@@ -71,10 +74,13 @@ class SatState:
     chunk: bool = False
     refuted: bool = False
     guessed: bool = False
+    cover: CoverState | None = None
 
     folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
 
     def __post_init__(self) -> None:
+        if self.cover is None and isinstance(self.form, AtLeastForm):
+            self.cover = CoverState({item.name: item for item in items_of(self.form)})
         if not self.occurring:
             found: dict[str, list[int]] = {}
             for number in range(1, self.form.count + 1):
@@ -89,13 +95,15 @@ class SatState:
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
-                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
+                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates),
+                       cover=None if self.cover is None else self.cover.copy())
 
     @property
     def begun(self) -> bool:
         """Has anything been looked at?"""
+        dancing = self.cover is not None and (self.cover.selected or self.cover.covered or self.cover.starved)
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls)
+                    or self.fates or self.probe or self.calls or dancing)
 
     def literals_of(self, clause: int) -> tuple[str, ...]:
         """The literals of a clause, given or learned; empty if it has been forgotten."""
@@ -189,6 +197,16 @@ class SatState:
         negative = entry.literal.startswith("¬")
         self.values[entry.literal[1:] if negative else entry.literal] = not negative
         self.level, self.refuted = entry.level, False
+
+    def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
+        """The literal is true at the current level."""
+        self._assign(Entry(literal, self.level, because, decided))
+
+    def unassign(self, length: int) -> None:
+        """Only the first literals of the trail are true."""
+        for entry in self.trail[length:]:
+            self.values.pop(entry.literal.lstrip("¬"), None)
+        del self.trail[length:]
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
@@ -306,5 +324,5 @@ SatState.folds = {
     e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
     e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
     e.Listed: SatState.listed, e.FactsListed: SatState.facts_listed, e.Probed: SatState.probed,
-    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed,
+    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed, **COVER_FOLDS,
 }

@@ -33,6 +33,18 @@ from algorithms.events.counting import (
     PlacementsCounted,
     ProbabilityFound,
 )
+from algorithms.events.cover import (
+    CoverEnded,
+    CoverFound,
+    ItemCovered,
+    ItemSelected,
+    ItemStarved,
+    ItemUncovered,
+    OptionExcluded,
+    OptionReadmitted,
+    OptionReturned,
+    OptionTaken,
+)
 from algorithms.events.games import Advised, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
@@ -108,15 +120,17 @@ from algorithms.events.search import (
 __all__ = [
     "Advised", "AnyTaken", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "CandidatesScored", "CardSettled",
     "CardsMerged", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent",
-    "ConstraintTaken", "ConstraintTight", "DealsCounted", "Decided", "Dropped", "DuplicateDropped", "Emptied",
-    "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Flipped", "Forgotten", "Freed", "GameEnded",
-    "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted", "Homeless", "Implied", "JumpedBack", "Labelled",
-    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced",
-    "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
-    "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
-    "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
-    "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",
-    "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
-    "UnsatisfiedChosen", "ValueScored", "VariableDrawn", "VariableSelected", "VariableTaken", "VariablesFixed",
-    "Watched", "WeightRaised", "WipedOut",
+    "ConstraintTaken", "ConstraintTight", "CoverEnded", "CoverFound", "DealsCounted", "Decided", "Dropped",
+    "DuplicateDropped", "Emptied", "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Flipped",
+    "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted", "Homeless",
+    "Implied", "ItemCovered", "ItemSelected", "ItemStarved", "ItemUncovered", "JumpedBack", "Labelled", "Learned",
+    "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced", "Modelled",
+    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "OptionExcluded",
+    "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent", "PassStarted",
+    "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned", "RandomlyRestarted", "Refuted",
+    "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score", "Scored", "SearchEnded",
+    "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded", "Tied", "TooManyFalse",
+    "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone", "UnsatisfiedChosen",
+    "ValueScored", "VariableDrawn", "VariableSelected", "VariableTaken", "VariablesFixed", "Watched", "WeightRaised",
+    "WipedOut",
 ]

@@ -15,10 +15,10 @@ from algorithms.core import Event, Grain
 class ConstraintTight(Event):
     """As many literals of the constraint are false as may be: those that are open must be true."""
 
-    say: ClassVar[str] = "Constraint {constraint} has {false} of at most {most} false: all others must be true."
+    say: ClassVar[str] = "Constraint {constraint} has {falsified} of at most {most} false: all others must be true."
     constraint: int
     literals: tuple[str, ...]  # the open ones
-    false: int
+    falsified: int
     most: int
 
 
@@ -26,9 +26,9 @@ class ConstraintTight(Event):
 class TooManyFalse(Event):
     """More literals of the constraint are false than may be."""
 
-    say: ClassVar[str] = "Conflict: {false} literals of constraint {because} are false, but only {most} may be."
+    say: ClassVar[str] = "Conflict: {falsified} literals of constraint {because} are false, but only {most} may be."
     grain: ClassVar[Grain] = Grain.LANDMARK
     because: int
-    false: int
+    falsified: int
     most: int
     level: int

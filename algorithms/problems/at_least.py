@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
-from algorithms.cardinality import Encoding, Size, size
+from algorithms.cardinality import Encoding, Relation, Size, size
 from algorithms.problems.cnf import CNF, Cost
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -101,17 +101,24 @@ def form_of_named(names: Sequence[str], found: Iterable[tuple[AtLeast, str]], vi
                        tuple(origin for _, origin in listed), visible)
 
 
-def _costs(constraints: Iterable[AtLeast]) -> Iterator[Cost]:
-    kinds = Counter((len(literals), minimum) for literals, minimum in constraints)
-    for n in sorted({n for n, minimum in kinds if minimum > 1}):
-        alike = {minimum: count for (length, minimum), count in kinds.items() if length == n}
-        number = sum(alike.values())
+def _costs(constraints: Sequence[AtLeast]) -> Iterator[Cost]:
+    known = {(frozenset(literals), minimum) for literals, minimum in constraints}
+    kinds: Counter[tuple[int, Relation, int]] = Counter()
+    for literals, minimum in constraints:
+        n = len(literals)
+        if (frozenset(-literal for literal in literals), n - minimum) not in known:
+            kinds[n, "at least", minimum] += 1
+        elif 2 * minimum < n or (2 * minimum == n and min(literals, key=abs) > 0):  # once for both halves of a sum
+            kinds[n, "exactly", minimum] += 1
+    hard = {len(literals) for literals, minimum in constraints if minimum > 1}
+    for n in sorted(hard):
+        number = sum(len(literals) == n for literals, _ in constraints)
         part = f"n = {n}" + (f", × {number}" if number > 1 else "")
         yield Cost(part, "at-least", number, 0, chosen=True)
         for encoding in get_args(Encoding):
             whole = Size(0, 0, 0)
-            for minimum, count in alike.items():
-                one = size("at least", encoding, n, minimum)
+            for (_, relation, k), count in ((kind, count) for kind, count in kinds.items() if kind[0] == n):
+                one = size(relation, encoding, n, k)
                 whole += Size(count * one.clauses, count * one.literals, count * one.variables)
             yield Cost(part, encoding, whole.clauses, whole.variables, chosen=False)
 

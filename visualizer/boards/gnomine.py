@@ -261,7 +261,7 @@ class GnomineBoard:
 def _sat_roles(state: SatState) -> dict[str, Role]:
     """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number."""
     roles = {literal.lstrip("¬"): TEST for literal in state.probe}
-    if state.clause is None or state.form.noun != "constraint":
+    if state.clause is None or state.refuted or state.form.noun != "constraint":
         return roles
     for literal in state.literals_of(state.clause):
         roles[literal.lstrip("¬")] = UNKNOWN if state.truth(literal) is None else KNOWN
