@@ -26,6 +26,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("P", "play the game, or analyse it"),
     ("A", "apply what was inferred to the game"),
     ("H", "a hint for the game, with the reason"),
+    ("E", "Clue: enter a line of the log"),
     ("W", "why: what is known of the place pointed at"),
     ("Ctrl + Z", "take back a move, a jump, an application"),
     ("R", "start the lesson again"),
