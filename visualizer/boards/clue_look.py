@@ -14,7 +14,7 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import Fact
 from algorithms.sampling import rmsd
 from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
-from visualizer.canvas import Canvas, Color, Rect
+from visualizer.canvas import Canvas, Color, Rect, Style
 from visualizer.states_clue import ClueState
 from visualizer.states_sampling import SamplingState
 from visualizer.states_sat import Form
@@ -22,7 +22,7 @@ from visualizer.theme import Theme, mix
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large; a ``tab`` at the top right, a ``rim`` around it, a disc where a chain has the
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the
     card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one."""
 
     ground: Color
@@ -30,7 +30,6 @@ class CellLook(NamedTuple):
     text: str = ""
     bold: bool = False
     tab: str = ""
-    rim: Color | None = None
     held: bool = False
     bar: float | None = None
     tick: float | None = None
@@ -144,28 +143,32 @@ class Looks:
 def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     """A cell with all that it shows."""
     canvas.rect(cell, look.ground)
-    x, y = cell.center
-    size = min(cell.h * 0.68, cell.w * 0.36)
+    high = cell.h * 0.86 if look.bar is not None else cell.h
+    room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:
-        y -= cell.h * 0.1
         _draw_bar(canvas, cell, look, theme)
-    if look.text in ("O", "X"):
-        size = min(cell.h * 0.72, cell.w * 0.5)
-    if look.text:
-        at = (x + cell.h * (0.12 * look.held - 0.3 * bool(look.tab)), y)
-        canvas.text(at, look.text, size, look.ink, "center", "bold" if look.bold else "sans")
-    if look.held:
-        spot = (cell.x + cell.h * (0.28 if not look.tab else 0.2), cell.y + cell.h * 0.4) if look.text else cell.center
-        canvas.circle(spot, max(2.0, cell.h * (0.16 if look.text else 0.22)), look.ink)
-    if look.rim is not None:
-        width = max(2.0, cell.h * 0.1)
-        canvas.rect(cell.inset(width / 2), None, look.rim, width)
     if look.tab:
-        size = cell.h * 0.5
-        wide = max(size, canvas.measure(look.tab, size * 0.9, "bold") + size * 0.3)
-        tab = Rect(cell.right - wide, cell.y, wide, size)
-        canvas.rect(tab, theme.constraint, radius=size * 0.15)
-        canvas.text(tab.center, look.tab, size * 0.9, theme.on_constraint, "center", "bold")
+        room = room.split_right(_draw_tab(canvas, cell, look.tab, theme))[0]
+    if look.held:
+        radius = max(2.0, cell.h * (0.15 if look.text else 0.22))
+        spot = (cell.x + radius * 1.6, room.center[1]) if look.text else room.center
+        canvas.circle(spot, radius, look.ink)
+        room = room.split_left(radius * 2.6)[1] if look.text else room
+    if look.text:
+        style: Style = "bold" if look.bold else "sans"
+        size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
+        size *= min(1.0, room.w * 0.92 / max(1.0, canvas.measure(look.text, size, style)))
+        canvas.text(room.center, look.text, size, look.ink, "center", style)
+
+
+def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
+    """In the corner at the top right: what a flip would break. Returns how wide it is."""
+    size = cell.h * 0.5
+    wide = max(size, canvas.measure(text, size * 0.9, "bold") + size * 0.3)
+    tab = Rect(cell.right - wide, cell.y, wide, size)
+    canvas.rect(tab, theme.constraint, radius=size * 0.15)
+    canvas.text(tab.center, text, size * 0.9, theme.on_constraint, "center", "bold")
+    return wide
 
 
 def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
