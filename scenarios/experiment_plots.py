@@ -82,12 +82,13 @@ class _Drawing:
         self.numeric = plot.kind in OF_ROWS or (numbers and plot.kind == "line")
         self.legend: dict[str, Any] = {}
 
-    def case(self, x: Value | None, series: Value | None) -> int | None:
-        """The case at that place of that series, if there is one; without a place, the only one of the series."""
-        wanted = {**self.plot.only, **({} if x is None else {self.plot.x: x})}
-        if self.plot.series and series is not None:
-            wanted[self.plot.series] = series
-        return next(iter(matching(self.experiment.cases, wanted)), None)
+    def wanted(self, series: Value | None) -> dict[str, Value | tuple[Value, ...]]:
+        """What the cases of a series have in common."""
+        return {**self.plot.only, **({self.plot.series: series} if self.plot.series and series is not None else {})}
+
+    def case(self, x: Value, series: Value | None) -> int | None:
+        """The case at that place of that series, if there is one."""
+        return next(iter(matching(self.experiment.cases, {**self.wanted(series), self.plot.x: x})), None)
 
     def at(self, index: int) -> float:
         x = self.xs[index]
@@ -175,11 +176,11 @@ class _Drawing:
     def dots(self, rows: Rows, repetitions: int) -> None:
         """A dot for each row, unless only curves are wanted, and a curve fitted to them that is never below 0."""
         for index, series in enumerate(self.series):
-            style, case = _style(index), self.case(None, series)
-            if case is None:
-                continue
-            columns = rows.numbers(case, [self.plot.x, self.plot.y], repetitions)
-            xs, ys = columns[self.plot.x], columns[self.plot.y]
+            style, xs, ys = _style(index), list[float](), list[float]()
+            for case in matching(self.experiment.cases, self.wanted(series)):
+                columns = rows.numbers(case, [self.plot.x, self.plot.y], repetitions)
+                xs += columns[self.plot.x]
+                ys += columns[self.plot.y]
             if self.plot.kind == "scatter":
                 self.axes.plot(xs, ys, linestyle="none", marker=style.marker, color=style.color, markersize=4,
                                alpha=0.5)

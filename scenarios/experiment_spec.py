@@ -313,7 +313,11 @@ def _check_plot(document: Document, name: str, plot: Plot, metrics: Mapping[str,
     if plot.kind not in ("box", *OF_ROWS) and plot.y not in metrics:
         raise document.error((*loc, "y"), f"there is no metric {plot.y!r}; {meant(plot.y, metrics)}")
     drawn = [cases[index] for index in _chosen(document, (*loc, "only"), plot.only, cases)]
-    places = [(plot.kind in OF_ROWS or case[plot.x], case[plot.series] if plot.series else None) for case in drawn]
+    if plot.kind in OF_ROWS:
+        if plot.log in ("x", "both"):
+            raise document.error((*loc, "log"), "a scatter's x is a column; let the task take its logarithm")
+        return
+    places = [(case[plot.x], case[plot.series] if plot.series else None) for case in drawn]
     if len(set(places)) < len(places):
         more = [key for key in cases[0] if key not in (plot.x, plot.series) and len({case[key] for case in drawn}) > 1]
         raise document.error(loc, f"draws cases at one place that differ in {', '.join(more)}; name one of these under "

@@ -77,7 +77,7 @@ def test_plots_show_both_series_and_what_is_published(run: Run, tmp_path: Path) 
         assert shown != colors(tmp_path / "without" / f"{name}.png"), "what is published is drawn"
 
 
-@pytest.mark.parametrize("kind", ["bar", "line", "box", "scatter", "curve"])
+@pytest.mark.parametrize("kind", ["bar", "line", "box"])
 def test_plots_of_many_series_words_and_gaps(run: Run, tmp_path: Path, kind: str) -> None:
     """More series than there are colours, and places where a series has no case."""
     cases = [{"bias": bias / 10, "coins": coins} for bias in range(10) for coins in (1, 5) if coins == 5 or bias % 2]
@@ -87,6 +87,21 @@ def test_plots_of_many_series_words_and_gaps(run: Run, tmp_path: Path, kind: str
             f"plots: {{p: {{kind: {kind}, x: coins, y: {y}, series: bias, log: y}}}}\n")
     assert run("out", text=text)[0] == 0
     assert len(colors(tmp_path / "out" / "p.png")) > 50
+
+
+@pytest.mark.parametrize("kind", ["scatter", "curve"])
+def test_plots_of_rows(run: Run, tmp_path: Path, kind: str) -> None:
+    """A dot for each row of all cases of a series; a series whose dots have one place has no curve."""
+    spec = SPEC.partition("plots:")[0] + f"plots:\n  p: {{kind: {kind}, x: ideal, y: score, series: bias}}\n"
+    assert run("out", text=spec)[0] == 0
+    some = colors(tmp_path / "out" / "p.png")
+    assert len(some) > 50
+    narrow = spec.replace("series: bias", "series: bias, only: {coins: [1, 3], bias: 0.2}")
+    assert run("narrow", text=narrow)[0] == 0
+    assert colors(tmp_path / "narrow" / "p.png") != some
+    code, _, error = run("wrong", text=spec.replace("x: ideal", "x: coins"))
+    assert code == 2
+    assert "there" in error or "gives no column 'coins'" in error
 
 
 class Terminal(io.StringIO):
