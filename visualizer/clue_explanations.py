@@ -12,6 +12,7 @@ from algorithms.problems.clue_deals import deals_of
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_facts import CardLiteral
 from visualizer.boards.clue_look import line_of
+from visualizer.clue_panels import told
 from visualizer.explanations import Explanation
 from visualizer.timeline import Timeline
 
@@ -44,9 +45,8 @@ def explain_clue(timeline: Timeline[Any], place: str) -> Explanation:
 def _of_line(clue: Clue, line: int, place: str) -> Explanation:
     """What a line of the log says."""
     facts = [fact for fact in clue.played if fact.line == line]
-    said = "; ".join(dict.fromkeys(fact.sentence for fact in facts))
     cells = tuple(literal.name for fact in facts for literal in fact.literals)
-    return Explanation(place, f"Line {line + 1}, {clue.events[line].sentence}. It says: {said}.", (place, *cells))
+    return Explanation(place, f"Line {line + 1}, {clue.events[line].sentence}. It says: {told(clue, line)}.", (place, *cells))
 
 
 def _spread(card: str, shares: dict[str, int], deals: int) -> str:

@@ -40,8 +40,15 @@ def counting_facts(state: ClueState) -> list[Fact]:
 def _line(state: ClueState, number: int) -> list[Fact]:
     """A line that is new, and what it says."""
     clue = state.position()
-    told = [fact.sentence for fact in clue.played if fact.line == number - 1]
-    return [Fact(f"Line {number}", state.log[number - 1].sentence), Fact("It says", "; ".join(told))]
+    return [Fact(f"Line {number}", state.log[number - 1].sentence), Fact("It says", told(clue, number - 1))]
+
+
+def told(clue: Clue, line: int) -> str:
+    """What a line of the log, of that number from 0, says: who has none of the cards, who showed what."""
+    facts = [fact for fact in clue.played if fact.line == line]
+    without = list(dict.fromkeys(fact.literals[0].place for fact in facts if fact.kind == "cannot refute"))
+    parts = [f"{', '.join(without)} {'has' if len(without) == 1 else 'have'} none of them"] if without else []
+    return "; ".join([*parts, *(fact.sentence for fact in facts if fact.kind != "cannot refute")])
 
 
 def _case_file(state: ClueState) -> list[Fact]:

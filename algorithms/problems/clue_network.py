@@ -23,6 +23,9 @@ def network_of(clue: Clue) -> CSP:
     single = [fact for fact in (*clue.initial, *clue.played) if len(fact.literals) == 1]
     for card, place, there in (fact.literals[0] for fact in single):
         domains[card] = tuple(value for value in domains[card] if (value == place) == there)
+    for card in clue.deck.cards:
+        if card not in clue.hand:  # one knows all of one's hand
+            domains[card] = tuple(place for place in domains[card] if place != clue.me)
     constraints = [_count(name, cards, CASE_FILE, 1) for name, cards in clue.deck.categories.items()]
     constraints += [_count(f"hand of {player}", clue.deck.cards, player, size)
                     for player, size in clue.hand_sizes.items()]

@@ -142,7 +142,7 @@ class Looks:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     """A cell with all that it shows."""
-    canvas.rect(cell, look.ground)
+    canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
     high = cell.h * 0.86 if look.bar is not None else cell.h
     room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:
