@@ -13,12 +13,13 @@ from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.sudoku import Sudoku
 from scenarios.director import Director
 from scenarios.loader import Scenario
 from visualizer.boards import board_for
 from visualizer.choices import Chooser, replay
 from visualizer.playback import CHUNK, Goal, Playback
-from visualizer.states import GnomineState, start_state
+from visualizer.states import GnomineState, SudokuState, start_state
 from visualizer.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Session(Playback):
         self._keep()
         self.moved_at = -1.0
         self.goal, self.notice, self._owed = None, "", 0.0
-        self._point_at()
+        self.point_at()
         self.asked_at = 0  # where the explanation was asked for
         self.began: float | None = None
         self.ended: float | None = None
@@ -97,6 +98,12 @@ class Session(Playback):
         return self.scenario.algorithm.solves is CSP
 
     @property
+    def sudoku(self) -> Sudoku | None:
+        """The position on show, where the puzzle is a Sudoku."""
+        state = self.state
+        return state.position() if isinstance(state, SudokuState) else None
+
+    @property
     def game(self) -> Gnomine | None:
         """The position on show as a game, where the puzzle is one."""
         state = self.state
@@ -120,11 +127,11 @@ class Session(Playback):
             self.goal = None
 
     def _keep(self) -> None:
-        self._point_at()
+        self.point_at()
         self.before = self.timeline.state.copy()
         self.moved_at = self.clock()
 
-    def _point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
+    def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
         self.hinted, self.explained, self.lens = places, explained, None
         if explained is not None and explained.models is not None:
@@ -262,7 +269,7 @@ class Session(Playback):
             return
         elif found.position is not None:
             self.show(self.asked_at if self.timeline.position == found.position else found.position)
-        self._point_at(found.marks, found)
+        self.point_at(found.marks, found)
         self.notice = found.sentence
         if found.position not in (None, self.asked_at):
             there = self.timeline.position == found.position
@@ -289,7 +296,7 @@ class Session(Playback):
         if not events:
             self.notice = "Nothing is inferred that is not done yet."
             return
-        self._move(events)
+        self.move(events)
 
     def click(self, place: str, button: Literal["uncover", "flag", "chord"]) -> None:
         """A move of the player's."""
@@ -305,7 +312,7 @@ class Session(Playback):
             return
         if self.began is None:
             self.began = self.clock()
-        self._move(events)
+        self.move(events)
 
     def hint(self) -> None:
         """Says what to do next and why, and points at it."""
@@ -320,7 +327,7 @@ class Session(Playback):
         advice = advise(game)
         self.notice = advice.sentence
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
-        self._point_at(tuple(named) if advice.field is None else (advice.field, *named))
+        self.point_at(tuple(named) if advice.field is None else (advice.field, *named))
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now."""
@@ -337,12 +344,12 @@ class Session(Playback):
             return None
         return self.puzzle
 
-    def _move(self, events: list[Event]) -> None:
+    def move(self, events: list[Event]) -> None:
         """Adds moves to the timeline here, and behind them a new run of the algorithm."""
         state = self.state.copy()
         for event in events:
             state.apply(event)
-        puzzle = self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else self.puzzle
+        puzzle = self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else state.position()
         end = self.timeline.position + len(events)
         run = Run(lambda choose: self.scenario.steps(choose, puzzle), end)
 

@@ -22,7 +22,7 @@ from algorithms.events.counting import (
     PlacementsCounted,
     ProbabilityFound,
 )
-from algorithms.events.games import Advised, Flagged, GameEnded, Uncovered
+from algorithms.events.games import Advised, Entered, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
     PairTaken,
@@ -83,8 +83,9 @@ from algorithms.events.search import (
 
 __all__ = [
     "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented",
-    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped", "Emptied", "Exhausted",
-    "FactsListed", "FixedBackbone", "Flagged", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced",
+    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped", "Emptied", "Entered",
+    "Exhausted", "FactsListed",
+    "FixedBackbone", "Flagged", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced",
     "Homeless", "Implied", "JumpedBack", "Labelled", "Learned", "Listed", "ModelReduced", "Modelled",
     "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
     "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted",
