@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Literal, Protocol
 
-from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     Called,
     ClauseUnit,
@@ -125,6 +125,38 @@ class Propagation:
                 "literals": [x if value else "¬" + x for x, value in shown]}
 
 
+class Assignment(Protocol):
+    """What the search of Figure 2 asks of M and F, whatever F consists of.
+
+    trail: the literals of M in the order in which they joined it; ``atoms`` those that occur in F; ``words`` as written
+    """
+
+    trail: list[int]
+    atoms: list[int]
+    words: list[str]
+
+    @property
+    def consistent(self) -> bool: ...
+
+    def propagate(self, level: int) -> Steps[None]:
+        """Adds to M what follows, as long as it is consistent."""
+        ...
+
+    def conflict(self, level: int) -> Event:
+        """What made M inconsistent."""
+        ...
+
+    def add(self, literal: int) -> None: ...
+
+    def shrink(self, size: int) -> list[int]:
+        """Leaves the first ``size`` literals, to which nothing more follows; returns the others, last first."""
+        ...
+
+    def open_occurrences(self, literal: int) -> int:
+        """In how much of F that M does not satisfy the literal occurs."""
+        ...
+
+
 class Literals:
     """The set M of literals, and how many literals of each clause of F it makes true and false.
 
@@ -153,10 +185,11 @@ class Literals:
     def consistent(self) -> bool:
         return self.clash == 0
 
-    @property
-    def total(self) -> bool:
-        """Every atom occurring in F is assigned by M."""
-        return len(self.trail) == len(self.atoms)
+    def propagate(self, level: int) -> Steps[None]:
+        return unit_propagate(self, level)
+
+    def conflict(self, level: int) -> Event:
+        return Conflicted(self.clash, level)
 
     def add(self, literal: int, because: int = 0) -> None:
         """M ← M ∪ {literal}, because of a clause."""
@@ -203,11 +236,6 @@ class Literals:
         """Literals as they are written."""
         return tuple(self.words[literal] for literal in literals)
 
-    def unassigned(self) -> list[int]:
-        """The literals whose atoms occur in F and are unassigned by M: each atom, then its complement."""
-        free = [atom for atom in self.atoms if not (self.member[atom] or self.member[-atom])]
-        return [literal for atom in free for literal in (atom, -atom)]
-
     def open_occurrences(self, literal: int) -> int:
         """In how many clauses that M does not satisfy the literal occurs."""
         return sum(not self.true[i] for i in self.occurrences[literal])
@@ -238,7 +266,7 @@ def unit_propagation(cnf: CNF) -> Steps[Propagation]:
     satisfiable = None
     if not m.consistent:
         satisfiable = False
-        yield Conflicted(m.clash, 0)
+        yield m.conflict(0)
     elif all(m.true[1:]):
         satisfiable = True
         yield Modelled(m.said(m.trail))
@@ -248,8 +276,8 @@ def unit_propagation(cnf: CNF) -> Steps[Propagation]:
 class Search:
     """The search of Figure 2: F and M, which all calls share, and what they count."""
 
-    def __init__(self, cnf: CNF, order: Order, every_model: bool, choose: Choose) -> None:
-        self.m = Literals(cnf)
+    def __init__(self, m: Assignment, order: Order, every_model: bool, choose: Choose) -> None:
+        self.m = m
         self.by_word = {self.m.words[literal]: literal for atom in self.m.atoms for literal in (atom, -atom)}
         self.order, self.every_model, self.choose = order, every_model, choose
         self.calls = 0
@@ -267,18 +295,18 @@ class Search:
         self.calls += 1
         call = self.calls
         yield Called(call, parent, words[literal] if literal else None)
-        yield from unit_propagate(m, level)
+        yield from m.propagate(level)
         self.joined += 1 + len(m.trail) - known
         if self.joined > MOST_LITERALS:
             raise TooLongError(f"DPLL has added {MOST_LITERALS:,} literals to M and is not done; "
                                "use cdcl, which learns from conflicts")
         if not m.consistent:
-            yield Conflicted(m.clash, level)
-        elif m.total:
+            yield m.conflict(level)
+        elif len(m.trail) == len(m.atoms):
             self.models += 1
             if self.models == 1:
                 self.first = sorted(m.trail, key=abs)
-            yield Modelled(m.said(m.trail))
+            yield Modelled(self.said(m.trail))
             if not self.every_model:
                 return True
         else:
@@ -288,24 +316,43 @@ class Search:
             yield Decided(words[literal], level + 1)
             if (yield from self.dpll(call, literal, level + 1)):
                 return True
-            yield Undone(m.said(m.shrink(size)), level)
+            yield Undone(self.said(m.shrink(size)), level)
             m.add(-literal)
             yield Complemented(words[-literal], level)
             if (yield from self.dpll(call, -literal, level)):
                 return True
-            yield Undone(m.said(m.shrink(size)), level)
+            yield Undone(self.said(m.shrink(size)), level)
         yield Returned(call, self.models - models)
         return False
 
     def literal(self) -> int:
         """A literal containing an atom from F unassigned by M."""
-        candidates = self.m.unassigned()
+        taken = set(map(abs, self.m.trail))
+        candidates = [literal for atom in self.m.atoms if atom not in taken for literal in (atom, -atom)]
         preferred = candidates[0]
         if self.order == "first atom, false first":
             preferred = candidates[1]
         elif self.order == "most occurrences":
             preferred = max(candidates, key=self.m.open_occurrences)  # the first one of several
-        return self.by_word[self.choose("literal", self.m.said(candidates), self.m.words[preferred])]
+        return self.by_word[self.choose("literal", self.said(candidates), self.m.words[preferred])]
+
+    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
+        """Literals as they are written."""
+        return tuple(self.m.words[literal] for literal in literals)
+
+    def whole(self) -> Steps[SatAnswer]:
+        """All of it, from M = ∅ to the answer. Raises TooDeepError and TooLongError."""
+        try:
+            found = yield from self.dpll(None, 0, 0)
+        except RecursionError:
+            raise TooDeepError("this formula takes DPLL more calls one inside the other than Python can nest; "
+                               "use cdcl, which has no such limit") from None
+        if not found:
+            if gone := self.m.shrink(0):
+                yield Undone(self.said(gone), 0)
+            yield Refuted(models=self.models)
+        model = None if self.first is None else {self.m.words[abs(literal)]: literal > 0 for literal in self.first}
+        return SatAnswer(self.models > 0, model, self.models)
 
 
 @algorithm(
@@ -335,15 +382,4 @@ def dpll(
     Raises TooDeepError for a formula that takes more decisions one inside the other than Python can nest calls, and
     TooLongError.
     """
-    search = Search(cnf, order, all, choose)
-    try:
-        found = yield from search.dpll(None, 0, 0)
-    except RecursionError:
-        raise TooDeepError("this formula takes DPLL more calls one inside the other than Python can nest; "
-                           "use cdcl, which has no such limit") from None
-    if not found:
-        if gone := search.m.shrink(0):
-            yield Undone(search.m.said(gone), 0)
-        yield Refuted(models=search.models)
-    model = None if search.first is None else {cnf.names[abs(literal) - 1]: literal > 0 for literal in search.first}
-    return SatAnswer(search.models > 0, model, search.models)
+    return (yield from Search(Literals(cnf), order, all, choose).whole())

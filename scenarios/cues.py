@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP
 from algorithms.problems.puzzle import form_of
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
     from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
-Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot"]
+Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot", "matrix"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
+FORMULAS = (CNF, AtLeastForm)  # the forms whose models are searched for
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class FormulaSize:
     """How large the formula is, without what is learned: those of the numbers that are given."""
 
     clauses: int | None = None
+    constraints: int | None = None  # at-least constraints, where it has these
     variables: int | None = None  # of the puzzle
     auxiliary: int | None = None  # variables, too
 
@@ -167,7 +170,8 @@ class _Names:
         self.places = set(scenario.puzzle.layout().places)
         self.compares = scenario.compares
         self.runs = {run.name: _RunNames(run) for run in scenario.runs}
-        self.formula = scenario.algorithm.solves is CNF
+        self.formula = scenario.algorithm.solves in FORMULAS
+        self.dances = any("ItemCovered" in line.tags for line in scenario.algorithm.pseudocode)
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
@@ -192,6 +196,8 @@ class _Names:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
         if cue.show is not None and self.compares:
             yield ("show",), "is for lessons with one run, which has panels; remove it"
+        elif cue.show == "matrix" and not self.dances:
+            yield ("show",), "matrix is for dancing-links; choose another panel"
         elif cue.show in ("clauses", "literals", "graph") and not self.formula:
             yield ("show",), f"{cue.show} is for algorithms on formulas; choose pseudocode, source or tree"
         if cue.expect is not None:
@@ -233,8 +239,8 @@ class _Names:
 
     def of_run(self, at: Loc, expect: Expect, names: _RunNames) -> Iterator[tuple[Loc, str]]:
         if expect.formula == FormulaSize():
-            yield (*at, "formula"), "is empty; give clauses, variables or auxiliary"
-        if expect.formula is not None and names.run.algorithm.solves is not CNF:
+            yield (*at, "formula"), "is empty; give clauses, constraints, variables or auxiliary"
+        if expect.formula is not None and names.run.algorithm.solves not in FORMULAS:
             yield (*at, "formula"), f"{names.run.algorithm.name} has no formula; remove it"
         for name in expect.domains:
             if name not in names.variables:

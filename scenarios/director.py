@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from algorithms.core import Algorithm, Counter, Event, Grain, event_types, words
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import Domain
-from scenarios.cues import GRAINS, Expect, Expectation, FormulaSize, Movement, Step, When
+from scenarios.cues import GRAINS, Expect, Expectation, Movement, Step, When
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.walk import ExpectationFailed, Found, Walk
@@ -27,7 +28,7 @@ class View(Protocol):
     def outcome(self) -> str | None: ...
 
     @property
-    def cnf(self) -> CNF | None: ...
+    def form(self) -> CNF | AtLeastForm | None: ...
 
     def apply(self, event: Event) -> None: ...
 
@@ -171,9 +172,10 @@ def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, posit
     if expect.outcome is not None:
         found.append((("outcome",), expect.outcome, outcome or "none yet"))
     if expect.formula is not None:
-        cnf = state.cnf
-        size = FormulaSize() if cnf is None else FormulaSize(len(cnf.clauses), cnf.visible, cnf.auxiliary)
-        found += [(("formula", name), wanted, getattr(size, name))
+        form = state.form
+        size = {} if form is None else {f"{form.noun}s": form.count, "variables": form.visible,
+                                        "auxiliary": form.auxiliary}
+        found += [(("formula", name), wanted, size.get(name))
                   for name, wanted in vars(expect.formula).items() if wanted is not None]
     return found
 

@@ -60,7 +60,7 @@ def event_at(timeline: Timeline[Any], found: Explanation) -> Any:
 def check_certificate(timeline: Timeline[Any], x: str, found: Explanation) -> None:
     """What is said of a candidate for the backbone, against the clauses and the events."""
     sat = timeline.state.sat
-    cnf: CNF = sat.cnf
+    cnf: CNF = sat.form
     literal = x if x in sat.fates else f"¬{x}"
     event = event_at(timeline, found)
     if sat.fates[literal] == "backbone":

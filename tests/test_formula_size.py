@@ -148,7 +148,7 @@ script:
 
 @pytest.mark.parametrize(("algorithm", "expected", "says"), [
     ("gac", "{clauses: 3}", "expect.formula: gac has no formula; remove it"),
-    ("dpll", "{}", "expect.formula: is empty; give clauses, variables or auxiliary"),
+    ("dpll", "{}", "expect.formula: is empty; give clauses, constraints, variables or auxiliary"),
     ("dpll", "{clause: 3}", "expect.formula.clause: unknown key; did you mean 'clauses'?"),
     ("dpll", "{clauses: many}", "expect.formula.clauses: "),
 ])

@@ -188,7 +188,7 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
         panels = [desk.boxes()["search"], desk.boxes()["listed"]]
         spots = [(box, variable) for box, variable in screen.board.links.spots
                  if any(panel.contains(*box.center) for panel in panels)]
-        assert {variable for _, variable in spots} <= set(screen.session.state.cnf.names)
+        assert {variable for _, variable in spots} <= set(screen.session.state.form.names)
         assert len(spots) > 5
         for box, variable in spots:
             desk.move(2, 2)
@@ -199,7 +199,7 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
 def test_a_place_under_the_pointer_lights_its_literals(desk: Desk) -> None:
     screen = desk.open("a-backbone")
     desk.key("page down", "page down", "page down")
-    place = next(x for x in screen.session.state.cnf.names if x in screen.session.board.layout.places)
+    place = next(x for x in screen.session.state.form.names if x in screen.session.board.layout.places)
     desk.move(*desk.over(place))
     assert screen.board.pointed == place
     assert screen.board.links.lit(place)
@@ -227,7 +227,7 @@ def test_the_keyboard_goes_from_literal_to_literal(desk: Desk) -> None:
         for _ in variables:
             desk.key("right")
             seen.append(screen.board.pointed)
-        assert set(seen) <= set(screen.session.state.cnf.names)
+        assert set(seen) <= set(screen.session.state.form.names)
         assert seen[:2] == variables[:2]
         before = screen.board.pointed
         desk.key("left")

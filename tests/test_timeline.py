@@ -18,6 +18,7 @@ from algorithms.backtracking import Solutions
 from algorithms.consistency import Consistency
 from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
+from algorithms.dancing_links import Cover
 from algorithms.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
 from algorithms.player import Played
@@ -238,6 +239,10 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
         model = {literal.lstrip("¬"): not literal.startswith("¬") for literal in (state.sat.models or [()])[-1]}
         assert (answer.satisfiable, answer.count) == (state.sat.found > 0, state.sat.found)
         assert answer.count != 1 or answer.model == model
+    elif isinstance(answer, Cover):
+        assert (answer.outcome, answer.count) == ("solved" if state.sat.found else "unsatisfiable", state.sat.found)
+        last = {literal for literal in (state.sat.models or [()])[-1] if literal[0] != "¬"}
+        assert answer.count != 1 or set(answer.taken or ()) == last
     elif isinstance(answer, Propagation):
         assert dict(answer.literals) == state.sat.values
     elif isinstance(answer, MineProbabilities):

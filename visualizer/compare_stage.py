@@ -85,7 +85,7 @@ def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeli
     if timeline.event is not None:
         sentence = timeline.event.sentence()
     elif timeline.state.sat is not None:
-        sentence = f"{sentence}: {size_of(timeline.state.sat.cnf)}"
+        sentence = f"{sentence}: {size_of(timeline.state.sat.form)}"
     top, below = box.split_top(22 * unit)
     y = top.center[1]
     draw_number(canvas, (top.x + 9 * unit, y), number, theme, unit)

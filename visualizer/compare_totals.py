@@ -50,13 +50,15 @@ def table(rows: Rows) -> list[list[str]]:
     """The totals, in rows below a head: events, the counters that any run has, the size of the formula where each run
     has one, what was inferred, the outcome."""
     names = [counter.name for counter in counters_of(rows)]
-    formulas = all(timeline.state.sat is not None for _, timeline in rows)
-    found = [["run", "events", *names, *(("clauses", "auxiliary") if formulas else ()), "inferred", "outcome"]]
-    for run, timeline in rows:
+    forms = [timeline.state.form for _, timeline in rows]
+    nouns = {form.noun for form in forms if form is not None}
+    noun = "clauses" if nouns == {"clause"} else "constraints"  # a clause is one, too
+    sizes = [] if None in forms else [noun, "auxiliary"]
+    found = [["run", "events", *names, *sizes, "inferred", "outcome"]]
+    for (run, timeline), form in zip(rows, forms, strict=True):
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
-        cnf = timeline.state.sat.cnf if formulas else None
         found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
-                      *((f"{len(cnf.clauses):,}", f"{cnf.auxiliary:,}") if cnf else ()),
+                      *((f"{form.count:,}", f"{form.auxiliary:,}") if sizes and form is not None else ()),
                       f"{inferred(timeline):,}", outcome_of(timeline)])
     return found
 

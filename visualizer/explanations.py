@@ -15,6 +15,7 @@ from algorithms import events as e
 from algorithms.advice import Advice, Claim, contradiction, why
 from algorithms.core import Event, run
 from algorithms.counting import MineProbabilities, mine_probabilities
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import text_of
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from visualizer.timeline import Timeline
@@ -113,7 +114,7 @@ def _refuted(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
     listed = _listed(timeline)
     fixed = _last(timeline, e.FixedBackbone, lambda event: event.literal == literal, timeline.position)
     if fixed is None or fixed < listed:
-        cnf = timeline.state.sat.cnf
+        cnf = timeline.state.sat.form
         number = next(index for index, clause in enumerate(cnf.clauses, 1) if [*map(cnf.word, clause)] == [literal])
         facts = _last(timeline, e.FactsListed, _any, timeline.position)
         return Explanation(x, f"In the backbone as a fact (event {facts:,}): clause {number} of the formula is "
@@ -182,7 +183,11 @@ def _of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
     here, literal = timeline.position, entry.literal
     kinds: Sequence[type[Event]] = (e.Implied, e.Decided, e.Assumed, e.Complemented)
     found = max(_last(timeline, kind, lambda event: event.literal == literal, here) or 0 for kind in kinds)
-    if entry.because is not None:
+    if entry.because is not None and isinstance(sat.form, AtLeastForm):
+        most = sat.falsity(entry.because)[1]
+        why_so = (f"constraint {entry.because}, {sat.form.text(entry.because)}, may have {most} false "
+                  f"{'literal' if most == 1 else 'literals'}, and the others are that")
+    elif entry.because is not None:
         clause = text_of(sat.literals_of(entry.because))
         why_so = f"clause {entry.because}, {clause}, has no other literal left"
     else:

@@ -7,37 +7,43 @@ from collections.abc import Sequence
 from algorithms.cardinality import about
 from algorithms.problems.cnf import CNF, Cost
 from visualizer.canvas import Canvas, Rect, fit_text
-from visualizer.states_sat import SatState
+from visualizer.states_sat import Form, SatState
 from visualizer.theme import Theme
 
 
-def size_of(cnf: CNF) -> str:
-    """Clauses and variables in a few words, the auxiliary variables apart."""
-    clauses, own = len(cnf.clauses), cnf.visible
-    text = f"{clauses:,} {'clause' if clauses == 1 else 'clauses'}, {own:,} {'variable' if own == 1 else 'variables'}"
-    return f"{text} + {cnf.auxiliary:,} auxiliary" if cnf.auxiliary else text
+def size_of(form: Form) -> str:
+    """Clauses or at-least constraints, and variables in a few words, the auxiliary variables apart."""
+    noun = "clause" if isinstance(form, CNF) else "at-least constraint"
+    text = f"{_counted(form.count, noun)}, {_counted(form.visible, 'variable')}"
+    return f"{text} + {form.auxiliary:,} auxiliary" if form.auxiliary else text
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> Rect:
     """The size in a line, with how many clauses are learned; returns the room below."""
     line, rest = box.split_top(18 * unit)
-    text = size_of(state.cnf) + (f"; {len(state.learned):,} learned" if state.learned else "")
+    text = size_of(state.form) + (f"; {len(state.learned):,} learned" if state.learned else "")
     canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
     return rest
 
 
-def draw_formula_size(canvas: Canvas, box: Rect, cnf: CNF, theme: Theme, unit: float) -> None:
+def draw_formula_size(canvas: Canvas, box: Rect, form: Form, theme: Theme, unit: float) -> None:
     """What there is to see before the search begins: the size of the formula, and where its parts could be encoded in
     several ways, the clauses that each way takes, + the auxiliary variables."""
     head, rest = box.split_top(24 * unit, 2 * unit)
-    size = 15 * unit * min(1.0, head.w / canvas.measure(size_of(cnf), 15 * unit, "bold"))
-    canvas.text((head.x, head.center[1]), size_of(cnf), size, theme.text, "left", "bold")
-    if not cnf.costs:
+    size = 15 * unit * min(1.0, head.w / canvas.measure(size_of(form), 15 * unit, "bold"))
+    canvas.text((head.x, head.center[1]), size_of(form), size, theme.text, "left", "bold")
+    costs = form.costs
+    if not costs:
         return
     line, table = rest.split_top(18 * unit, 4 * unit)
-    text = "numbers of n unknown fields: clauses + auxiliary variables; ▸ as used"
+    text = ("numbers of n unknown fields: clauses + auxiliary variables; ▸ as used" if isinstance(form, CNF) else
+            "constraints of n literals: ▸ as they are, or clauses + auxiliary")
     canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
-    _draw_costs(canvas, table, cnf.costs, theme, unit)
+    _draw_costs(canvas, table, costs, theme, unit)
 
 
 def _draw_costs(canvas: Canvas, box: Rect, costs: Sequence[Cost], theme: Theme, unit: float) -> None:

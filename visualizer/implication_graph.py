@@ -30,7 +30,7 @@ def implication_graph(state: SatState) -> Graph:
     reasons: dict[str, tuple[str, ...]] = {}
     if state.conflict is not None:
         waiting = [CONFLICT]
-        reasons[CONFLICT] = tuple(negation(literal) for literal in state.literals_of(state.conflict))
+        reasons[CONFLICT] = _false_of(state, state.conflict)
     else:
         waiting = [state.trail[-1].literal] if state.trail else []
     while waiting and len(reasons) < _MOST:
@@ -45,7 +45,15 @@ def implication_graph(state: SatState) -> Graph:
 def _reasons(state: SatState, entry: Entry | None) -> tuple[str, ...]:
     if entry is None or entry.because is None or entry.level < state.level:
         return ()
-    return tuple(negation(other) for other in state.literals_of(entry.because) if other != entry.literal)
+    return tuple(reason for reason in _false_of(state, entry.because) if reason != negation(entry.literal))
+
+
+def _false_of(state: SatState, clause: int) -> tuple[str, ...]:
+    """The complements of a clause's literals; of an at-least constraint, of those that are false."""
+    literals = state.literals_of(clause)
+    if state.form.noun == "constraint":
+        literals = tuple(literal for literal in literals if state.truth(literal) is False)
+    return tuple(map(negation, literals))
 
 
 def _columns(reasons: Mapping[str, tuple[str, ...]]) -> dict[str, int]:

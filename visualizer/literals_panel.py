@@ -47,6 +47,8 @@ def outcome(state: SatState, clause: int) -> str:
         return f"→ {moved[clause]}"
     if state.watching and clause not in state.visited:
         return ""
+    if state.form.noun == "constraint":
+        return _of_constraint(state, clause)
     literals = list(dict.fromkeys(state.literals_of(clause)))
     true = [literal for literal in literals if state.truth(literal)]
     if true:
@@ -56,6 +58,14 @@ def outcome(state: SatState, clause: int) -> str:
     if not open_:
         return "✗"
     return f"⇒ {open_[0]}" if len(open_) == 1 else f"{len(open_)} open"
+
+
+def _of_constraint(state: SatState, number: int) -> str:
+    """The same of an at-least constraint: how many of its literals are false, of how many that may be."""
+    false, most = state.falsity(number)
+    if sum(state.truth(literal) is True for literal in state.literals_of(number)) >= state.minimum(number):
+        return "✓"
+    return f"{'✗' if false > most else '⇒' if false == most else ''} {false}/{most}".strip()
 
 
 @dataclass(frozen=True)
@@ -106,7 +116,7 @@ def rows(box: Rect, state: SatState, unit: float) -> list[Row]:
 
 def _variables(state: SatState) -> list[str]:
     """Those that occur in the formula, in its order."""
-    return [name for name in state.cnf.names if name in state.occurring or f"¬{name}" in state.occurring]
+    return [name for name in state.form.names if name in state.occurring or f"¬{name}" in state.occurring]
 
 
 # --- how it is drawn -----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from algorithms.problems.cover import Item
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.icons import draw_icon
 from visualizer.links import Links
@@ -56,19 +57,51 @@ def chips(canvas: Canvas, box: Rect, literals: Sequence[str], height: float) -> 
 
 def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: Theme, unit: float,
                 links: Links) -> None:
-    """One clause: its number, and its literals as chips."""
+    """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
+    and how many are false of how many may be."""
     size = 14 * unit
-    said = f"{'Learned' if clause > len(state.cnf.clauses) else 'Clause'} {clause}"
-    name, place = box.split_left(max(92 * unit, canvas.measure(said, size) + 2 * unit), 6 * unit)
-    canvas.text((name.x, name.y + 13 * unit), said, size, theme.muted)
-    literals = state.literals_of(clause)
+    learned = clause > state.form.count
+    lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
+    item, literals = item_in_question(state), state.literals_of(clause)
+    if item is not None:
+        bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
+        literals = tuple(map(state.form.word, item.literals))
+        true = sum(state.truth(literal) is True for literal in literals)
+        lines = [(f"Item {item.name}", size, theme.muted), (f"{bounds} to be true", 12 * unit, theme.text),
+                 (f"true so far: {true}", 12 * unit, theme.text)]
+    elif state.form.noun == "constraint":
+        false, most = state.falsity(clause)
+        color = theme.bad if false > most else theme.accent if false == most else theme.text
+        lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
+                  (f"false {false} of at most {most}", 12 * unit, color)]
+    wide = max(90 * unit, *(canvas.measure(text, high) for text, high, _ in lines)) + 2 * unit
+    name, place = box.split_left(wide, 6 * unit)
+    for index, (text, high, color) in enumerate(lines):
+        canvas.text((name.x, name.y + (13 + 17 * index) * unit), text, high, color)
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)
-    for literal, chip in chips(canvas, place, literals, 26 * unit):
+    height = 26 * unit
+    placed = list(chips(canvas, place, literals, height))
+    while placed and placed[-1][1].bottom > box.bottom + 1 and height > 14 * unit:
+        height *= 0.9
+        placed = list(chips(canvas, place, literals, height))
+    for literal, chip in placed:
         if chip.bottom <= box.bottom + 1:
             draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
             links.drawn(literal, chip)
+    if placed and item is None and state.form.noun == "constraint":
+        last = placed[-1][1]
+        canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
+                    "left", "bold")
+
+
+def item_in_question(state: SatState) -> Item | None:
+    """The item that dancing links looks at."""
+    cover = state.cover
+    if cover is None or state.clause is None or not (cover.marks or cover.selected or cover.starved):
+        return None
+    return next((item for item in cover.items.values() if item.number == state.clause), None)
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -131,11 +164,17 @@ def headline(state: SatState) -> str:
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(state.probe)}: " if state.probe else ""
     if state.refuted:
         return f"{asked}no model"
+    if state.cover is not None and state.cover.starved is not None:
+        return f"{state.cover.starved} cannot have what it needs"
+    if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
+        found = f" ({state.found} found so far)" if state.found else ""
+        items = len(state.cover.items)
+        return f"{len(state.cover.covered)} of {items} items covered, level {state.level}{found}"
     if state.conflict is not None:
-        return f"{asked}conflict in clause {state.conflict}"
+        return f"{asked}conflict in {state.form.noun} {state.conflict}"
     if state.models and len(state.values) >= len(state.models[-1]) > 0:
         return f"{asked}a model ({state.found} found so far)"
-    return f"{asked}{len(state.values)} of {len(state.cnf.names)} variables assigned"
+    return f"{asked}{len(state.values)} of {len(state.form.names)} variables assigned"
 
 
 def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -147,7 +186,7 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         draw_icon(canvas, "eye", eye, theme.muted)
         text = "watched    ▸ looked at    • visited    → watches another literal now"
         canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 11 * unit), 11 * unit, theme.muted)
-    numbers = [*range(1, len(state.cnf.clauses) + 1), *state.learned]
+    numbers = [*range(1, state.form.count + 1), *state.learned]
     step = 20 * unit
     shown = max(1, int(box.h / step))
     here = numbers.index(state.clause) if state.clause in numbers else 0
@@ -163,17 +202,30 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         if clause == state.clause:
             canvas.rect(line, theme.current, radius=3 * unit)
         canvas.text((line.x + 4 * unit, line.center[1]), marks.get(clause, ""), 13 * unit, theme.accent)
-        learned = clause > len(state.cnf.clauses)
+        learned = clause > state.form.count
         canvas.text((line.x + column, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
                     "right")
-        x, watched = line.x + column + 8 * unit, state.watched_in(clause)
-        for index, literal in enumerate(state.literals_of(clause)):
-            end = draw_word(canvas, (x, line.center[1]), state, literal, theme, unit, joined=index > 0,
-                            lit=links.lit(literal), watched=literal in watched)
-            links.drawn(literal, Rect(x, line.y, min(end, line.right) - x, step))
-            x = end
-            if x > line.right:
-                break
+        _draw_row(canvas, line.split_left(column + 8 * unit)[1], state, clause, theme, unit, links)
+
+
+def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: Theme, unit: float,
+              links: Links) -> None:
+    """A clause's literals in a line, p ∨ q; before those of an at-least constraint stands how many must be true, and
+    how many are false of how many may be."""
+    x, y, watched, sign = line.x, line.center[1], state.watched_in(clause), "∨"
+    if state.form.noun == "constraint":
+        false, most = state.falsity(clause)
+        color = theme.bad if false > most else theme.accent if false == most else theme.muted
+        canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
+        canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
+        x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
+    for index, literal in enumerate(state.literals_of(clause)):
+        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=sign if index else "",
+                        lit=links.lit(literal), watched=literal in watched)
+        links.drawn(literal, Rect(x, line.y, min(end, line.right) - x, line.h))
+        x = end
+        if x > line.right:
+            return
 
 
 def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
@@ -185,13 +237,13 @@ def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
 
 
 def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal: str, theme: Theme, unit: float, *,
-              joined: bool = False, lit: bool = False, watched: bool = False) -> float:
-    """A literal in a line of text: a true one bold, a false one struck out, one that its clause watches with an eye.
-    Returns where the next one begins."""
+              before: str = "", lit: bool = False, watched: bool = False) -> float:
+    """A literal in a line of text, behind the sign ``before``: a true one bold, a false one struck out, one that its
+    clause watches with an eye. Returns where the next one begins."""
     size, (x, y) = 14 * unit, at
-    if joined:
-        canvas.text((x, y), "∨", size, theme.muted)
-        x += canvas.measure("∨ ", size)
+    if before:
+        canvas.text((x, y), before, size, theme.muted)
+        x += canvas.measure(f"{before} ", size)
     truth = state.truth(literal)
     color = theme.text if truth is None else theme.good if truth else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")

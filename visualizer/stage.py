@@ -14,6 +14,7 @@ from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
 from visualizer.links import Links, place_of
 from visualizer.literals_panel import draw_literals
+from visualizer.matrix_tab import dances, draw_matrix_tab
 from visualizer.panels import (
     draw_counters,
     draw_facts,
@@ -34,7 +35,8 @@ from visualizer.tree_view import TreeView
 
 Code = Panel
 HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", "tree": "Tree",
-                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications", "plot": "Plot"}
+                                "clauses": "Clauses", "literals": "Literals", "graph": "Implications", "plot": "Plot",
+                                "matrix": "Matrix"}
 
 
 @dataclass
@@ -64,9 +66,17 @@ def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
     if searches(view.algorithm):
         return "pseudocode", "source", "tree", "plot"
+    if dances(view.algorithm):
+        return "pseudocode", "source", "tree", "clauses", "matrix"
     if view.timeline.state.sat is not None:
         return "pseudocode", "source", "tree", "clauses", "literals", "graph"
     return "pseudocode", "source"
+
+
+def heading(view: View, code: Code) -> str:
+    """The name of a tab; that of the clauses depends on what the formula consists of."""
+    form = view.timeline.state.form
+    return "Constraints" if code == "clauses" and form is not None and form.noun == "constraint" else HEADINGS[code]
 
 
 @dataclass(frozen=True)
@@ -185,7 +195,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if state.sat is not None:
         with canvas.clip(inner):
             if not state.sat.begun:
-                draw_formula_size(canvas, inner, state.sat.cnf, theme, unit)
+                draw_formula_size(canvas, inner, state.sat.form, theme, unit)
                 return
             draw_sat_focus(canvas, inner, state.sat, theme, unit, view.links)
         return
@@ -218,7 +228,7 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     panel(canvas, box, theme, unit)
     head, inner = code_parts(box, unit)
     if not view.tabs:
-        canvas.text((head.x, head.center[1]), HEADINGS[view.code], 14 * unit, theme.muted, "left", "bold")
+        canvas.text((head.x, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
         sat = view.timeline.state.sat
         if view.code == "tree":
@@ -230,6 +240,8 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
             draw_literals(canvas, inner, sat, theme, unit, view.links)
         elif view.code == "graph" and sat is not None:
             draw_implication_graph(canvas, inner, sat, theme, unit, view.links)
+        elif view.code == "matrix" and sat is not None:
+            draw_matrix_tab(canvas, inner, view.before, sat, theme, unit, view.links)
         elif view.code == "plot":
             draw_plot(canvas, inner, view.timeline, theme, unit)
         elif view.code == "source":

@@ -15,7 +15,7 @@ from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
-from visualizer.stage import HEADINGS, Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, trees
+from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
 from visualizer.sudoku_entry import HOW_TO, SudokuEntry
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
@@ -118,7 +118,7 @@ class StageScreen:
         if self.session.state.sat is None:
             return focus_parts(places.focus, unit)[1], {}
         shown = {"search": places.focus}
-        if self.code in ("clauses", "literals", "graph"):
+        if self.code in ("clauses", "literals", "graph", "matrix"):
             shown["listed"] = code_parts(places.code, unit)[1]
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
@@ -131,12 +131,13 @@ class StageScreen:
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
-        names = {HEADINGS[code]: code for code in codes(view)}
+        names = {heading(view, code): code for code in codes(view)}
 
         def change(name: str) -> None:
             self.code = names[name]
 
-        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), HEADINGS[self.code], change)
+        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), heading(view, self.code),
+                    change)
 
     def _counters(self, ui: Ui, box: Rect) -> None:
         """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as

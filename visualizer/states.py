@@ -12,14 +12,14 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
-from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku import Sudoku
-from visualizer.states_sat import SatState
+from visualizer.states_cover import COVER_FOLDS
+from visualizer.states_sat import Form, SatState
 from visualizer.states_search import SEARCH_FOLDS, SearchState
 from visualizer.tree_state import SearchTree
 
@@ -82,6 +82,8 @@ class ConstraintState:
     def _follow(self, sat: SatState, event: Event) -> None:
         """What the event says of literals ``x=v`` is known of x."""
         literals = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
+        if type(event) in COVER_FOLDS and sat.cover is not None:
+            literals = sat.cover.changed
         for literal in self.direct if isinstance(event, e.Listed) else literals:
             found = self.direct.get(literal.lstrip("¬"))
             if found is not None:
@@ -99,9 +101,9 @@ class ConstraintState:
         return self.search.tree if self.sat is None else self.sat.tree
 
     @property
-    def cnf(self) -> CNF | None:
+    def form(self) -> Form | None:
         """The formula, where the algorithm searches for its models."""
-        return None if self.sat is None else self.sat.cnf
+        return None if self.sat is None else self.sat.form
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -189,7 +191,7 @@ class ConstraintState:
 
     def implied(self, event: e.Implied) -> None:
         if self.sat is not None and not self.sat.guessed:
-            self._holds(event.literal, f"clause {event.because}")
+            self._holds(event.literal, f"{event.kind} {event.because}")
 
     def facts_listed(self, event: e.FactsListed) -> None:
         for literal in event.literals:
@@ -245,7 +247,7 @@ class GnomineState(ConstraintState):
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
-    formula: Callable[[Gnomine], CNF] | None = None
+    formula: Callable[[Gnomine], Form] | None = None
     chances: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
@@ -341,7 +343,7 @@ class SudokuState(ConstraintState):
 
     puzzle: Sudoku | None = None
     entered: Mapping[str, int] = field(default_factory=dict)
-    formula: Callable[[Sudoku], CNF] | None = None
+    formula: Callable[[Sudoku], Form] | None = None
 
     def position(self) -> Sudoku:
         """The puzzle as it stands now: with what was entered among its clues."""
@@ -360,15 +362,15 @@ class SudokuState(ConstraintState):
         self.search = SearchState(tree=tree)
         if self.formula is not None:
             self.sat = SatState(self.formula(position), tree=tree)
-            self.direct = _direct(self.domains, self.sat.cnf)
+            self.direct = _direct(self.domains, self.sat.form)
 
 
 SudokuState.folds = ConstraintState.folds | {e.Entered: SudokuState.written}
 
 
-def _direct(domains: Mapping[str, Domain], cnf: CNF) -> dict[str, tuple[str, Domain]]:
+def _direct(domains: Mapping[str, Domain], form: Form) -> dict[str, tuple[str, Domain]]:
     """The variable and its domain for each name ``x=v`` that a formula has for one of its values."""
-    names = frozenset(cnf.names)
+    names = frozenset(form.names)
     return {name: (x, domain) for x, domain in domains.items() if x not in names
             for name in (f"{x}={value}" for value in domain) if name in names}
 
@@ -376,14 +378,14 @@ def _direct(domains: Mapping[str, Domain], cnf: CNF) -> dict[str, tuple[str, Dom
 def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> ConstraintState:
     """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
     form = None if to_form is None else to_form(puzzle)
-    sat = SatState(form) if isinstance(form, CNF) else None
+    sat = SatState(form) if isinstance(form, Form) else None
     if isinstance(puzzle, Gnomine):
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
                             ended=ended(puzzle), formula=to_form if sat is not None else None)
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
-    direct = {} if sat is None else _direct(csp.domains, sat.cnf)
+    direct = {} if sat is None else _direct(csp.domains, sat.form)
     if isinstance(puzzle, Sudoku):
         return SudokuState(dict(csp.domains), sat=sat, direct=direct, puzzle=puzzle,
                            formula=to_form if sat is not None else None)

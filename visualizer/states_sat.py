@@ -8,11 +8,15 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF, negation
+from algorithms.problems.cover import items_of
 from algorithms.problems.csp import Domain
+from visualizer.states_cover import COVER_FOLDS, CoverState
 from visualizer.tree_state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
+Form = CNF | AtLeastForm
 
 
 class Entry(NamedTuple):
@@ -28,7 +32,8 @@ class Entry(NamedTuple):
 class SatState:
     """What a SAT algorithm knows.
 
-    cnf:        the formula; ``learned`` the clauses added to it, by number
+    form:       the formula; what is said of clauses here holds for at-least constraints, too, where it has these
+    learned:    the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     occurring:  by literal, the clauses of the formula in which it occurs; shared by all copies, never changed
@@ -40,11 +45,12 @@ class SatState:
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
+    cover:      what is out of the matrix of items and options, where the form has one
     refuted:    the last call found no model; ``assumptions`` under which
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
-    cnf: CNF
+    form: Form
     trail: list[Entry] = field(default_factory=list)
     values: dict[str, bool] = field(default_factory=dict)
     level: int = 0
@@ -68,15 +74,18 @@ class SatState:
     chunk: bool = False
     refuted: bool = False
     guessed: bool = False
+    cover: CoverState | None = None
 
     folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
 
     def __post_init__(self) -> None:
+        if self.cover is None and isinstance(self.form, AtLeastForm):
+            self.cover = CoverState({item.name: item for item in items_of(self.form)})
         if not self.occurring:
             found: dict[str, list[int]] = {}
-            for number, clause in enumerate(self.cnf.clauses, start=1):
-                for literal in dict.fromkeys(clause):
-                    found.setdefault(self.cnf.word(literal), []).append(number)
+            for number in range(1, self.form.count + 1):
+                for literal in dict.fromkeys(self.form.literals(number)):
+                    found.setdefault(self.form.word(literal), []).append(number)
             self.occurring = {literal: tuple(numbers) for literal, numbers in found.items()}
 
     def apply(self, event: Event) -> None:
@@ -86,19 +95,30 @@ class SatState:
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
-                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
+                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates),
+                       cover=None if self.cover is None else self.cover.copy())
 
     @property
     def begun(self) -> bool:
         """Has anything been looked at?"""
+        dancing = self.cover is not None and (self.cover.selected or self.cover.covered or self.cover.starved)
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls)
+                    or self.fates or self.probe or self.calls or dancing)
 
     def literals_of(self, clause: int) -> tuple[str, ...]:
         """The literals of a clause, given or learned; empty if it has been forgotten."""
-        if clause <= len(self.cnf.clauses):
-            return tuple(map(self.cnf.word, self.cnf.clauses[clause - 1]))
+        if clause <= self.form.count:
+            return tuple(map(self.form.word, self.form.literals(clause)))
         return self.learned.get(clause, ())
+
+    def minimum(self, clause: int) -> int:
+        """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
+        return self.form.constraints[clause - 1].minimum if isinstance(self.form, AtLeastForm) else 1
+
+    def falsity(self, clause: int) -> tuple[int, int]:
+        """How many literals of a clause are false, and how many may be."""
+        literals = self.literals_of(clause)
+        return sum(self.truth(literal) is False for literal in literals), len(literals) - self.minimum(clause)
 
     def clauses_with(self, literal: str) -> tuple[int, ...]:
         """All clauses in which a literal occurs, given and learned."""
@@ -165,6 +185,9 @@ class SatState:
     def clause_unit(self, event: e.ClauseUnit) -> None:
         self.clause = event.clause
 
+    def constraint_tight(self, event: e.ConstraintTight) -> None:
+        self.clause = event.constraint
+
     def implied(self, event: e.Implied) -> None:
         self._assign(Entry(event.literal, event.level, event.because, False))
         self.clause, self.conflict = event.because, None
@@ -174,6 +197,16 @@ class SatState:
         negative = entry.literal.startswith("¬")
         self.values[entry.literal[1:] if negative else entry.literal] = not negative
         self.level, self.refuted = entry.level, False
+
+    def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
+        """The literal is true at the current level."""
+        self._assign(Entry(literal, self.level, because, decided))
+
+    def unassign(self, length: int) -> None:
+        """Only the first literals of the trail are true."""
+        for entry in self.trail[length:]:
+            self.values.pop(entry.literal.lstrip("¬"), None)
+        del self.trail[length:]
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
@@ -204,7 +237,7 @@ class SatState:
             for clause, literal in event.moved:
                 self.watches[literal] = (*self.watches.get(literal, ()), clause)
 
-    def conflicted(self, event: e.Conflicted) -> None:
+    def conflicted(self, event: e.Conflicted | e.TooManyFalse) -> None:
         self.conflict = self.clause = event.because
         self.resolvent, self.derivation = None, ()
 
@@ -283,6 +316,7 @@ class SatState:
 
 SatState.folds = {
     e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
+    e.ConstraintTight: SatState.constraint_tight, e.TooManyFalse: SatState.conflicted,
     e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
     e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
@@ -290,5 +324,5 @@ SatState.folds = {
     e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
     e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
     e.Listed: SatState.listed, e.FactsListed: SatState.facts_listed, e.Probed: SatState.probed,
-    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed,
+    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed, **COVER_FOLDS,
 }

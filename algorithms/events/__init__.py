@@ -1,5 +1,6 @@
 """The vocabulary of facts. It belongs to the domain, not to one algorithm, so that a board serves them all."""
 
+from algorithms.events.at_least import ConstraintTight, TooManyFalse
 from algorithms.events.constraints import (
     Consistent,
     ConstraintTaken,
@@ -21,6 +22,18 @@ from algorithms.events.counting import (
     NumberSettled,
     PlacementsCounted,
     ProbabilityFound,
+)
+from algorithms.events.cover import (
+    CoverEnded,
+    CoverFound,
+    ItemCovered,
+    ItemSelected,
+    ItemStarved,
+    ItemUncovered,
+    OptionExcluded,
+    OptionReadmitted,
+    OptionReturned,
+    OptionTaken,
 )
 from algorithms.events.games import Advised, Entered, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
@@ -83,14 +96,15 @@ from algorithms.events.search import (
 
 __all__ = [
     "Advised", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "ClauseAdded", "ClauseUnit", "Complemented",
-    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "Decided", "Dropped", "Emptied", "Entered",
-    "Exhausted", "FactsListed",
-    "FixedBackbone", "Flagged", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced",
-    "Homeless", "Implied", "JumpedBack", "Labelled", "Learned", "Listed", "ModelReduced", "Modelled",
-    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "PairTaken",
-    "PairsConsistent", "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted",
-    "RelationListed", "Resolved", "Restarted", "Returned", "Score", "Scored", "SearchEnded", "SingleFound",
-    "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "Tied", "TupleDropped", "TupleExtended",
-    "TupleOutdated", "TupleTried", "Uncovered", "Undone", "ValueScored", "VariableSelected", "VariableTaken",
-    "Watched", "WeightRaised", "WipedOut",
+    "ComponentFound", "Conflicted", "Consistent", "ConstraintTaken", "ConstraintTight", "CoverEnded", "CoverFound",
+    "Decided", "Dropped", "Emptied", "Entered", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Forgotten",
+    "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "Homeless", "Implied", "ItemCovered", "ItemSelected",
+    "ItemStarved", "ItemUncovered", "JumpedBack", "Labelled", "Learned", "Listed", "ModelReduced", "Modelled",
+    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "OptionExcluded",
+    "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent", "PassStarted",
+    "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "Refuted", "RelationListed", "Resolved",
+    "Restarted", "Returned", "Score", "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck",
+    "SumTested", "SupportFound", "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated",
+    "TupleTried", "Uncovered", "Undone", "ValueScored", "VariableSelected", "VariableTaken", "Watched",
+    "WeightRaised", "WipedOut",
 ]

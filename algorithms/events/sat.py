@@ -7,7 +7,7 @@ formula from 1 in its order, learned ones after them. ``level`` is the number of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
 
@@ -54,7 +54,8 @@ class ClauseUnit(Event):
 
 @dataclass(frozen=True, slots=True)
 class Implied(Event):
-    """A literal joined the trail; ``because`` is the clause that forced it (None: it was given).
+    """A literal joined the trail; ``because`` is the clause that forced it (None: it was given), or, as ``kind`` says,
+    the at-least constraint.
 
     DPLL's M may become inconsistent by it: then the literal's complement is on the trail, too, until both are undone.
     """
@@ -64,10 +65,11 @@ class Implied(Event):
     literal: str
     because: int | None
     level: int
+    kind: Literal["clause", "constraint"] = "clause"
 
     @property
     def reason(self) -> str:
-        return "" if self.because is None else f", because of clause {self.because}"
+        return "" if self.because is None else f", because of {self.kind} {self.because}"
 
 
 @dataclass(frozen=True, slots=True)

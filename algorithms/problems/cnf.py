@@ -42,6 +42,16 @@ class CNF:
     costs: tuple[Cost, ...] = field(default=(), compare=False)
 
     method = "as_cnf"  # the name of the puzzle's method that gives this form
+    noun = "clause"  # what each of its parts is called
+
+    @property
+    def count(self) -> int:
+        """How many clauses it has."""
+        return len(self.clauses)
+
+    def literals(self, number: int) -> Clause:
+        """Those of clause ``number``."""
+        return self.clauses[number - 1]
 
     @property
     def hidden(self) -> frozenset[str]:

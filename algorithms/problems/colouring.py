@@ -23,6 +23,7 @@ from math import isqrt
 from random import Random
 from typing import ClassVar
 
+from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.colouring_maps import MAPS
 from algorithms.problems.csp import CSP, Constraint, Domains, Value, unequal
@@ -159,11 +160,8 @@ class Colouring:
         """A variable ``WA=red`` for each node and colour: each node has exactly one colour, the ends of an edge never
         the same one; what is given as unit clauses at the end. PuzzleError if that is too large."""
         size = len(self.colours)
-        total = len(self.nodes) * (1 + size * (size - 1) // 2) + len(self.edges) * size
-        if total > MOST_CLAUSES:
-            raise PuzzleError(f"this takes {total:,} clauses; a formula has at most {MOST_CLAUSES:,}: take fewer "
-                              "colours or a smaller graph", key="colours")
-        number = {x: tuple(range(index * size + 1, (index + 1) * size + 1)) for index, x in enumerate(self.nodes)}
+        _check_clauses(len(self.nodes) * (1 + size * (size - 1) // 2) + len(self.edges) * size, "clauses")
+        number = self._variables()
         found: list[tuple[Clause, str]] = []
         for x, literals in number.items():
             found.append((literals, x))
@@ -172,8 +170,34 @@ class Colouring:
             x, y = c.scope
             found += [((-a, -b), c.name) for a, b in zip(number[x], number[y], strict=True)]
         found += [((number[x][self.colours.index(colour)],), x) for x, colour in self.given.items()]
-        names = tuple(f"{x}={colour}" for x in self.nodes for colour in self.colours)
+        names = self._names()
         return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), len(names))
+
+    def as_at_least(self) -> AtLeastForm:
+        """The same with exactly one colour as two at-least constraints. PuzzleError if that is too large."""
+        _check_clauses(2 * len(self.nodes) + len(self.edges) * len(self.colours), "at-least constraints")
+        number = self._variables()
+        found = [(c, x) for x, literals in number.items() for c in exactly(literals, 1)]
+        found += [(AtLeast((-a, -b), 1), c.name) for c in self._constraints
+                  for a, b in zip(number[c.scope[0]], number[c.scope[1]], strict=True)]
+        found += [(AtLeast((number[x][self.colours.index(colour)],), 1), x) for x, colour in self.given.items()]
+        names = self._names()
+        return form_of_named(names, found, len(names))
+
+    def _variables(self) -> dict[str, tuple[int, ...]]:
+        """For each node its variables, one for each colour."""
+        size = len(self.colours)
+        return {x: tuple(range(index * size + 1, (index + 1) * size + 1)) for index, x in enumerate(self.nodes)}
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(f"{x}={colour}" for x in self.nodes for colour in self.colours)
+
+
+def _check_clauses(total: int, what: str) -> None:
+    """Raises PuzzleError where a formula would be too large."""
+    if total > MOST_CLAUSES:
+        raise PuzzleError(f"this takes {total:,} {what}; a formula has at most {MOST_CLAUSES:,}: take fewer "
+                          "colours or a smaller graph", key="colours")
 
 
 def _differ(x: str, y: str) -> Constraint:

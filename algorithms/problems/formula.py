@@ -16,6 +16,7 @@ from io import StringIO
 from math import ceil, sqrt
 from typing import ClassVar
 
+from algorithms.problems.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.cnf import CNF, Clause, text_of
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
@@ -70,6 +71,10 @@ class Formula:
     def as_cnf(self) -> CNF:
         """Itself."""
         return CNF(self.names, self.clauses, ("",) * len(self.clauses), len(self.names))
+
+    def as_at_least(self) -> AtLeastForm:
+        """Each clause with the minimum 1; those that are always true are left out."""
+        return clauses_as_at_least(self.as_cnf())
 
     def domains(self) -> dict[str, Domain]:
         """Both values for each variable."""

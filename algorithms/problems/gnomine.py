@@ -16,6 +16,7 @@ from random import Random
 from typing import ClassVar
 
 from algorithms.cardinality import Encoding
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.mine_count import MineCount, Number
@@ -206,6 +207,13 @@ class Gnomine:
         from algorithms.problems.gnomine_cnf import formula  # imports this file
 
         return formula(self, encoding, mine_total, total_encoding)
+
+    def as_at_least(self, *, mine_total: bool = False) -> AtLeastForm:
+        """The same with each number's sum, and with ``mine_total`` the total's, as two at-least constraints over its
+        undefined fields; variables and origins are those of :meth:`as_cnf`. PuzzleError if there is no total."""
+        from algorithms.problems.gnomine_cnf import at_least_form  # imports this file
+
+        return at_least_form(self, mine_total)
 
 
 def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:

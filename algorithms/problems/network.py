@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains
-from algorithms.problems.direct_encoding import csp_to_cnf
+from algorithms.problems.direct_encoding import csp_to_at_least, csp_to_cnf
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.relations import Predicate, RelationError, predicate
 
@@ -70,6 +71,10 @@ class Network:
     def as_cnf(self) -> CNF:
         """A variable ``x=v`` for each value, by the direct encoding. PuzzleError if that is too large."""
         return csp_to_cnf(self.as_csp(), _MOST_CLAUSES)
+
+    def as_at_least(self) -> AtLeastForm:
+        """The same with one value for each variable as two at-least constraints. PuzzleError if that is too large."""
+        return csp_to_at_least(self.as_csp(), _MOST_CLAUSES)
 
 
 def _check_domains(domains: Domains) -> None:

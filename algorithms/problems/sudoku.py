@@ -20,6 +20,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import ClassVar
 
+from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
@@ -180,9 +181,7 @@ class Sudoku:
     def as_cnf(self) -> CNF:
         """A variable ``A1=5`` for each cell and value: in each cell exactly one value, in each unit each value exactly
         once, and the clues as unit clauses at the end."""
-        every = range(1, self.side + 1)
-        number = {(x, value): index for index, (x, value) in enumerate(
-            ((x, value) for x in self.geometry.cells for value in every), 1)}
+        every, number = range(1, self.side + 1), self._variables()
         found: list[tuple[Clause, str]] = []
         for x in self.geometry.cells:
             values = tuple(number[x, value] for value in every)
@@ -195,6 +194,21 @@ class Sudoku:
         found += [((number[x, value],), f"clue {x}") for x, value in self.clues.items()]
         names = tuple(f"{x}={value}" for x, value in number)
         return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), len(names))
+
+    def as_at_least(self) -> AtLeastForm:
+        """The same variables: in each cell exactly one value, in each unit each value exactly once, as two at-least
+        constraints each, and the clues at the end."""
+        every, number = range(1, self.side + 1), self._variables()
+        found = [(c, x) for x in self.geometry.cells for c in exactly([number[x, value] for value in every], 1)]
+        found += [(c, f"{value} in {name}") for name, unit in self.geometry.units.items() for value in every
+                  for c in exactly([number[x, value] for x in unit], 1)]
+        found += [(AtLeast((number[x, value],), 1), f"clue {x}") for x, value in self.clues.items()]
+        return form_of_named([f"{x}={value}" for x, value in number], found, len(number))
+
+    def _variables(self) -> dict[tuple[str, int], int]:
+        """The number of the variable that says that a cell has a value."""
+        pairs = ((x, value) for x in self.geometry.cells for value in range(1, self.side + 1))
+        return {pair: index for index, pair in enumerate(pairs, 1)}
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

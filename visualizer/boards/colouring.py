@@ -219,8 +219,8 @@ class ColouringBoard(NetworkBoard):
                 if y == search.emptied or (y not in search.assigned and value in search.struck.get(y, ())):
                     yield Line(search.source, y, theme.mine if y == search.emptied else theme.accent, 2.5)
         name = after.constraint
-        if after.sat is not None and after.sat.clause is not None and after.sat.clause <= len(after.sat.cnf.clauses):
-            name = after.sat.cnf.origins[after.sat.clause - 1]
+        if after.sat is not None and after.sat.clause is not None and after.sat.clause <= after.sat.form.count:
+            name = after.sat.form.origins[after.sat.clause - 1]
         current = self._constraints.get(name or "")
         if current is not None:
             earlier = verdict_role(before if before.constraint == name else after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from algorithms.problems.formula import Formula
@@ -96,8 +97,9 @@ class FormulaBoard(NetworkBoard):
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
         placed = self.places(canvas, box.inset(12))
-        for index, row in enumerate(placed, 1):
-            self._clause(canvas, index, row, after.sat, theme, (pointed, marks))
+        numbers = self._numbers(after.sat)
+        for index, row in enumerate(placed):
+            self._clause(canvas, self._clauses[index], numbers[index], row, after.sat, theme, (pointed, marks))
         if len(placed) < len(self._clauses):
             self._say_rest(canvas, box, len(self._clauses) - len(placed), theme)
         top = placed[-1][0].bottom + 20 if placed else box.y
@@ -114,10 +116,16 @@ class FormulaBoard(NetworkBoard):
         text = f"… and {rest:,} more clauses"
         canvas.text((box.x + 12, box.bottom - 6), fit_text(canvas, text, box.w - 24, 11), 11, theme.muted)
 
-    def _clause(self, canvas: Canvas, number: int, row: list[Rect], state: SatState, theme: Theme,
-                lit: tuple[str | None, Sequence[str]]) -> None:
+    def _numbers(self, state: SatState) -> list[int]:
+        """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
+        kept = [state.form.noun == "clause" or not any(f"¬{literal}" in clause for literal in clause)
+                for clause in self._clauses]
+        return [number if is_kept else 0 for number, is_kept in zip(accumulate(kept), kept, strict=True)]
+
+    def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
+                theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:
         """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false."""
-        head, clause = row[0], self._clauses[number - 1]
+        head = row[0]
         around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
         truths = [state.truth(literal) for literal in clause]
         if number == state.clause:
@@ -127,9 +135,9 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.current, radius=head.h * 0.3)
         on_test = number == state.clause and truths.count(None) == 1 and True not in truths
         sign, color = (("✓", theme.good) if True in truths else ("✗", theme.bad) if None not in truths
-                       else (str(number), theme.muted))
+                       else (str(number or "–"), theme.muted))
         canvas.text(head.center, sign, head.h * 0.5, theme.on_test if on_test else color, "center", "bold")
-        watched = state.watched_in(number)
+        watched = state.watched_in(number) if number else ()
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
             draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)

@@ -120,7 +120,7 @@ class GnomineBoard:
     def roles(self, state: GnomineState) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         if state.sat is not None:
-            return {literal.lstrip("¬"): TEST for literal in state.sat.probe}
+            return _sat_roles(state.sat)
         if state.touched:
             return dict.fromkeys(state.touched, UNKNOWN)
         if state.constraint is None:
@@ -256,6 +256,18 @@ class GnomineBoard:
         around = self.puzzle.neighbours(state.constraint[1:])
         known = sum(int(state.domains[field][0]) for field in around if field not in state.unknown)
         return known + sum(int(value) for value in state.values)
+
+
+def _sat_roles(state: SatState) -> dict[str, Role]:
+    """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number."""
+    roles = {literal.lstrip("¬"): TEST for literal in state.probe}
+    if state.clause is None or state.refuted or state.form.noun != "constraint":
+        return roles
+    for literal in state.literals_of(state.clause):
+        roles[literal.lstrip("¬")] = UNKNOWN if state.truth(literal) is None else KNOWN
+    if (origin := state.form.origins[state.clause - 1]).startswith("C("):
+        roles[origin[1:]] = VIOLATED if state.conflict == state.clause else CONSTRAINT
+    return roles
 
 
 def _base(seen: int) -> Role:
