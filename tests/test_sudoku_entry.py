@@ -125,7 +125,7 @@ def test_shift_adds_ten_where_there_are_so_many_values() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 80), st.integers(0, 9)), max_size=25),
-       st.sampled_from(["mrv-plus", "dpll", "gac"]))
+       st.sampled_from(["mrv-plus", "dpll", "at-least-dpll", "gac"]))
 def test_writing_anything_anywhere_is_folded_like_a_fresh_start(written: list[tuple[int, int]], algorithm: str) -> None:
     """The state after any entries is the start of the puzzle that they make; what is refused changes nothing."""
     typed = entry(ONE.replace("mrv-plus", algorithm))
