@@ -30,7 +30,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from algorithms.core import Counter, Outcome, Steps, algorithm
-from algorithms.dpll import TooDeepError
+from algorithms.dpll import TooDeepError, TooLongError
 from algorithms.events import (
     CoverEnded,
     CoverFound,
@@ -43,8 +43,10 @@ from algorithms.events import (
     OptionReturned,
     OptionTaken,
 )
+from algorithms.links import Matrix
 from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cover import items_of
+
+MOST_DEAD_ENDS = 100_000  # some seconds; a search that learns nothing can meet the same conflicts for ever
 
 PSEUDOCODE = """
 COVER each item that may have no option
@@ -103,142 +105,6 @@ class Cover:
         return shown
 
 
-class Matrix:
-    """The links: item i is node i, and 0 the head of the list of items that need something.
-
-    left, right:   links of the list of items            up, down: links of an item's nodes, from its own node on
-    item, literal: of each node behind the items' own    nodes:    of each option; ``items`` of each literal, by number
-    broken:        how many items have more true literals than they may
-    open:          how many options are open             trail:    the literals that are true, in order
-    """
-
-    def __init__(self, form: AtLeastForm) -> None:
-        found = items_of(form)
-        self.options = sorted({abs(literal) for literals, _ in form.constraints for literal in literals})
-        self.names = ["", *(item.name for item in found)]
-        self.need = [0, *(item.least for item in found)]
-        self.room = [0, *(item.most for item in found)]
-        self.size = [0, *(len(item.literals) for item in found)]
-        self.up, self.down = list(range(len(self.names))), list(range(len(self.names)))
-        self.item, self.literal = list(range(len(self.names))), [0] * len(self.names)
-        self.nodes: list[list[int]] = [[] for _ in range(len(form.names) + 1)]
-        self.items: list[list[int]] = [[] for _ in range(2 * len(form.names) + 1)]
-        for i, one in enumerate(found, 1):
-            for literal in one.literals:
-                self._add(i, literal)
-        asking = [0, *(i for i in range(1, len(self.names)) if self.need[i] > 0)]
-        self.left, self.right = list(range(len(self.names))), list(range(len(self.names)))
-        for i, after in zip(asking, [*asking[1:], 0], strict=True):
-            self.right[i], self.left[after] = after, i
-        self.broken = sum(room < max(0, need) for need, room in zip(self.need, self.room, strict=True))
-        self.open, self.trail = len(self.options), list[int]()
-        self.value = [0] * (len(form.names) + 1)
-
-    def _add(self, i: int, literal: int) -> None:
-        """A node for the literal at the end of item i."""
-        node, last = len(self.item), self.up[i]
-        self.item.append(i)
-        self.literal.append(literal)
-        self.up.append(last)
-        self.down.append(i)
-        self.down[last] = self.up[i] = node
-        self.nodes[abs(literal)].append(node)
-        self.items[literal].append(i)
-
-    def select(self) -> tuple[int, int]:
-        """The first item with the fewest ways to go on, and how many these are; 0 if no item needs more."""
-        right, size, need = self.right, self.size, self.need
-        best, fewest, i = 0, len(self.options) + 1, right[0]
-        while i:
-            ways = size[i] - need[i] + 1
-            if ways < fewest:
-                best, fewest = i, ways
-                if ways <= 0:
-                    break
-            i = right[i]
-        return best, fewest
-
-    def cover(self, i: int) -> list[int]:
-        """The options of item i leave the lists of all other items; returns their literals in it."""
-        up, down, item, size, literal, nodes = self.up, self.down, self.item, self.size, self.literal, self.nodes
-        hidden = []
-        node = down[i]
-        while node != i:
-            hidden.append(literal[node])
-            for other in nodes[abs(literal[node])]:
-                if other != node:
-                    above, below = up[other], down[other]
-                    down[above], up[below] = below, above
-                    size[item[other]] -= 1
-            node = down[node]
-        self.open -= len(hidden)
-        return hidden
-
-    def uncover(self, i: int) -> None:
-        """What cover did, in reverse: each node still knows its place."""
-        up, down, item, size, literal, nodes = self.up, self.down, self.item, self.size, self.literal, self.nodes
-        node = up[i]
-        while node != i:
-            for other in reversed(nodes[abs(literal[node])]):
-                if other != node:
-                    up[down[other]] = down[up[other]] = other
-                    size[item[other]] += 1
-            self.open += 1
-            node = up[node]
-
-    def hide(self, option: int) -> None:
-        """The option leaves the lists of all its items."""
-        for node in self.nodes[option]:
-            above, below = self.up[node], self.down[node]
-            self.down[above], self.up[below] = below, above
-            self.size[self.item[node]] -= 1
-        self.open -= 1
-
-    def unhide(self, option: int) -> None:
-        """It comes back."""
-        for node in reversed(self.nodes[option]):
-            self.up[self.down[node]] = self.down[self.up[node]] = node
-            self.size[self.item[node]] += 1
-        self.open += 1
-
-    def leave(self, i: int) -> None:
-        """Item i leaves the list of those that need something."""
-        self.right[self.left[i]], self.left[self.right[i]] = self.right[i], self.left[i]
-
-    def join(self, i: int) -> None:
-        """It comes back."""
-        self.right[self.left[i]] = self.left[self.right[i]] = i
-
-    def count(self, literal: int, full: list[int]) -> None:
-        """The literal of a hidden option is true; items that have all they may have now join ``full``."""
-        self.trail.append(literal)
-        self.value[abs(literal)] = literal
-        need, room = self.need, self.room
-        for i in self.items[literal]:
-            need[i] -= 1
-            room[i] -= 1
-            if need[i] == 0:
-                self.leave(i)
-            if room[i] == 0:
-                full.append(i)
-            elif room[i] < 0:
-                self.broken += 1
-
-    def uncount(self, length: int) -> None:
-        """Only the first literals of the trail are true."""
-        need, room, trail = self.need, self.room, self.trail
-        while len(trail) > length:
-            literal = trail.pop()
-            self.value[abs(literal)] = 0
-            for i in reversed(self.items[literal]):
-                if room[i] < 0:
-                    self.broken -= 1
-                if need[i] == 0:
-                    self.join(i)
-                need[i] += 1
-                room[i] += 1
-
-
 class Search:
     """The search: its matrix, the items covered because they were full (each with the length of the trail before), and
     what was found."""
@@ -246,7 +112,7 @@ class Search:
     def __init__(self, form: AtLeastForm, every: bool) -> None:
         self.m, self.words, self.every = Matrix(form), form.words(), every
         self.covered: list[tuple[int, int]] = []
-        self.count = 0
+        self.count, self.dead_ends = 0, 0
         self.first: tuple[str, ...] | None = None
         self.always: frozenset[str] = frozenset()
         self.ever: frozenset[str] = frozenset()
@@ -377,7 +243,11 @@ class Search:
         return self.starved(next(i for i in range(1, len(m.names)) if m.room[i] < max(0, m.need[i])))
 
     def starved(self, i: int) -> ItemStarved:
-        """Item i cannot have what it needs."""
+        """Item i cannot have what it needs. Raises TooLongError if that was so too often."""
+        self.dead_ends += 1
+        if self.dead_ends > MOST_DEAD_ENDS:
+            raise TooLongError(f"dancing links has met {MOST_DEAD_ENDS:,} dead ends and is not done; "
+                               "use cdcl, which learns from conflicts")
         return ItemStarved(self.m.names[i], self.m.need[i], self.m.size[i], self.m.room[i])
 
 
@@ -401,13 +271,13 @@ def dancing_links(
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
 ) -> Steps[Cover]:
     """All solutions with ``all``, otherwise the first one. Raises TooDeepError where more options are taken one inside
-    the other than Python can nest calls."""
+    the other than Python can nest calls, and TooLongError."""
     search = Search(form, all)
     try:
         yield from search.whole()
     except RecursionError:
         raise TooDeepError("this takes more options one inside the other than Python can nest calls; "
-                           "take a smaller puzzle, or cdcl") from None
+                           "use cdcl, which has no such limit") from None
     options = tuple(search.words[option] for option in search.m.options)
     certain = None
     if all and search.count:

@@ -160,7 +160,7 @@ def _results(experiment: Experiment, jobs: Iterator[tuple[int, int]], engine: En
     """The jobs' results in the order in which they end; jobs still running at the end of the block are stopped."""
     from joblib import Parallel, delayed  # type: ignore[import-untyped]  # slow to import, and seldom needed
 
-    calls = (delayed(perform)(experiment.task.function, case, repetition, experiment.cases[case],
+    calls = (delayed(perform)(experiment.task.function, case, repetition, experiment.given(case),
                               seed_of(experiment, case, repetition)) for case, repetition in jobs)
     module = experiment.task.function.__module__
     with _dask(engine.scheduler, module) if engine.backend == "dask" else _loky():

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from scenarios.loader import SUFFIXES
+from scenarios.loader import SUFFIXES, inside
 from scenarios.reading import Document, Loc, ScenarioError, keywords, meant
 from scenarios.tasks import Case, Task, Value, tasks
 
@@ -153,6 +153,11 @@ class Experiment:
         """The names of a case's parameters."""
         return tuple(self.cases[0])
 
+    def given(self, case: int) -> Case:
+        """What the task is called with: the case, with the path of its ``file``, where it has one."""
+        found = self.cases[case]
+        return {**found, "file": str(inside(self.document, ("cases",), found["file"]))} if "file" in found else found
+
 
 def load_experiment(path: Path, text: str | None = None) -> Experiment:
     """The experiment in a file, or in ``text``. Raises ScenarioError for the first thing in it that cannot be."""
@@ -203,6 +208,8 @@ def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
             raise document.error(("cases",) if grid else ("cases", index), f"{_shown(case)} stands here twice; "
                                  "remove one")
         seen.append(case)
+        if "file" in case:
+            inside(document, ("cases",) if grid else ("cases", index, "file"), case["file"])
         yield case
 
 

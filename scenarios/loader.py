@@ -33,7 +33,8 @@ from scenarios.runs import AlgorithmRun
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
-_DIMACS = (".cnf", ".dimacs")
+_BARE = {".cnf": ("cnf", "cdcl"), ".dimacs": ("cnf", "cdcl"), ".txt": ("sudoku", "mrv-plus"),
+         ".sdk": ("sudoku", "mrv-plus"), ".sdm": ("sudoku", "mrv-plus"), ".sud": ("sudoku", "mrv-plus")}
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
 
@@ -121,24 +122,39 @@ class Scenario:
 
 
 def load(path: Path, text: str | None = None) -> Scenario:
-    """The scenario in a file, or in ``text``; a formula in DIMACS becomes one of its own. Raises ScenarioError for the
-    first thing in it that cannot be."""
-    formula = text is None and path.suffix.lower() in _DIMACS
-    if formula:
-        text = f"title: {json.dumps(one_line(path.name))}\nalgorithm: cdcl\npuzzle: {{kind: cnf}}\n"
+    """The scenario in a file, or in ``text``; a formula in DIMACS or a Sudoku in a file becomes one of its own. Raises
+    ScenarioError for the first thing in it that cannot be."""
+    bare = _BARE.get(path.suffix.lower()) if text is None else None
+    if bare is not None:
+        text = _lesson(path.name, *bare)
     document = Document(path, text)
     sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
         raise document.error(("topic",), "is empty; name a topic, or remove it")
-    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, path if formula else None)
+    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, path if bare is not None else None)
     runs = tuple(_runs(document, sheet, puzzle))
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
                         kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings)
     check_script(scenario)
     return scenario
+
+
+def load_pasted(text: str) -> Scenario:
+    """The scenario in the clipboard: a lesson, a formula in DIMACS, or a Sudoku. Raises ScenarioError."""
+    path = Path("what was pasted")
+    if re.search(r"^puzzle\s*:", text, re.MULTILINE):
+        return load(path, text)
+    kind, key, algorithm = ("cnf", "dimacs", "cdcl") if re.search(r"^p\s+cnf\b", text, re.MULTILINE) else (
+        "sudoku", "grid", "mrv-plus")
+    return load(path, _lesson("What was pasted", kind, algorithm, f", {key}: {json.dumps(text)}"))
+
+
+def _lesson(title: str, kind: str, algorithm: str, more: str = "") -> str:
+    """A lesson on a puzzle that somebody else has written down."""
+    return f"title: {json.dumps(one_line(title))}\nalgorithm: {algorithm}\npuzzle: {{kind: {kind}{more}}}\n"
 
 
 def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
@@ -290,7 +306,7 @@ def _lessons_in(folder: Path) -> list[Path]:
 def find(name_or_path: str) -> Path:
     """The file of a lesson: its name, with or without the number before it, or a path."""
     path = Path(name_or_path)
-    if path.suffix in SUFFIXES or path.suffix.lower() in _DIMACS or path.parent != Path():
+    if path.suffix in SUFFIXES or path.suffix.lower() in _BARE or path.parent != Path():
         return path
     known = [*lessons(), *own_lessons()]
     for lesson in known:

@@ -29,7 +29,7 @@ def uncovered(box: Rect, cover: Rect) -> Rect:
 def texts(canvas: RecordingCanvas) -> list[Text]:
     """Every text with the box that its letters fill, as far as clips and what is drawn above let it show."""
     clips = [Rect(-1e6, -1e6, 2e6, 2e6)]
-    shown: list[Text] = []
+    shown: list[tuple[str, Rect, float, float, float, float]] = []  # with the box's edges, as properties are slow
     for op in canvas.ops:
         values: list[float] = [value for value in op.args if isinstance(value, int | float)]
         if op.name == "clip":
@@ -38,15 +38,21 @@ def texts(canvas: RecordingCanvas) -> list[Text]:
             clips.pop()
         elif op.name == "rect" and op.args[4] is not None:
             cover = common(clips[-1], Rect(*values[:4]))
-            parts = [(text, uncovered(box, cover)) for text, box in shown]
-            shown = [(text, part) for text, part in parts if min(part.w, part.h) > SLACK]
+            x0, y0, x1, y1 = cover.x, cover.y, cover.right, cover.bottom
+            under = {index for index, (_, _, left, top, right, bottom) in enumerate(shown)
+                     if left < x1 and right > x0 and top < y1 and bottom > y0}
+            if under:
+                parts = [(text, uncovered(box, cover)) if index in under else (text, box)
+                         for index, (text, box, *_) in enumerate(shown)]
+                shown = [(text, part, part.x, part.y, part.right, part.bottom) for text, part in parts
+                         if min(part.w, part.h) > SLACK]
         elif op.name == "text":
             x, y, size, width = values
             left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[str(op.args[5])]
             box = common(clips[-1], Rect(left, y - LETTERS * size, width, 2 * LETTERS * size))
             if box.w > SLACK and box.h > SLACK and str(op.args[2]).strip():
-                shown.append((str(op.args[2]), box))
-    return shown
+                shown.append((str(op.args[2]), box, box.x, box.y, box.right, box.bottom))
+    return [(text, box) for text, box, *_ in shown]
 
 
 def outside(canvas: RecordingCanvas, size: tuple[int, int]) -> list[Text]:

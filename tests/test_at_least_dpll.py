@@ -99,6 +99,7 @@ def test_too_deep_a_search_says_so() -> None:
 # --- any form ------------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(forms())
 def test_propagation_by_definition(form: AtLeastForm) -> None:
     """M is what follows by counting alone, whatever the order, and nothing that brute force denies."""
@@ -128,6 +129,7 @@ def test_propagation_by_definition(form: AtLeastForm) -> None:
         name if true else f"¬{name}" for name, true in answer.literals]
 
 
+@settings(deadline=None)
 @given(forms(), st.sampled_from(ORDERS))
 def test_all_models_are_found_once(form: AtLeastForm, order: str) -> None:
     events, answer = dpll(form, order=order, all=True)
@@ -141,6 +143,7 @@ def test_all_models_are_found_once(form: AtLeastForm, order: str) -> None:
         assert list(first.model) == [form.names[variable - 1] for variable in occurring(form)]
 
 
+@settings(deadline=None)
 @given(forms())
 def test_the_events_tell_what_is_false_and_the_state_folds_it(form: AtLeastForm) -> None:
     trail, state = FoldedTrail(), SatState(form)
@@ -160,6 +163,7 @@ def test_the_events_tell_what_is_false_and_the_state_folds_it(form: AtLeastForm)
     assert (trail.literals, state.refuted) == ([], True)
 
 
+@settings(deadline=None)
 @given(cnfs())
 def test_on_clauses_it_finds_what_dpll_finds(cnf: CNF) -> None:
     form = clauses_as_at_least(cnf)

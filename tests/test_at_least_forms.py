@@ -91,6 +91,7 @@ def test_a_network() -> None:
     same(Network.read(domains=domains, constraints=texts))
 
 
+@settings(deadline=None)
 @given(cnfs())
 def test_a_formula(cnf: object) -> None:
     formula = Formula(cnf.names, tuple(tuple(dict.fromkeys(clause)) for clause in cnf.clauses))  # type: ignore[attr-defined]

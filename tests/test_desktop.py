@@ -52,6 +52,9 @@ def places(lesson: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         found = desk.boxes()
         assert isinstance(board, GnomineBoard)
         found |= {f"field {place}": board.place(found["board"], place) for place in board.layout.places}
+        desk.app.leave()
+        desk.frame()
+        found["own Sudoku"] = desk.boxes()["sudoku1"]
         return found
 
 
@@ -218,6 +221,13 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.click("field (1,1)", count)
         case "P":
             seen.keys(top, "p", "p")
+        case "0 … 9":
+            seen.keys(WHOLE, "Escape")
+            seen.click("own Sudoku", WHOLE)
+            seen.point("field (1,1)")
+            seen.keys(count, "5", "Delete", "6", "0")
+        case "Ctrl + V":
+            seen.keys(WHOLE, "ctrl+v")  # what is said where nothing was copied
         case "A":
             seen.keys(count, "ctrl+Right", "a")
         case "H":

@@ -6,7 +6,7 @@ from itertools import chain, combinations, permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import find_algorithm, run, trace
@@ -41,6 +41,7 @@ def solutions(puzzle: ExactCover) -> set[frozenset[str]]:
     return found
 
 
+@settings(deadline=None)
 @given(covers())
 def test_all_forms_have_the_same_solutions(puzzle: ExactCover) -> None:
     free = {option for option, items in puzzle.options.items() if not any(
@@ -53,6 +54,7 @@ def test_all_forms_have_the_same_solutions(puzzle: ExactCover) -> None:
     assert answer.count == len(wanted)
 
 
+@settings(deadline=None)
 @given(covers())
 def test_as_a_network_it_has_as_many(puzzle: ExactCover) -> None:
     answer = run(find_algorithm("mrv-static").start(puzzle.as_csp(), {"all": True}, 0))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal, Protocol
 
 import pygame
 
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, load, load_pasted
 from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
 from visualizer.canvas_pygame import PygameCanvas
@@ -89,7 +89,7 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
-        stage.message = "; ".join(scenario.warnings)
+        stage.message = "" if playing else "; ".join(scenario.warnings)
         self._show(stage)
 
     def _show(self, screen: Screen) -> None:
@@ -112,12 +112,26 @@ class App:
     def _new_game(self, scenario: Scenario) -> None:
         self.open(scenario, playing=True)
         self.seed += 1  # the next game is another one
-        self.gallery.games = Gallery(self.open_card, self.seed).games
+        fresh = Gallery(self.open_card, self.seed)
+        self.gallery.games, self.gallery.sudokus = fresh.games, fresh.sudokus
 
     def open_file(self, path: Path) -> None:
         """Opens a file that was dropped on the window."""
+        self._open_read(lambda: load(path))
+
+    def paste(self) -> None:
+        """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
+        text = ""
+        with suppress(pygame.error):  # there may be no clipboard
+            text = pygame.scrap.get_text()
+        if text.strip():
+            self._open_read(lambda: load_pasted(text))
+        else:
+            self.screen.message = "The clipboard has no text; copy a Sudoku, a formula in DIMACS or a lesson first."
+
+    def _open_read(self, read: Callable[[], Scenario]) -> None:
         try:
-            scenario = load(path)
+            scenario = read()
             check_size(scenario)
             self.open(scenario)
         except ScenarioError as error:
@@ -213,7 +227,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
         elif event.type == pygame.KEYDOWN:
-            text = event.unicode if event.unicode in ("+", "-", "?", "=", "/", ">", "!", ":") else ""
+            text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
             self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
                      bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))
@@ -228,6 +242,8 @@ class App:
                 self.settings.scale = 1.0
             else:
                 self.settings.rescale(factor)
+        elif ctrl and name == "v":
+            self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
         elif name == "f2":

@@ -45,7 +45,8 @@ class BoardControls:
         over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows):
             self.pointed = None
-        tip = ("uncover; right button or F: flag" if self.session.playing else
+        tip = ("type a digit; 0 erases" if self.session.playing and self.session.sudoku is not None else
+               "uncover; right button or F: flag" if self.session.playing else
                "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
                "a click says what is known, and why")
         if box.w > 0:
@@ -80,7 +81,7 @@ class BoardControls:
             self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"))
 
     def _act(self, place: str, button: str) -> None:
-        if not self.session.playing:
+        if not self.session.playing or self.session.sudoku is not None:
             self.session.jump(place)
         elif button == "flag":
             self.session.click(place, "flag")

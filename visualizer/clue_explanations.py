@@ -46,7 +46,8 @@ def _of_line(clue: Clue, line: int, place: str) -> Explanation:
     """What a line of the log says."""
     facts = [fact for fact in clue.played if fact.line == line]
     cells = tuple(literal.name for fact in facts for literal in fact.literals)
-    return Explanation(place, f"Line {line + 1}, {clue.events[line].sentence}. It says: {told(clue, line)}.", (place, *cells))
+    said = f"Line {line + 1}, {clue.events[line].sentence}. It says: {told(clue, line)}."
+    return Explanation(place, said, (place, *cells))
 
 
 def _spread(card: str, shares: dict[str, int], deals: int) -> str:

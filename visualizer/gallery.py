@@ -28,6 +28,13 @@ def game_text(rows: int, columns: int, mines: int, seed: int) -> str:
             f"reveal: 0}}}}\nseed: {seed}\n")
 
 
+def sudoku_text(seed: int | None) -> str:
+    """A scenario for a Sudoku to be solved by hand, with MRV+ to ask; without a seed, a blank one to be filled in."""
+    grid = f'grid: "{"." * 81}"' if seed is None else f"random: {{clues: 30, seed: {seed}}}"
+    title = "A Sudoku of your own" if seed is None else "A new Sudoku"
+    return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
+
+
 class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask_custom`` asks for the size of a game."""
 
@@ -40,6 +47,8 @@ class Gallery:
         self.games = [Card(f"{level.capitalize()}, {rows} × {columns}", Path("a new game"),
                            game_text(rows, columns, mines, seed), playing=True)
                       for level, (rows, columns, mines) in LEVELS.items()]
+        self.sudokus = [Card("New Sudoku", Path("a new Sudoku"), sudoku_text(seed), playing=True),
+                        Card("Own Sudoku", Path("your own Sudoku"), sudoku_text(None), playing=True)]
         self.message = ""
         self.query = ""
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
@@ -187,18 +196,24 @@ class Gallery:
         box, place = box.split_right(min(130 * unit, box.w / 6), 10 * unit)
         ui.button("clue", place, "Clue…", self.ask_clue,
                   tip="keep the log of a real game of Clue, and be told what is known")
-        gap, text = 10 * unit, "Play Gnomine, and ask when you are stuck"
+        gap, text = 10 * unit, "Play, and ask when you are stuck"
         width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
         if width < box.w * 0.4:
             canvas.text((box.x, box.center[1]), text, 16 * unit, theme.text, "left", "bold")
             box = box.split_left(width)[1]
-        wide = (box.w - gap * len(self.games)) / (len(self.games) + 1)
+        others = len(self.games) + len(self.sudokus)
+        wide = (box.w - gap * others) / (others + 1)
         for index, card in enumerate(self.games):
             place, box = box.split_left(wide, gap)
             level, _, fields = card.title.partition(", ")
             ui.button(f"game{index}", place, card.title if wide > 220 * unit else level, partial(self.choose, card),
                       icon="mine", tip=f"Gnomine, {fields}")
-        ui.button("custom", box, "Custom…", self.ask_custom, icon="gear")
+        place, box = box.split_left(wide, gap)
+        ui.button("custom", place, "Custom…", self.ask_custom, icon="gear", tip="Gnomine of any size")
+        for index, (card, tip) in enumerate(zip(self.sudokus, ("solve it by hand; H gives hints", "type or paste one"),
+                                                strict=True)):
+            place, box = box.split_left(wide, gap)
+            ui.button(f"sudoku{index}", place, card.title, partial(self.choose, card), icon="digit", tip=tip)
 
     # --- scrolling -------------------------------------------------------------------------------------------------
 

@@ -167,11 +167,18 @@ def _eye(pen: _Pen) -> None:
     pen.disc(0.5, 0.5, 0.16)
 
 
+def _digit(pen: _Pen) -> None:
+    for at in (0.06, 0.86):
+        pen.bar(at, 0.06, 0.08, 0.88)
+        pen.bar(0.06, at, 0.88, 0.08)
+    pen.canvas.text(pen.at(0.5, 0.5), "5", pen.side * 0.62, pen.color, "center", "bold")
+
+
 ICONS: dict[str, Callable[[_Pen], None]] = {
     "play": _play, "pause": _pause, "step": _step, "back": _back, "next-rung": _next_rung,
     "previous-rung": _previous_rung, "first": _first, "last": _last, "gear": _gear, "help": _help,
     "gallery": _gallery, "flag": _flag, "mine": _mine, "apply": _apply, "undo": _undo, "magnifier": _magnifier,
-    "close": _close, "theme": _theme, "down": _down, "differ": _differ, "eye": _eye,
+    "close": _close, "theme": _theme, "down": _down, "differ": _differ, "eye": _eye, "digit": _digit,
 }
 
 

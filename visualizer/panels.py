@@ -112,6 +112,10 @@ def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
         return f"{algorithm.rungs[3]} checked; nothing more can be inferred"
     if isinstance(state, GnomineState) and state.models is not None:
         return "all placements are counted"
+    if isinstance(state, GnomineState) and state.ended is not None:
+        return f"the game is {'won' if state.ended else 'lost'}"
+    if isinstance(state, GnomineState) and state.touched:
+        return f"looks at {state.touched[0]}"
     return "a new pass begins" if state.number else "not started"
 
 

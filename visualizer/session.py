@@ -13,12 +13,13 @@ from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.sudoku import Sudoku
 from scenarios.director import Director
 from scenarios.loader import Scenario
 from visualizer.boards import board_for
 from visualizer.choices import Chooser, replay
 from visualizer.playback import CHUNK, Goal, Playback
-from visualizer.states import GnomineState, start_state
+from visualizer.states import GnomineState, SudokuState, start_state
 from visualizer.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -95,6 +96,12 @@ class Session(Playback):
     def takes_constraints(self) -> bool:
         """Does the algorithm go from constraint to constraint?"""
         return self.scenario.algorithm.solves is CSP
+
+    @property
+    def sudoku(self) -> Sudoku | None:
+        """The position on show, where the puzzle is a Sudoku."""
+        state = self.state
+        return state.position() if isinstance(state, SudokuState) else None
 
     @property
     def game(self) -> Gnomine | None:

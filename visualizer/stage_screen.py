@@ -18,6 +18,7 @@ from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
 from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
+from visualizer.sudoku_entry import HOW_TO, SudokuEntry
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, position_at
 from visualizer.transport import Transport, draw_note
@@ -43,6 +44,9 @@ class StageScreen:
         self.board = BoardControls(self.session)
         self.tree = TreeControls(self.session)
         self.clue = ClueEntry(self.session) if isinstance(self.session.board, ClueBoard) else None
+        self.entry = None if self.session.sudoku is None else SudokuEntry(self.session)
+        if playing and self.entry is not None:
+            self.session.notice = HOW_TO
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -172,7 +176,7 @@ class StageScreen:
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
         if self.clue is not None:
             box = draw_buttons(ui, box, self.clue, unit)
-        if session.game is not None:
+        if session.game is not None or self.entry is not None:
             box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
         canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
@@ -187,14 +191,20 @@ class StageScreen:
         """Play or analyse, apply; mines left and time while it is played."""
         session, gap = self.session, 8 * unit
         box, place = box.split_right(96 * unit, gap)
-        ui.button("apply", place, "Apply", session.apply, icon="apply",
-                  tip="A: uncover and flag on the game what was inferred")
+        ui.button("apply", place, "Apply", self.apply, icon="apply",
+                  tip="A: uncover and flag on the game what was inferred" if self.entry is None else
+                  "A: enter what the hint said")
         box, place = box.split_right(70 * unit, gap)
-        ui.button("hint", place, "Hint", session.hint, tip="H: what to do next, and why")
+        ui.button("hint", place, "Hint", self.hint, tip="H: what to do next, and why")
         box, place = box.split_right(104 * unit, gap)
         ui.button("analyse", place, "Analyse", lambda: self.play(False), icon="magnifier", on=not session.playing,
-                  tip="P: a click on a number jumps to its constraint")
-        box, place = box.split_right(80 * unit, gap)
+                  tip="P: a click on a number jumps to its constraint" if self.entry is None else
+                  "P: digits choose the rung of the steps again")
+        box, place = box.split_right((80 if self.entry is None else 92) * unit, gap)
+        if self.entry is not None:
+            ui.button("play", place, "Enter", lambda: self.play(True), icon="digit", on=session.playing,
+                      tip="P: type digits into the cell that is pointed at")
+            return box
         ui.button("play", place, "Play", lambda: self.play(True), icon="flag", on=session.playing,
                   tip="P: a click uncovers, the right button flags, on a number it opens the rest")
         game = session.game
@@ -236,18 +246,34 @@ class StageScreen:
         """Switches between playing the game and analysing it."""
         self.session.stop()
         self.session.playing = playing
-        self.session.notice = ""
+        self.session.notice = HOW_TO if playing and self.entry is not None else ""
+
+    def hint(self) -> None:
+        """What to do next, and why."""
+        if self.entry is None:
+            self.session.hint()
+        else:
+            self.entry.hint()
+
+    def apply(self) -> None:
+        """Does it: what was inferred, in a game; what the hint said, in a Sudoku."""
+        if self.entry is None:
+            self.session.apply()
+        else:
+            self.entry.apply()
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         session = self.session
         self.message = ""
+        if self.entry is not None and session.playing and not ctrl and self.entry.key(name, shift, self.board.place):
+            return True
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
-            "p": lambda: self.play(not session.playing), "a": session.apply, "h": session.hint,
+            "p": lambda: self.play(not session.playing), "a": self.apply, "h": self.hint,
             "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
         }
         if self.clue is not None:

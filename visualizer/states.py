@@ -18,6 +18,7 @@ from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
+from algorithms.problems.sudoku import Sudoku
 from visualizer.states_cover import COVER_FOLDS
 from visualizer.states_sampling import SamplingState
 from visualizer.states_sat import Form, SatState
@@ -345,6 +346,48 @@ GnomineState.folds = ConstraintState.folds | {
 }
 
 
+@dataclass(slots=True)
+class SudokuState(ConstraintState):
+    """The same on a Sudoku, into which the user can write. What is written starts the knowledge afresh.
+
+    puzzle:  with its clues; ``entered`` what was written since, by cell; replaced by each entry, never changed in place
+    formula: a position as a formula, where the algorithm searches for models
+    """
+
+    puzzle: Sudoku | None = None
+    entered: Mapping[str, int] = field(default_factory=dict)
+    formula: Callable[[Sudoku], Form] | None = None
+
+    def position(self) -> Sudoku:
+        """The puzzle as it stands now: with what was entered among its clues."""
+        assert self.puzzle is not None
+        given = {**self.puzzle.clues, **self.entered}
+        return Sudoku(self.puzzle.boxes, {x: given[x] for x in self.puzzle.geometry.cells if x in given})
+
+    def written(self, event: e.Entered) -> None:
+        others = {x: value for x, value in self.entered.items() if x != event.cell}
+        self.entered = others if event.value is None else {**others, event.cell: event.value}
+        self.leave_constraint()
+        self.number, self.wiped, self.outcome, self.inferred = 0, None, None, {}
+        position, tree = self.position(), self.tree
+        tree.clear()
+        self.domains = position.domains()
+        self.search = SearchState(tree=tree)
+        if self.formula is not None:
+            self.sat = SatState(self.formula(position), tree=tree)
+            self.direct = _direct(self.domains, self.sat.form)
+
+
+SudokuState.folds = ConstraintState.folds | {e.Entered: SudokuState.written}
+
+
+def _direct(domains: Mapping[str, Domain], form: Form) -> dict[str, tuple[str, Domain]]:
+    """The variable and its domain for each name ``x=v`` that a formula has for one of its values."""
+    names = frozenset(form.names)
+    return {name: (x, domain) for x, domain in domains.items() if x not in names
+            for name in (f"{x}={value}" for value in domain) if name in names}
+
+
 def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> ConstraintState:
     """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
     form = None if to_form is None else to_form(puzzle)
@@ -359,7 +402,8 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
-    names = frozenset() if sat is None else frozenset(sat.form.names)
-    direct = {name: (x, domain) for x, domain in csp.domains.items() if names and x not in names
-              for name in (f"{x}={value}" for value in domain) if name in names}
+    direct = {} if sat is None else _direct(csp.domains, sat.form)
+    if isinstance(puzzle, Sudoku):
+        return SudokuState(dict(csp.domains), sat=sat, direct=direct, puzzle=puzzle,
+                           formula=to_form if sat is not None else None)
     return ConstraintState(dict(csp.domains), sat=sat, direct=direct)

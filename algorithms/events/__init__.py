@@ -45,7 +45,7 @@ from algorithms.events.cover import (
     OptionReturned,
     OptionTaken,
 )
-from algorithms.events.games import Advised, Flagged, GameEnded, Uncovered
+from algorithms.events.games import Advised, Entered, Flagged, GameEnded, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
     PairTaken,
@@ -121,16 +121,16 @@ __all__ = [
     "Advised", "AnyTaken", "Assumed", "Attached", "BackedUp", "Blocked", "Called", "CandidatesScored", "CardSettled",
     "CardsMerged", "ClauseAdded", "ClauseUnit", "Complemented", "ComponentFound", "Conflicted", "Consistent",
     "ConstraintTaken", "ConstraintTight", "CoverEnded", "CoverFound", "DealsCounted", "Decided", "Dropped",
-    "DuplicateDropped", "Emptied", "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged", "Flipped",
-    "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted", "Homeless",
-    "Implied", "ItemCovered", "ItemSelected", "ItemStarved", "ItemUncovered", "JumpedBack", "Labelled", "Learned",
-    "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced", "Modelled",
-    "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled", "OptionExcluded",
-    "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent", "PassStarted",
-    "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned", "RandomlyRestarted", "Refuted",
-    "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score", "Scored", "SearchEnded",
-    "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded", "Tied", "TooManyFalse",
-    "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone", "UnsatisfiedChosen",
-    "ValueScored", "VariableDrawn", "VariableSelected", "VariableTaken", "VariablesFixed", "Watched", "WeightRaised",
-    "WipedOut",
+    "DuplicateDropped", "Emptied", "Entered", "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged",
+    "Flipped", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted",
+    "Homeless", "Implied", "ItemCovered", "ItemSelected", "ItemStarved", "ItemUncovered", "JumpedBack", "Labelled",
+    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced",
+    "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled",
+    "OptionExcluded", "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent",
+    "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
+    "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
+    "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",
+    "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",
+    "UnsatisfiedChosen", "ValueScored", "VariableDrawn", "VariableSelected", "VariableTaken", "VariablesFixed",
+    "Watched", "WeightRaised", "WipedOut",
 ]

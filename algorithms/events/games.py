@@ -37,6 +37,20 @@ class Flagged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Entered(Event):
+    """A value was written into a cell of a Sudoku; ``value`` is None where it was erased."""
+
+    say: ClassVar[str] = "{action} {cell}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    cell: str
+    value: int | None
+
+    @property
+    def action(self) -> str:
+        return "Erase" if self.value is None else f"Enter {self.value} in"
+
+
+@dataclass(frozen=True, slots=True)
 class Advised(Event):
     """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence."""
 

@@ -163,6 +163,15 @@ class Sudoku:
                 domains[x] = tuple(value for value in every if value not in taken)
         return domains
 
+    def with_value(self, x: str, value: int | None) -> Sudoku:
+        """The same with another clue in a cell, or, where ``value`` is None, with that cell blank. Raises PuzzleError
+        for a value that a peer has, or that leaves none to another cell."""
+        given = {**self.clues, x: value}
+        found = {y: z for y in self.geometry.cells if (z := given.get(y)) is not None}
+        made = Sudoku(self.boxes, found)
+        check(made, {})
+        return made
+
     def as_csp(self) -> CSP:
         """x ≠ y for each pair of blank peers; what the clues exclude is not in the domains any more."""
         constraints = tuple(c for c in self.geometry.constraints

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Literal
 
 from algorithms.core import find_algorithm
 from algorithms.events import BackedUp, Labelled, StillTied, Tied
-from algorithms.problems.sudoku import Sudoku
+from algorithms.problems.sudoku import MOST_CHARACTERS, Sudoku, read_grid
 from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
+from scenarios.reading import ScenarioError, read_text
 from scenarios.tasks import Case, Row, experiment_task
 
 MOST_LABELS = 100_000
@@ -23,10 +26,31 @@ _Search = Literal["mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wde
 def sudoku_search(case: Case, seed: int) -> Row:
     """One puzzle of section 6.2, solved with forward checking until neutralised. Each count in both readings: of all
     labels, and of those with a choice of two or more values; ``cut_off``: after MOST_LABELS labels."""
-    puzzle = _puzzle(str(case["generator"]), str(case["level"]), Random(seed))
+    return _solved(_puzzle(str(case["generator"]), str(case["level"]), Random(seed)), str(case["algorithm"]), seed)
+
+
+@experiment_task("sudoku-file", file=str, algorithm=_Search)
+def sudoku_file(case: Case, seed: int) -> Row:
+    """The same with a puzzle drawn from a file that has one in each line; ``puzzle`` is its number, from 1."""
+    text, lines = _lines(str(case["file"]))
+    number = Random(seed).randrange(lines) + 1
+    return {"puzzle": number, **_solved(read_grid(text, None, number), str(case["algorithm"]), seed)}
+
+
+@lru_cache(maxsize=4)
+def _lines(file: str) -> tuple[str, int]:
+    """The lines of a file that are puzzles, and how many there are."""
+    kept = [line for line in read_text(Path(file), MOST_CHARACTERS).splitlines() if line.partition("#")[0].strip()]
+    if not kept:
+        raise ScenarioError(Path(file), "has no puzzle; write one in each line")
+    return "\n".join(kept), len(kept)
+
+
+def _solved(puzzle: Sudoku, algorithm: str, seed: int) -> Row:
+    """What a search does to solve the puzzle."""
     counts: Counter[tuple[str, bool]] = Counter()
     labels = 0
-    for event in find_algorithm(str(case["algorithm"])).start(puzzle.as_csp(), {}, seed):
+    for event in find_algorithm(algorithm).start(puzzle.as_csp(), {}, seed):
         if isinstance(event, Labelled | BackedUp | StillTied | Tied):
             counts[type(event).__name__, event.size > 1] += 1
             labels += isinstance(event, Labelled)

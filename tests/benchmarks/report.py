@@ -16,6 +16,7 @@ sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and t
 
 import figures  # noqa: E402
 from test_backbone_speed import FIELDS, drain, half_open, scan  # noqa: E402
+from test_sudoku_speed import SETS, labels_a_second, norvigs, ours, puzzles_a_second  # noqa: E402
 
 from algorithms.core import Grain, trace  # noqa: E402
 
@@ -89,6 +90,16 @@ def backbones() -> Iterator[Row]:
         yield told("the same, to bbscan on MiniSat", "times", [a / b for a, b in zip(taken, scanned, strict=True)])
 
 
+def sudokus() -> Iterator[Row]:
+    """Searches of a Sudoku, in CPU time; Norvig's program beside them."""
+    yield row("labels of MRV+, 9×9", "1/s", [labels_a_second(40) for _ in range(5)], 20_000, least=True)
+    for name in SETS:
+        theirs = [puzzles_a_second(norvigs, name, 100) for _ in range(5)]
+        yield told(f"Norvig's program, {name}", "puzzles/s", theirs)
+        mine = [puzzles_a_second(ours, name, 100) for _ in range(5)]
+        yield row("MRV+ with singles on the same", "puzzles/s", mine, median(theirs), least=True)
+
+
 def rows() -> Iterator[Row]:
     yield row("frame of the stage, 16×30 at 1920×1080", "ms", frames(), 8, 16)
     yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
@@ -103,6 +114,7 @@ def rows() -> Iterator[Row]:
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)
     yield row("memory of them all", "MB", run["memory"], 150)
     yield from backbones()
+    yield from sudokus()
     yield row("GAC drained, expert field", "events/s", rates(), 300_000, least=True)
     yield row("importing algorithms", "s", [figures.import_algorithms() for _ in range(10)], 0.2)
     if shutil.which("Xvfb"):

@@ -21,7 +21,7 @@ from visualizer.boards.search_marks import Spotlight, Spots
 from visualizer.boards.sudoku_cell import Look, Mark, between, draw_cell
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.contribution import Peers
-from visualizer.states import ConstraintState
+from visualizer.states import ConstraintState, SudokuState
 from visualizer.states_sat import Entry, SatState
 from visualizer.states_search import How
 from visualizer.theme import Theme, mix
@@ -140,6 +140,12 @@ class SudokuBoard(NetworkBoard):
         if x in self.puzzle.clues:
             role = lights.roles.get(x, Role("clue", "on_clue"))
             return Look(getattr(theme, role.fill), getattr(theme, role.text), str(self.puzzle.clues[x]), bold=True)
+        written = state.entered.get(x) if isinstance(state, SudokuState) else None
+        if written is not None:
+            role = lights.roles.get(x, PLAIN)
+            ground = theme.clue if role == PLAIN and not self.puzzle.clues else getattr(theme, role.fill)
+            ink = theme.constraint if role == PLAIN and self.puzzle.clues else getattr(theme, role.text)
+            return Look(ground, ink, str(written), bold=True)
         if state.sat is not None:
             return self._sat_look(state.sat, x, lights, theme)
         role = lights.spot.role(x) or self.role(state, x)

@@ -1,0 +1,105 @@
+"""The experiments on Sudoku: what the task counts, the published tables, and puzzles from a file of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from algorithms.core import find_algorithm, trace
+from algorithms.problems.sudoku_check import solutions
+from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
+from main import main
+from scenarios.experiment_spec import find_experiment, load_experiment
+from scenarios.tasks.sudoku import sudoku_search
+
+Out = pytest.CaptureFixture[str]
+
+LINES = """\
+# two puzzles
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+75.....2.82.6..7...3...2.4....1.7..23.5...9...4..3..7...3.8...1.1..........3.64.7   # a hard one
+"""
+SPEC = """\
+title: My puzzles
+about: Those in a file.
+source: A newspaper
+task: sudoku-file
+cases: {file: [mine.txt], algorithm: [mrv-random, mrv-plus]}
+paired: [algorithm]
+repetitions: {default: 12, full: 12}
+metrics: {R: {statistic: mean, of: recursions}, B: {statistic: median, of: backtracks}}
+"""
+
+
+@pytest.mark.parametrize("algorithm", ["mrv-random", "mrv-plus", "dom-wdeg"])
+@pytest.mark.parametrize("generator", ["number of clues", "distribution"])
+def test_the_task_counts_what_the_counters_on_the_stage_do(generator: str, algorithm: str) -> None:
+    """The same puzzle made again, its events counted by the algorithm's own counters."""
+    for level, seed in (("easy", 3), ("difficult", 4)):
+        row = sudoku_search({"generator": generator, "level": level, "algorithm": algorithm}, seed)
+        rng = Random(seed)
+        puzzle = (by_distribution((3, 3), CLUES_IN_EACH[level], rng) if generator == "distribution" else
+                  by_number((3, 3), rng.randint(*NUMBER_OF_CLUES[level]), rng))
+        known = find_algorithm(algorithm)
+        events, answer = trace(known.start(puzzle.as_csp(), {}, seed))
+        totals = {counter.name: sum(counter.worth(event) for event in events if isinstance(event, counter.counts))
+                  for counter in known.counters}
+        assert answer.outcome == "solved"
+        assert {x: answer.solution[x] for x in puzzle.clues} == puzzle.clues
+        assert row["clues"] == len(puzzle.clues)
+        for column, counter in (("recursions", "recursions"), ("choices", "choices"), ("backtracks", "backtracks"),
+                                ("choices_undone", "choices undone"), ("ties", "ties"), ("ties_left", "ties left"),
+                                ("choices_tied", "choices tied")):
+            if counter in totals:
+                assert row[column] == totals[counter], column
+        assert row["cut_off"] is False
+        assert solutions(puzzle, 1)
+
+
+@pytest.mark.parametrize(("name", "tables", "figures"), [
+    ("sudoku-by-number", {"Table 1", "Table 3"}, 30), ("sudoku-by-distribution", {"Table 2", "Table 4"}, 30)])
+def test_the_published_tables_are_all_there(name: str, tables: set[str], figures: int) -> None:
+    experiment = load_experiment(find_experiment(name))
+    assert {found.place for found in experiment.published.values()} == tables
+    assert len(experiment.published) == figures
+
+
+def written(folder: Path, lines: str = LINES, spec: str = SPEC) -> list[str]:
+    (folder / "mine.txt").write_text(lines)
+    (folder / "mine.yaml").write_text(spec)
+    return ["experiment", str(folder / "mine.yaml"), "--out", str(folder / "out"), "--jobs", "1"]
+
+
+def test_puzzles_come_from_a_file_beside_the_experiment(tmp_path: Path, capsys: Out) -> None:
+    assert main(written(tmp_path)) == 0
+    rows = [line.split(",") for line in (tmp_path / "out" / "results.csv").read_text().splitlines()]
+    head, body = rows[0], rows[1:]
+    drawn: dict[str, list[Any]] = {}
+    for row in body:
+        found = dict(zip(head, row, strict=True))
+        assert found["file"] == "mine.txt"
+        assert {"1": "30", "2": "27"}[found["puzzle"]] == found["clues"]
+        drawn.setdefault(found["algorithm"], []).append(found["puzzle"])
+        if (found["puzzle"], found["algorithm"]) == ("2", "mrv-plus"):
+            assert found["recursions"] == "513"
+    assert drawn["mrv-random"] == drawn["mrv-plus"]
+    assert set(drawn["mrv-plus"]) == {"1", "2"}
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("spec", "lines", "said"), [
+    (SPEC.replace("mine.txt", "other.txt"), LINES, "cases: 'other.txt' is not there"),
+    (SPEC.replace("mine.txt", "../mine.txt"), LINES, "lies outside the folder"),
+    (SPEC, "53..7\n", "has 5 cells"),
+    (SPEC, "# nothing\n", "has no puzzle"),
+    (SPEC, LINES.replace("53..7", "55..7"), "both 5"),
+])
+def test_a_file_that_cannot_be_is_told_in_one_line(tmp_path: Path, capsys: Out, spec: str, lines: str,
+                                                   said: str) -> None:
+    assert main(written(tmp_path, lines, spec)) == 2
+    told = capsys.readouterr().err.strip().splitlines()
+    assert said in told[-1]
+    assert "Traceback" not in "".join(told)
