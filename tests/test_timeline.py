@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from algorithms.backbones import Backbone
 from algorithms.backtracking import Solutions
+from algorithms.clue_counting import ClueMarginals
 from algorithms.consistency import Consistency
 from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting import MineProbabilities
@@ -25,6 +26,7 @@ from algorithms.player import Played
 from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
+from algorithms.sampling import SampledMarginals
 from scenarios.loader import Scenario, lessons, load
 from visualizer import timeline as module
 from visualizer.states import start_state
@@ -249,6 +251,16 @@ def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> No
         assert (answer.models, answer.outcome) == (state.models, state.outcome)
         assert not answer.models or all(
             p == state.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
+    elif isinstance(answer, ClueMarginals):
+        assert (answer.models, answer.outcome) == (state.models, state.outcome)
+        shares = {f"{card}={place}": share for card, row in answer.shares.items() for place, share in row.items()}
+        assert {name: share for name, share in state.shares.items() if share} == shares
+    elif isinstance(answer, SampledMarginals):
+        samples = 0 if state.sampling is None else state.sampling.recorded
+        assert answer.samples is None or answer.samples == samples
+        if state.sampling is not None:
+            found = state.sampling.shares()
+            assert answer.shares == pytest.approx({name: found.get(name, 0.0) for name in answer.shares})
     elif isinstance(answer, Played):
         assert answer.won is state.ended
     elif isinstance(answer, Backbone):
@@ -275,7 +287,8 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Callable
         except PuzzleError:
             continue
         for seed in (0, 1):
-            yield partial(algorithm.start, form, {}, seed), partial(form_of, form=algorithm.solves)
+            few = {"iterations": 200} if "iterations" in algorithm.options else {}
+            yield partial(algorithm.start, form, few, seed), partial(form_of, form=algorithm.solves)
 
 
 SMALL = 20  # variables
