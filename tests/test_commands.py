@@ -111,6 +111,19 @@ def test_check_goes_on_and_says_what_failed(tmp_path: Path, capsys: Out) -> None
     assert "no such lesson" in told.err
 
 
+def test_probabilities_are_printed_in_rows_and_columns(tmp_path: Path, capsys: Out) -> None:
+    """O is certain, X cannot be; the places of Clue in their order, those that nothing is at included."""
+    text = ("title: Three players\nalgorithm: clue-exact\npuzzle: {kind: clue, players: [gr, mu, pl], me: mu, "
+            "hand: [pl, ro, li, st, co, ha], events: [{suggest: mu, cards: [sc, re, ba], refute: none}]}\n")
+    assert main(["run", str(lesson(tmp_path, text))]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    head = rows.index(["gr", "mu", "pl", "cf"])
+    assert len(rows[head + 1:rows.index([], head)]) == 21
+    assert ["re", "X", "X", "X", "O"] in rows
+    assert ["ro", "X", "O", "X", "X"] in rows
+    assert ["kn", "0.50", "X", "0.50", "X"] in rows
+
+
 def test_list_shows_all_there_is(capsys: Out) -> None:
     assert main(["list"]) == 0
     everything = capsys.readouterr().out

@@ -14,6 +14,7 @@ from typing import IO, Any, get_args
 
 from algorithms.backbone_answer import Backbone
 from algorithms.core import Algorithm, AlgorithmError, Counter, Event, Option, algorithms
+from algorithms.problems.clue import Clue
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
@@ -111,7 +112,7 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
         algorithm = result.run.algorithm
         name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
         lines += [f"{name}: {result.answer.outcome} after {result.events} events in {result.seconds:.2f} s", "",
-                  *table(_findings(scenario, result)), ""]
+                  *_chances(result), *table(_findings(scenario, result)), ""]
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
@@ -129,6 +130,21 @@ def _totals(results: Sequence[Result]) -> list[str]:
     return table(rows)
 
 
+def _chances(result: Result) -> list[str]:
+    """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible."""
+    marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
+    if not marginals:
+        return []
+    puzzle = result.run.puzzle
+    found = dict.fromkeys(column for chances in marginals.values() for column in chances)
+    columns = puzzle.places if isinstance(puzzle, Clue) else list(found)
+    rows = [["", *columns]]
+    for name, chances in marginals.items():
+        shown = (chances.get(column, 0.0) for column in columns)
+        rows.append([name, *("O" if chance == 1 else "X" if chance == 0 else f"{chance:.2f}" for chance in shown)])
+    return [*table(rows), ""]
+
+
 def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
     """The answer, in rows: on a Gnomine field what was inferred, elsewhere all that is left."""
     answer, hidden = result.answer, result.hidden
@@ -143,7 +159,7 @@ def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
                 for what, cells in found.items() if cells]
     if "domains" in shown:
         return [[x, _values(left)] for x, left in answer.domains.items() if x not in hidden]
-    return [[key, json.dumps(value, ensure_ascii=False)] for key, value in shown.items()]
+    return [[key, json.dumps(value, ensure_ascii=False)] for key, value in shown.items() if key != "marginals"]
 
 
 def _values(domain: Domain) -> str:
