@@ -54,7 +54,10 @@ def places(lesson: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         found |= {f"field {place}": board.place(found["board"], place) for place in board.layout.places}
         desk.app.leave()
         desk.frame()
-        found["own Sudoku"] = desk.boxes()["sudoku1"]
+        found |= {"own Sudoku": desk.boxes()["sudoku1"], "Clue": desk.boxes()["clue"]}
+        desk.app.ask_clue()
+        desk.frame()
+        found |= {name: desk.boxes()[name] for name in ("clue-me", "clue-hand")}
         return found
 
 
@@ -226,6 +229,13 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.click("own Sudoku", WHOLE)
             seen.point("field (1,1)")
             seen.keys(count, "5", "Delete", "6", "0")
+        case "E":
+            seen.keys(WHOLE, "Escape")
+            seen.click("Clue", WHOLE)
+            for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
+                seen.click(name, WHOLE)
+                seen.keys(WHOLE, *keys.split())
+            seen.keys(WHOLE, "Escape", "e", *["w", "h", "space", "p", "e"])
         case "Ctrl + V":
             seen.keys(WHOLE, "ctrl+v")  # what is said where nothing was copied
         case "A":

@@ -397,6 +397,13 @@ def enter_digits(desk: Desk) -> None:
     assert desk.stage.session.state.entered == {}
 
 
+def enter_a_line(desk: Desk) -> None:
+    desk.open("clue-before-the-first-turn")
+    desk.key("e", *"mu", "space", *"sc", "space", *"re", "space", *"ba", "space", *"sc", "space", *"ba", "return")
+    assert desk.stage.clue is not None
+    assert [line.shown for line in desk.stage.clue.clue.events] == ["ba"]
+
+
 def paste(desk: Desk) -> None:
     pygame.scrap.put_text("p cnf 2 1\n1 -2 0\n")
     desk.key("ctrl v")
@@ -406,7 +413,7 @@ def paste(desk: Desk) -> None:
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "0 … 9": enter_digits, "Ctrl + V": paste,
+    "P": play_or_analyse, "0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
     "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
