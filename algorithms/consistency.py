@@ -19,11 +19,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Literal
 
-from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     Consistent,
     ConstraintTaken,
@@ -39,6 +39,8 @@ from algorithms.problems.csp import CSP, Constraint, Domain, Sum, Value
 from algorithms.sums import known_ones, revise_sum
 
 Order = Literal["top-left first", "random"]
+MOST_TRIED = 1_000_000
+"""Assignments for one value: where there are more, and none of these is a support, listing them would never end."""
 
 PSEUDOCODE = """
 repeat                                          # PassStarted
@@ -157,7 +159,7 @@ def has_support(c: Constraint, x: str, a: Value, unknown: tuple[str, ...], d: di
     """Tries x = a with all assignments of the other undefined variables: the counter's digits, the last one fastest."""
     tuple_ = [d[y][0] for y in c.scope]
     places = [c.scope.index(y) for y in unknown]
-    for values in product(*((a,) if y == x else d[y] for y in unknown)):
+    for values in islice(product(*((a,) if y == x else d[y] for y in unknown)), MOST_TRIED):
         for place, value in zip(places, values, strict=True):
             tuple_[place] = value
         satisfied = c.allows(tuple_)
@@ -165,6 +167,9 @@ def has_support(c: Constraint, x: str, a: Value, unknown: tuple[str, ...], d: di
         if satisfied:
             yield SupportFound(x, a)
             return True
+    if prod(len(d[y]) for y in unknown if y != x) > MOST_TRIED:
+        raise AlgorithmError(f"{c.name} ties {len(unknown)} undefined variables, too many to list their assignments; "
+                             "use at-least-propagation or cdcl, which do not")
     yield NoSupport(x, a, c.name)
     return False
 

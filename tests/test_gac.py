@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.consistency import Consistency
-from algorithms.core import Event, find_algorithm, trace
+from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, TupleTried, VariableTaken, WipedOut
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, sum_of_mines
@@ -241,3 +241,12 @@ def test_a_violated_constraint_without_unknowns_is_taken_too() -> None:
     assert isinstance(last, WipedOut)
     assert last.variable is None
     assert last.because == "C(0,0)"
+
+
+def test_a_constraint_whose_assignments_cannot_all_be_listed_ends_the_run_in_one_line() -> None:
+    """At 40 of 40 a support is the last of 2⁴⁰ assignments for x1 = 0: there is none, but who would live to see it?"""
+    names = tuple(f"x{index}" for index in range(40))
+    every = Constraint("all", names, lambda values: sum(map(int, values)) == 40, "all are 1", lambda left: "not all")
+    with pytest.raises(AlgorithmError, match="all ties 40 undefined variables, too many to list") as caught:
+        run(find_algorithm("gac")(CSP(dict.fromkeys(names, (0, 1)), (every,))))
+    assert "\n" not in str(caught.value)
