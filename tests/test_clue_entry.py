@@ -283,7 +283,7 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
 
 
 def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
-    desk.open("72-clue-table-1-row-by-row")
+    desk.open("72-table-1-row-by-row")
     theme = desk.app.settings.theme
     desk.key("e")
     keys(desk, "t p h s")
@@ -297,7 +297,7 @@ def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
 
 
 def test_h_says_what_to_suggest_and_points_at_it(desk: Desk) -> None:
-    desk.open("72-clue-table-1-row-by-row")
+    desk.open("72-table-1-row-by-row")
     desk.key("end", "h")
     made = desk.stage.session
     assert "Suggest" in made.notice
