@@ -84,12 +84,12 @@ def reduce(form: AtLeastForm, fixed: Iterable[int]) -> Reduced:
 class Choice:
     """Which of the false literals of an unsatisfied constraint to make true.
 
-    literals: all of them     breaks: of each, how many constraints its flip would make unsatisfied
+    offer:    all of them     breaks: of each, how many constraints its flip would make unsatisfied
     tabu:     those flipped a short time ago     best: those that break least, of those not tabu if there are such
     said:     the event that tells it, once there is one
     """
 
-    literals: tuple[int, ...]
+    offer: Offer
     breaks: tuple[int, ...]
     tabu: tuple[int, ...]
     best: tuple[int, ...]
@@ -99,13 +99,15 @@ class Choice:
 class Offer(NamedTuple):
     """The false literals that an unsatisfied constraint offers.
 
+    names:   of their variables
     around:  the constraints in which the complements of these literals occur
-    choices: by the critical ones of these, and by the literals that are tabu
+    choices: by the critical ones of these, and then by the literals that are tabu
     """
 
     literals: tuple[int, ...]
     around: int
-    choices: dict[tuple[int, tuple[int, ...]], Choice]
+    choices: dict[int, dict[tuple[int, ...], Choice]]
+    names: tuple[str, ...]
 
 
 class Assignment:
@@ -116,7 +118,7 @@ class Assignment:
     """
 
     def __init__(self, form: Reduced) -> None:
-        self.size = len(form.names)
+        self.names, self.size = form.names, len(form.names)
         self.minimum = [minimum for _, minimum in form.constraints]
         self.literals = [tuple(2 * abs(x) - 2 + (x < 0) for x in literals) for literals, _ in form.constraints]
         self.masks = [sum(1 << literal for literal in literals) for literals in self.literals]
@@ -157,18 +159,22 @@ class Assignment:
         around = 0
         for literal in literals:
             around |= self.against[literal]
-        self.offers[key] = offer = Offer(literals, around, {})
+        self.offers[key] = offer = Offer(
+            literals, around, {}, tuple([self.names[literal >> 1] for literal in literals]))
         return offer
 
     def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
         """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
         constraints that lose a true literal when that one becomes true."""
-        breaks = tuple([(self.against[literal] & critical).bit_count() for literal in offer.literals])
-        free = [(b, literal) for b, literal in zip(breaks, offer.literals, strict=True)
-                if literal not in tabu or len(tabu) == len(offer.literals)]
-        fewest = min(free)[0]
-        best = tuple([literal for b, literal in free if b == fewest])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(offer.literals, breaks, tabu, best)
+        known = offer.choices.setdefault(critical & offer.around, {})
+        breaks = next(iter(known.values())).breaks if known else tuple(
+            [(self.against[literal] & critical).bit_count() for literal in offer.literals])
+        some = 0 < len(tabu) < len(offer.literals)
+        free = [b for b, literal in zip(breaks, offer.literals, strict=True) if literal not in tabu] if some else breaks
+        fewest = min(free)
+        best = tuple([literal for b, literal in zip(breaks, offer.literals, strict=True)
+                      if b == fewest and not (some and literal in tabu)])
+        known[tabu] = choice = Choice(offer, breaks, tabu, best)
         return choice
 
 

@@ -16,7 +16,7 @@ sample asks for no tabu. The paper says of variation (b) both that 20% and that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
@@ -72,11 +72,12 @@ class Chain:
         self.last_sample = 1  # the cutoff is never below 1: a variable that was not flipped is not tabu
         self.last_flip = [0] * (2 * len(form.names))
         self.visits: dict[int, int] = {}
-        self.true_in: dict[int, tuple[int, ...]] = {}
-        self.tally = [0] * len(form.names)
+        self._named: dict[int, tuple[str, ...]] = {}
+        self._noted: list[int] = []
+        self._tally = [0] * len(form.names)
         self._drawn = [VariableDrawn(number, name) for name in form.names]
         self._taken = [UnsatisfiedChosen(number, i) for i in form.numbers]
-        self._flips: dict[tuple[int, int], Flipped] = {}
+        self._flips: list[dict[int, Flipped]] = [{} for _ in self.last_flip]
 
     def begin(self, watched: bool) -> Steps[None]:
         """Lines 5 to 8."""
@@ -95,12 +96,14 @@ class Chain:
         last_sample, both, taken, flips = self.last_sample, state.both, self._taken, self._flips
         for step in range(self.step + 1, self.step + iterations + 1):
             if unsatisfied:
-                cutoff = step - tenure if step - tenure > last_sample else last_sample
+                cutoff = step - tenure
+                cutoff = max(cutoff, last_sample)
                 i = unsatisfied[int(random() * len(unsatisfied))]
-                literals, around, choices = offer = offers.get(masks[i] & false) or state.offer(i, false)
+                literals, around, choices, _ = offer = offers.get(masks[i] & false) or state.offer(i, false)
                 tabu = tuple([literal for literal in literals if last_flip[literal] >= cutoff])
-                choice = choices.get((critical & around, tabu)) or state.choice(offer, critical, tabu)
-                noisy = noise > 0 and random() < noise
+                known = choices.get(critical & around)
+                choice = (known and known.get(tabu)) or state.choice(offer, critical, tabu)
+                noisy = noise and random() < noise
                 best = literals if noisy else choice.best
                 literal = best[int(random() * len(best))] if len(best) > 1 else best[0]
                 if watched:
@@ -131,7 +134,7 @@ class Chain:
                         where[other] = where[i]
                         unsatisfied.pop()
                 if watched:
-                    yield flips.get((literal, len(unsatisfied))) or self._flipped(literal)
+                    yield flips[literal].get(len(unsatisfied)) or self._flipped(literal)
             else:
                 false, critical = state.false, state.critical
             if not unsatisfied:
@@ -150,20 +153,31 @@ class Chain:
         return 2 * v + 1 - (false >> 2 * v & 1), self._drawn[v] if watched else None
 
     def record(self, false: int, watched: bool) -> Event | None:
-        """RecordSample(): tallies the true variables, if the sample counts."""
+        """RecordSample(): notes the sample, if it counts."""
         visits = self.visits[false] = self.visits.get(false, 0) + 1
-        if visits == 1:
-            self.true_in[false] = self.state.true(false)
-        true = self.true_in[false]
         counts = visits == 1 or not self.unique
         if counts:
             self.samples += 1
-            tally = self.tally
-            for v in true:
-                tally[v] += 1
+            self._noted.append(false)
         if not watched:
             return None
-        return (SampleRecorded if counts else DuplicateDropped)(self.number, self._names(true), visits)
+        sample = self._named.get(false)
+        if sample is None:
+            sample = self._named[false] = self._names(self.state.true(false))
+        return (SampleRecorded if counts else DuplicateDropped)(self.number, sample, visits)
+
+    def tally(self) -> Sequence[int]:
+        """For each variable in how many recorded samples it is true. The samples noted since are counted all at once:
+        of each the bits of all literals, of which those of false negations matter."""
+        if self._noted and self.state.size:
+            import numpy as np  # takes a moment to load
+
+            length = -(-2 * self.state.size // 8)
+            raw = np.frombuffer(b"".join([false.to_bytes(length, "little") for false in self._noted]), dtype=np.uint8)
+            found = np.unpackbits(raw.reshape(-1, length), axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
+            self._tally = [a + int(b) for a, b in zip(self._tally, found[1:2 * self.state.size:2], strict=True)]
+            self._noted.clear()
+        return self._tally
 
     def assign_randomly(self) -> None:
         """RandomRestart(): each variable true or false, as likely."""
@@ -171,7 +185,7 @@ class Chain:
 
     def shares(self) -> list[float]:
         """The estimates of this chain; all 0 without a sample."""
-        return [count / (self.samples or 1) for count in self.tally]
+        return [count / (self.samples or 1) for count in self.tally()]
 
     def _names(self, true: Iterable[int]) -> tuple[str, ...]:
         names = self.form.names
@@ -179,8 +193,8 @@ class Chain:
 
     def _scored(self, choice: Choice) -> CandidatesScored:
         """What the candidates were; the event is kept, because a long run has few different ones."""
-        literals, tabu = ([literal >> 1 for literal in some] for some in (choice.literals, choice.tabu))
-        choice.said = event = CandidatesScored(self.number, self._names(literals), choice.breaks, self._names(tabu))
+        choice.said = event = CandidatesScored(self.number, choice.offer.names, choice.breaks,
+                                               self._names([literal >> 1 for literal in choice.tabu]))
         return event
 
     def _any(self, literal: int) -> AnyTaken:
@@ -189,7 +203,7 @@ class Chain:
     def _flipped(self, literal: int) -> Flipped:
         left = len(self.state.unsatisfied)
         event = Flipped(self.number, self.form.names[literal >> 1], 1 - literal % 2, left)
-        self._flips[literal, left] = event
+        self._flips[literal][left] = event
         return event
 
 

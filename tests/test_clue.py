@@ -115,13 +115,25 @@ def test_the_notepad() -> None:
 
 
 def test_domains_hold_what_single_facts_say() -> None:
-    csp = table_1().as_csp()
-    assert csp.domains["ba"] == ("sc",)
-    assert csp.domains["re"] == (CASE_FILE,)
-    assert csp.domains["bi"] == ("sc", "gr", "pe", "pl", "cf")
-    assert csp.given == {"pl", "ro", "li"}
-    hand = next(c for c in csp.constraints if c.name == "hand of sc")
-    assert "not 3" in hand.explain(dict.fromkeys(csp.domains, ("mu",)))
+    game = simulate(3, Random(4), 4, small_deck(2, 2, 3))
+    clue_ = game.seen_by(game.players[0])
+    csp = clue_.as_csp()
+    for card, domain in csp.domains.items():
+        denied = {fact.literals[0].place for fact in clue_.played
+                  if fact.kind == "cannot refute" and fact.literals[0].card == card}
+        if card in clue_.hand:
+            assert domain == (clue_.me,)
+        assert not denied & set(domain)
+    assert csp.given == set(clue_.hand)
+    hand = next(c for c in csp.constraints if c.name == f"hand of {clue_.players[1]}")
+    size = clue_.hand_sizes[clue_.players[1]]
+    assert f"not {size}" in hand.explain(dict.fromkeys(csp.domains, ("cf",)))
+
+
+def test_a_whole_game_is_too_large_for_a_network() -> None:
+    with pytest.raises(PuzzleError, match="too many for a constraint network to list") as caught:
+        table_1(0).as_csp()
+    assert caught.value.key == "kind"
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------

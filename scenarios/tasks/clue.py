@@ -11,11 +11,11 @@ from algorithms.clue_counting import exact
 from algorithms.clue_drawing import sample_exact
 from algorithms.clue_samplers import VARIANTS
 from algorithms.core import run
-from algorithms.local_search import certain_literals, reduce
+from algorithms.local_search import Reduced, certain_literals, reduce
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deal import Play, later_states, simulate
 from algorithms.problems.clue_facts import LogLine
-from algorithms.sampling import SampledMarginals, rmsd, searched
+from algorithms.sampling import SampledMarginals, estimated, rmsd, searched
 from scenarios.tasks import Case, Row, experiment_task
 
 DRAWS_IN_THAT_TIME = 10_000
@@ -36,15 +36,34 @@ _Sampler = Literal["clue-sample-1", "clue-sample-a", "clue-sample-b", "clue-samp
 def clue_sampling_error(case: Case, seed: int) -> Row:
     """One later state of a simulated game (section 4.1), and one run of a sampler on it.
 
-    ``rmsd`` is over the free cells, ``models`` the number of deals, ``solutions`` its logarithm to the base 10;
-    ``covered``: the share of cells whose exact value lies in the interval of confidence, where there is one, else 0.
+    ``rmsd`` is over the free cells, ``models`` the number of deals, ``solutions`` its logarithm to the base 10.
     """
     clue, models = later_state(seed, "sensible" if case["play"] == "sensible" else "any cards")
     wanted = exact_shares(clue)
     found = sampled(clue, str(case["algorithm"]), int(case["iterations"]), seed)
-    hits = [low <= wanted[cell] <= high for cell, (low, high) in found.intervals.items() if cell in wanted]
     return {"models": models, "solutions": log10(models), "cells": len(wanted), "samples": found.samples or 0,
-            "rmsd": rmsd(found.shares, wanted), "covered": sum(hits) / len(hits) if hits else 0.0}
+            "rmsd": rmsd(found.shares, wanted)}
+
+
+@experiment_task("clue-intervals", algorithm=Literal["clue-sample-1", "clue-sample-2", "clue-sample-exact"],
+                 iterations=int, chains=int)
+def clue_intervals(case: Case, seed: int) -> Row:
+    """Do the intervals of confidence hold the exact values? ``covered`` is the share of the free cells of a later state
+    where they do, ``width`` the mean width. Several chains share the iterations; exact draws need none."""
+    clue, _ = later_state(seed, "any cards")
+    wanted = exact_shares(clue)
+    algorithm, iterations, chains = str(case["algorithm"]), int(case["iterations"]), int(case["chains"])
+    if algorithm == "clue-sample-exact":
+        found = sampled(clue, algorithm, iterations, seed).intervals
+    else:
+        form, (variant, tenure), rng = free_part(clue), VARIANTS[algorithm], Random(seed)
+        runs = [searched(form, variant, iterations // chains, tenure, Random(rng.getrandbits(64)))
+                for _ in range(chains)]
+        last = estimated(form.names, runs, iterations // chains)
+        found = dict(zip(last.variables, zip(last.low, last.high, strict=True), strict=True))
+    found = {cell: found[cell] for cell in wanted if cell in found}  # exact draws also have cells that are always empty
+    hits = [low <= wanted[cell] <= high for cell, (low, high) in found.items()]
+    return {"covered": sum(hits) / len(wanted), "width": sum(high - low for low, high in found.values()) / len(wanted)}
 
 
 @experiment_task("clue-table-1", algorithm=Literal["clue-exact", "clue-sample-1", "clue-sample-2"], cell=str)
@@ -96,10 +115,15 @@ def sampled(clue: Clue, algorithm: str, iterations: int, seed: int) -> SampledMa
     if algorithm == "clue-sample-exact":
         return run(sample_exact(clue.as_deals(), iterations=iterations * DRAWS_IN_THAT_TIME // 100_000,
                                 rng=Random(seed)))
-    form = clue.as_at_least()
-    certain = certain_literals(form)
-    assert certain is not None  # the log was checked
-    reduced = reduce(form, certain)
+    reduced = free_part(clue)
     variant, tenure = VARIANTS[algorithm]
     chain = searched(reduced, variant, iterations, tenure, Random(seed))
     return SampledMarginals((), dict(zip(reduced.names, chain.shares(), strict=True)), {}, chain.samples)
+
+
+def free_part(clue: Clue) -> Reduced:
+    """The at-least constraints without what is certain."""
+    form = clue.as_at_least()
+    certain = certain_literals(form)
+    assert certain is not None  # the log was checked
+    return reduce(form, certain)
