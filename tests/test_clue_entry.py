@@ -13,6 +13,7 @@ from algorithms.events import LineEntered
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import Deck
 from algorithms.problems.clue_facts import NOBODY, LogLine
+from algorithms.problems.clue_network import places_of
 from algorithms.problems.clue_new import new_game, new_game_text
 from algorithms.problems.clue_text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
@@ -234,7 +235,7 @@ def test_a_line_can_be_entered_whatever_runs(algorithm: str) -> None:
     assert len(entry.clue.events) == 11
     folded = made.timeline.at(len(made.timeline.events))
     assert folded.domains == made.state.domains
-    assert set(made.state.domains["ki"]) < set(game().as_csp().domains["ki"])
+    assert set(made.state.domains["ki"]) < set(places_of(game())["ki"])
 
 
 # --- in the window ---------------------------------------------------------------------------------------------------
@@ -283,7 +284,7 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
 
 
 def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
-    desk.open("72-clue-table-1-row-by-row")
+    desk.open("72-table-1-row-by-row")
     theme = desk.app.settings.theme
     desk.key("e")
     keys(desk, "t p h s")
@@ -297,7 +298,7 @@ def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
 
 
 def test_h_says_what_to_suggest_and_points_at_it(desk: Desk) -> None:
-    desk.open("72-clue-table-1-row-by-row")
+    desk.open("72-table-1-row-by-row")
     desk.key("end", "h")
     made = desk.stage.session
     assert "Suggest" in made.notice

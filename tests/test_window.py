@@ -410,6 +410,13 @@ def paste(desk: Desk) -> None:
     assert desk.stage.session.scenario.puzzle_kind == "cnf"
 
 
+def enter_a_line(desk: Desk) -> None:
+    clue = desk.open("before-the-first-turn").clue
+    assert clue is not None
+    desk.key("e", "w", "h")
+    assert clue.text == "wh"
+
+
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,

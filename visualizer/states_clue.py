@@ -10,6 +10,7 @@ from typing import Any, Self
 from algorithms import events as e
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import LogLine
+from algorithms.problems.clue_network import places_of
 from algorithms.problems.csp import Domain
 from visualizer.states import ConstraintState
 from visualizer.states_sat import Form, SatState
@@ -136,7 +137,7 @@ class ClueState(ConstraintState):
 def domains_of(clue: Clue, *, searched: bool) -> dict[str, Domain]:
     """Where each card can be, before anything runs: a search for models begins with nothing, all else with what is
     known of single cards."""
-    return dict.fromkeys(clue.deck.cards, clue.places) if searched else dict(clue.as_csp().domains)
+    return dict.fromkeys(clue.deck.cards, clue.places) if searched else places_of(clue)
 
 
 def start_of(clue: Clue, form: Any, to_form: Callable[[Any], Any] | None) -> ClueState:

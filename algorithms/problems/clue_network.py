@@ -11,21 +11,27 @@ from typing import TYPE_CHECKING
 
 from algorithms.problems.clue_deck import CASE_FILE
 from algorithms.problems.clue_facts import Fact
-from algorithms.problems.csp import CSP, Constraint, Domains, Value
+from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 
 if TYPE_CHECKING:
     from algorithms.problems.clue import Clue
 
 
-def network_of(clue: Clue) -> CSP:
-    """The network whose solutions are the deals that fit the knowledge."""
-    domains: dict[str, tuple[Value, ...]] = dict.fromkeys(clue.deck.cards, clue.places)
+def places_of(clue: Clue) -> dict[str, Domain]:
+    """Where each card can be, by what is known of it alone."""
+    places: dict[str, Domain] = dict.fromkeys(clue.deck.cards, clue.places)
     single = [fact for fact in (*clue.initial, *clue.played) if len(fact.literals) == 1]
     for card, place, there in (fact.literals[0] for fact in single):
-        domains[card] = tuple(value for value in domains[card] if (value == place) == there)
+        places[card] = tuple(value for value in places[card] if (value == place) == there)
     for card in clue.deck.cards:
         if card not in clue.hand:  # one knows all of one's hand
-            domains[card] = tuple(place for place in domains[card] if place != clue.me)
+            places[card] = tuple(value for value in places[card] if value != clue.me)
+    return places
+
+
+def network_of(clue: Clue) -> CSP:
+    """The network whose solutions are the deals that fit the knowledge."""
+    domains = places_of(clue)
     constraints = [_count(name, cards, CASE_FILE, 1) for name, cards in clue.deck.categories.items()]
     constraints += [_count(f"hand of {player}", clue.deck.cards, player, size)
                     for player, size in clue.hand_sizes.items()]
