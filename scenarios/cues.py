@@ -25,7 +25,6 @@ from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.clue import Clue
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP
 from algorithms.problems.puzzle import form_of
@@ -265,8 +264,6 @@ class _RunNames:
         """Those that domains may be expected of."""
         if not hasattr(self.run.puzzle, CSP.method):
             return set()
-        if isinstance(self.run.puzzle, Clue):  # a whole game is too large for a network
-            return set(self.run.puzzle.deck.cards)
         csp: CSP = self.run.form() if self.run.algorithm.solves is CSP else form_of(self.run.puzzle, CSP)
         return set(csp.domains) - csp.hidden
 

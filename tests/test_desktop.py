@@ -242,9 +242,6 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(count, "ctrl+Right", "a")
         case "H":
             seen.keys(WHOLE, "h")
-        case "E":
-            seen.keys(WHOLE, "Escape", "slash", *"refuted", "Down", "Return")  # a lesson on Clue
-            seen.keys(WHOLE, "e", "w", "h")
         case "W":
             seen.keys(WHOLE, "End")
             seen.point("field (0,2)")

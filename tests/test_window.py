@@ -397,13 +397,6 @@ def enter_digits(desk: Desk) -> None:
     assert desk.stage.session.state.entered == {}
 
 
-def enter_a_line(desk: Desk) -> None:
-    desk.open("clue-before-the-first-turn")
-    desk.key("e", *"mu", "space", *"sc", "space", *"re", "space", *"ba", "space", *"sc", "space", *"ba", "return")
-    assert desk.stage.clue is not None
-    assert [line.shown for line in desk.stage.clue.clue.events] == ["ba"]
-
-
 def paste(desk: Desk) -> None:
     pygame.scrap.put_text("p cnf 2 1\n1 -2 0\n")
     desk.key("ctrl v")
