@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 from algorithms.clue_counting import ClueMarginals, exact
 from algorithms.core import Event, find_algorithm, trace
-from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
+from algorithms.events import CardSettled, CardsMerged, CoverFound, DealsCounted, HandsCounted, MarginalFound, TermAdded
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deal import simulate
 from algorithms.problems.clue_deals import Settling
@@ -189,3 +190,18 @@ def test_a_form_without_a_deal() -> None:
     _, answer = trace(find_algorithm("clue-exact").start(broken, {}, seed=0))
     assert (answer.models, answer.outcome, answer.shares) == (0, "unsatisfiable", {})
     assert exact(broken) == ({}, 0)
+
+
+@pytest.mark.parametrize("lines", [10, 9])
+def test_shares_are_those_that_dancing_links_finds_deal_by_deal(lines: int) -> None:
+    """A second method on a full game: every deal that fits Table 1 (6,798), or its rows but the last (11,118)."""
+    clue = table_1(lines)
+    _, answer = count(clue)
+    solutions = [event.options for event in find_algorithm("dancing-links").start(clue.as_at_least(), {"all": True}, 0)
+                 if isinstance(event, CoverFound)]
+    assert len(solutions) == answer.models == {10: 6798, 9: 11118}[lines]
+    found: dict[str, dict[str, Fraction]] = {card: {} for card in clue.deck.cards}
+    for variable, times in Counter(option for options in solutions for option in options).items():
+        card, _, place = variable.partition("=")
+        found[card][place] = Fraction(times, len(solutions))
+    assert answer.shares == found
