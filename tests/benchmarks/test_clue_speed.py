@@ -1,6 +1,6 @@
 """How fast Clue is counted and sampled; ``--benchmark-enable`` measures, as in test_speed.py.
 
-The limits of issue 5: exact marginals of any state of six players, drained, in a median under 5 ms and never over
+The limits: exact marginals of any state of six players, drained, in a median under 5 ms and never over
 60 ms; more than 300,000 flips a second of Algorithm 2 with each of them yielded, and 1,000,000 in all on two cores
 without events, which is 500,000 in one process.
 """

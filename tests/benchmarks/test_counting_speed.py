@@ -1,6 +1,6 @@
 """How long exact mine probabilities take on an expert's field; ``--benchmark-enable`` measures, as in test_speed.py.
 
-The limits of issue 3, with the mine total, drained: median under 100 ms, none over 1 s.
+The limits, with the mine total, drained: median under 100 ms, none over 1 s.
 """
 
 from __future__ import annotations
