@@ -97,10 +97,14 @@ class Chain:
         for step in range(self.step + 1, self.step + iterations + 1):
             if unsatisfied:
                 cutoff = step - tenure
-                cutoff = max(cutoff, last_sample)
+                if cutoff < last_sample:  # noqa: PLR1730 - faster than max
+                    cutoff = last_sample
                 i = unsatisfied[int(random() * len(unsatisfied))]
                 literals, around, choices, _ = offer = offers.get(masks[i] & false) or state.offer(i, false)
-                tabu = tuple([literal for literal in literals if last_flip[literal] >= cutoff])
+                tabu: tuple[int, ...] = ()
+                for literal in literals:
+                    if last_flip[literal] >= cutoff:
+                        tabu += (literal,)
                 known = choices.get(critical & around)
                 choice = (known and known.get(tabu)) or state.choice(offer, critical, tabu)
                 noisy = noise and random() < noise
@@ -118,6 +122,8 @@ class Chain:
                 last_flip[literal] = last_flip[literal ^ 1] = step
                 for i in occurs[literal ^ 1]:
                     slack[i] = left = slack[i] - 1
+                    if left > 0:
+                        continue
                     if left == 0:
                         critical |= bit[i]
                     elif left == -1:
