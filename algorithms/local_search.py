@@ -101,12 +101,12 @@ class Offer(NamedTuple):
 
     names:   of their variables
     around:  the constraints in which the complements of these literals occur
-    choices: by the critical ones of these, and then by the literals that are tabu
+    choices: by the critical ones of these and the literals that are tabu
     """
 
     literals: tuple[int, ...]
     around: int
-    choices: dict[int, dict[tuple[int, ...], Choice]]
+    choices: dict[tuple[int, tuple[int, ...]], Choice]
     names: tuple[str, ...]
 
 
@@ -166,15 +166,13 @@ class Assignment:
     def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
         """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
         constraints that lose a true literal when that one becomes true."""
-        known = offer.choices.setdefault(critical & offer.around, {})
-        breaks = next(iter(known.values())).breaks if known else tuple(
-            [(self.against[literal] & critical).bit_count() for literal in offer.literals])
+        breaks = tuple([(self.against[literal] & critical).bit_count() for literal in offer.literals])
         some = 0 < len(tabu) < len(offer.literals)
         free = [b for b, literal in zip(breaks, offer.literals, strict=True) if literal not in tabu] if some else breaks
         fewest = min(free)
         best = tuple([literal for b, literal in zip(breaks, offer.literals, strict=True)
                       if b == fewest and not (some and literal in tabu)])
-        known[tabu] = choice = Choice(offer, breaks, tabu, best)
+        offer.choices[critical & offer.around, tabu] = choice = Choice(offer, breaks, tabu, best)
         return choice
 
 

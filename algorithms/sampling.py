@@ -96,17 +96,14 @@ class Chain:
         last_sample, both, taken, flips = self.last_sample, state.both, self._taken, self._flips
         for step in range(self.step + 1, self.step + iterations + 1):
             if unsatisfied:
-                cutoff = step - tenure
-                if cutoff < last_sample:  # noqa: PLR1730 - faster than max
-                    cutoff = last_sample
+                cutoff = last_sample if last_sample > step - tenure else step - tenure  # faster than max()
                 i = unsatisfied[int(random() * len(unsatisfied))]
                 literals, around, choices, _ = offer = offers.get(masks[i] & false) or state.offer(i, false)
                 tabu: tuple[int, ...] = ()
                 for literal in literals:
                     if last_flip[literal] >= cutoff:
                         tabu += (literal,)
-                known = choices.get(critical & around)
-                choice = (known and known.get(tabu)) or state.choice(offer, critical, tabu)
+                choice = choices.get((critical & around, tabu)) or state.choice(offer, critical, tabu)
                 noisy = noise and random() < noise
                 best = literals if noisy else choice.best
                 literal = best[int(random() * len(best))] if len(best) > 1 else best[0]
@@ -122,8 +119,6 @@ class Chain:
                 last_flip[literal] = last_flip[literal ^ 1] = step
                 for i in occurs[literal ^ 1]:
                     slack[i] = left = slack[i] - 1
-                    if left > 0:
-                        continue
                     if left == 0:
                         critical |= bit[i]
                     elif left == -1:
