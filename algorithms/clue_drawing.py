@@ -24,7 +24,8 @@ from algorithms.clue_counting import DealCount
 from algorithms.core import Counter, Steps, algorithm
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
 from algorithms.problems.clue_deals import Deals, Settling, bits
-from algorithms.sampling import CONFIDENCE, ESTIMATES, SampledMarginals, check_options
+from algorithms.samples import CONFIDENCE
+from algorithms.sampling import ESTIMATES, SampledMarginals, check_options
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,18 +10,17 @@ sample asks for no tabu. The paper says of variation (b) both that 20% and that 
 
     fixed      variables with the same value in all models: they are found first, and never flipped
     chain      one search from a random start; several are independent, which gives intervals of confidence
-    visits     for each sample, a set of true variables, how often the chain has found it
-    tally      for each variable in how many recorded samples it is true
+    record     of the samples of all chains: :mod:`algorithms.samples`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
 
-from algorithms.core import AlgorithmError, Event, Outcome, Steps
+from algorithms.core import AlgorithmError, Event, Outcome, Steps, run
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -37,9 +36,8 @@ from algorithms.events import (
 )
 from algorithms.local_search import Assignment, Choice, Reduced, certain_literals, in_groups, reduce
 from algorithms.problems.at_least import AtLeastForm
-from algorithms.student import student
+from algorithms.samples import Record
 
-CONFIDENCE = 0.95
 ESTIMATES = 100
 """How many estimates a run gives on its way: the points of its plot."""
 
@@ -64,17 +62,14 @@ class Chain:
     last_flip: for each literal the step of the last flip of its variable; 0 where there was none
     """
 
-    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, rng: Random) -> None:
+    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
         self.form, self.number, self.tenure, self.rng = form, number, tenure, rng
-        self.restart, self.noise, self.unique = variant.restart, variant.noise, variant.unique
+        self.restart, self.noise, self.kept = variant.restart, variant.noise, kept
         self.state = Assignment(form)
-        self.step = self.samples = 0
+        self.step = 0
         self.last_sample = 1  # the cutoff is never below 1: a variable that was not flipped is not tabu
         self.last_flip = [0] * (2 * len(form.names))
-        self.visits: dict[int, int] = {}
         self._named: dict[int, tuple[str, ...]] = {}
-        self._noted: list[int] = []
-        self._tally = [0] * len(form.names)
         self._drawn = [VariableDrawn(number, name) for name in form.names]
         self._taken = [UnsatisfiedChosen(number, i) for i in form.numbers]
         self._flips: list[dict[int, Flipped]] = [{} for _ in self.last_flip]
@@ -154,12 +149,8 @@ class Chain:
         return 2 * v + 1 - (false >> 2 * v & 1), self._drawn[v] if watched else None
 
     def record(self, false: int, watched: bool) -> Event | None:
-        """RecordSample(): notes the sample, if it counts."""
-        visits = self.visits[false] = self.visits.get(false, 0) + 1
-        counts = visits == 1 or not self.unique
-        if counts:
-            self.samples += 1
-            self._noted.append(false)
+        """RecordSample(). All chains write into one record."""
+        visits, counts = self.kept.add(self.number, false)
         if not watched:
             return None
         sample = self._named.get(false)
@@ -167,26 +158,9 @@ class Chain:
             sample = self._named[false] = self._names(self.state.true(false))
         return (SampleRecorded if counts else DuplicateDropped)(self.number, sample, visits)
 
-    def tally(self) -> Sequence[int]:
-        """For each variable in how many recorded samples it is true. The samples noted since are counted all at once:
-        of each the bits of all literals, of which those of false negations matter."""
-        if self._noted and self.state.size:
-            import numpy as np  # takes a moment to load
-
-            length = -(-2 * self.state.size // 8)
-            raw = np.frombuffer(b"".join([false.to_bytes(length, "little") for false in self._noted]), dtype=np.uint8)
-            found = np.unpackbits(raw.reshape(-1, length), axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
-            self._tally = [a + int(b) for a, b in zip(self._tally, found[1:2 * self.state.size:2], strict=True)]
-            self._noted.clear()
-        return self._tally
-
     def assign_randomly(self) -> None:
         """RandomRestart(): each variable true or false, as likely."""
         self.state.assign([self.rng.random() < 0.5 for _ in range(self.state.size)])
-
-    def shares(self) -> list[float]:
-        """The estimates of this chain; all 0 without a sample."""
-        return [count / (self.samples or 1) for count in self.tally()]
 
     def _names(self, true: Iterable[int]) -> tuple[str, ...]:
         names = self.form.names
@@ -249,8 +223,7 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
         return SampledMarginals((), {}, {}, None)
     reduced = reduce(form, certain)
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
-    rng = rng or Random(0)
-    walks = [Chain(reduced, number, variant, tenure, Random(rng.getrandbits(64))) for number in range(1, chains + 1)]
+    record, walks = _started(reduced, variant, tenure, chains, rng or Random(0))
     for walk in walks:
         yield from walk.begin(True)
     done = 0
@@ -259,40 +232,27 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
         for walk in walks if reduced.names else ():
             yield from walk.walk(steps, True)
         done += steps
-        estimate = estimated(reduced.names, walks, done)
+        estimate = record.estimated(done)
         yield estimate
     intervals = dict(zip(estimate.variables, zip(estimate.low, estimate.high, strict=True), strict=False))
     return SampledMarginals(tuple(form.names[literal - 1] for literal in certain if literal > 0),
                             dict(zip(estimate.variables, estimate.estimates, strict=True)), intervals, estimate.samples)
 
 
-def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, rng: Random) -> Chain:
-    """A chain that has made so many iterations without an event: for experiments, which run many in processes."""
-    chain = Chain(form, 1, variant, tenure, rng)
-    for _ in chain.begin(False):
-        pass
-    if form.names:
-        for _ in chain.walk(iterations, False):
-            pass
-    return chain
+def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, chains: int, rng: Random) -> Estimated:
+    """The last estimate of the same, without an event on the way: for experiments, which run many in processes."""
+    record, walks = _started(form, variant, tenure, chains, rng)
+    for walk in walks:
+        run(walk.begin(False))
+        if form.names:
+            run(walk.walk(iterations, False))
+    return record.estimated(iterations)
 
 
-def estimated(names: tuple[str, ...], chains: Iterable[Chain], step: int) -> Estimated:
-    """The mean of the chains' estimates, and Student's interval around it: each chain is a batch of its own (batch
-    means; Law, *Simulation Modeling and Analysis*, section 9.5.3). It tells how much chance there is in the estimate,
-    not how biased the search is."""
-    found = [(chain.shares(), chain) for chain in chains if chain.samples]
-    count = len(found)
-    means = [fsum(column) / count for column in zip(*(shares for shares, _ in found), strict=True)] if found else []
-    low, high = [], []
-    if count > 1:
-        t = student(CONFIDENCE, count - 1)
-        for mean, column in zip(means, zip(*(shares for shares, _ in found), strict=True), strict=True):
-            half = t * sqrt(fsum((share - mean) ** 2 for share in column) / (count - 1) / count)
-            low.append(max(0.0, mean - half))
-            high.append(min(1.0, mean + half))
-    return Estimated(step, sum(chain.samples for _, chain in found), sum(len(chain.visits) for _, chain in found),
-                     names if found else (), tuple(means), tuple(low), tuple(high))
+def _started(form: Reduced, variant: Variant, tenure: int, chains: int, rng: Random) -> tuple[Record, list[Chain]]:
+    record = Record(form.names, variant.unique, chains)
+    return record, [Chain(form, number, variant, tenure, record, Random(rng.getrandbits(64)))
+                    for number in range(1, chains + 1)]
 
 
 def check_options(iterations: int, tenure: int, chains: int) -> None:

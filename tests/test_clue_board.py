@@ -17,7 +17,7 @@ from drawn_texts import overlaps
 from drawn_texts import texts as drawn_texts
 from session_desk import finish
 from visualizer.boards.clue import ClueBoard
-from visualizer.boards.clue_look import Lights, Looks, number
+from visualizer.boards.clue_look import Lights, Looks, number, sampled
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.clue_panels import counting_facts
 from visualizer.sampling_panel import headline, samples, totals
@@ -154,6 +154,24 @@ def test_the_folded_chains_are_where_the_events_say() -> None:
     shares = state.shares()
     assert [shares.get(name, 0.0) for name in last.variables] == pytest.approx(list(last.estimates))
     assert state.recorded == last.samples
+
+
+def test_intervals_are_beside_the_estimates() -> None:
+    """The foot counts the exact shares that are inside; a cell shows the interval of the last estimate."""
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}")
+    finish(made)
+    state = made.state
+    assert isinstance(state, ClueState)
+    assert state.sampling is not None
+    last = next(event for event in reversed(made.timeline.events) if isinstance(event, Estimated))
+    shares = board_of(made).exact(state).shares
+    inside = [low <= shares[name] <= high for name, low, high in zip(last.variables, last.low, last.high, strict=True)
+              if name in shares]
+    assert 20 < sum(inside) <= len(inside) == 54
+    assert f"{sum(inside)} of 54 in their interval" in sampled(state.sampling, shares)
+    looks = Looks(state, Lights(board_of(made).puzzle, state, None), shares, THEME)
+    at = last.variables.index("mu=wh")
+    assert looks.cell("mu", "wh").interval == (last.low[at], last.high[at])
 
 
 def test_any_seek_gives_the_same_state() -> None:

@@ -6,7 +6,7 @@ from collections import Counter as Multiset
 from collections.abc import Mapping
 from itertools import product
 from random import Random
-from statistics import mean
+from statistics import mean, pvariance
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +34,8 @@ from algorithms.local_search import certain_literals, reduce
 from algorithms.problems.at_least import AtLeast, AtLeastForm
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deal import later_states, simulate
-from algorithms.sampling import Chain, SampledMarginals, Variant, rmsd
+from algorithms.samples import Record
+from algorithms.sampling import Chain, SampledMarginals, Variant, rmsd, searched
 from clue_games import deals, small_games, table_1
 
 VARIANTS = ("1", "a", "b", "c", "d", "e", "2")
@@ -258,10 +259,11 @@ def test_watched_or_not_a_chain_does_the_same() -> None:
     for variant in (Variant(), Variant(restart=0.2), Variant(noise=0.2), Variant(unique=True)):
         found = []
         for watched in (False, True):
-            chain = Chain(form, 1, variant, 2, Random(7))
+            record = Record(form.names, variant.unique)
+            chain = Chain(form, 1, variant, 2, record, Random(7))
             events = [*chain.begin(watched), *chain.walk(3000, watched)]
             assert bool(events) == watched
-            found.append((chain.samples, chain.shares(), chain.visits))
+            found.append((record.estimated(3000), record.visits))
         assert found[0] == found[1]
 
 
@@ -312,6 +314,50 @@ def test_intervals_of_exact_draws_cover_as_often_as_they_say() -> None:
                      for low, high in [answer.intervals[name]]]
     assert len(hits) > 1500
     assert 0.93 < mean(hits) < 0.97
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 7)), max_size=12), st.booleans())
+def test_one_record_of_three_chains(found: list[tuple[int, int]], unique: bool) -> None:
+    """Against what its words say: the estimates, and the jackknife by leaving out each chain's samples in turn."""
+    names = ("p", "q", "r")
+    record, earlier = Record(names, unique, 3), list[int]()
+    for chain, model in found:
+        sample = sum(1 << 2 * v + (model >> v & 1) for v in range(3))
+        earlier.append(model)
+        assert record.add(chain, sample) == (earlier.count(model), not unique or earlier.count(model) == 1)
+
+    def shares(chains: set[int]) -> list[float] | None:
+        models = [model for chain, model in found if chain in chains]
+        kept = set(models) if unique else models
+        return [mean(model >> v & 1 for model in kept) for v in range(3)] if kept else None
+
+    last = record.estimated(5)
+    if not found:
+        assert last == Estimated(5, 0, 0, (), ())
+        return
+    assert last.distinct == len(set(earlier))
+    assert last.samples == (last.distinct if unique else len(found))
+    assert list(last.estimates) == pytest.approx(shares({1, 2, 3}))
+    rests = [rest for out in (1, 2, 3) if (rest := shares({1, 2, 3} - {out}))]
+    if len(rests) < 3:
+        assert (last.low, last.high) == ((), ())
+        return
+    for v, (low, high) in enumerate(zip(last.low, last.high, strict=True)):
+        half = 4.302653 * (pvariance(rest[v] for rest in rests) * 2) ** 0.5  # Student's t with two degrees of freedom
+        assert low == pytest.approx(max(0, last.estimates[v] - half), abs=1e-6)
+        assert high == pytest.approx(min(1, last.estimates[v] + half), abs=1e-6)
+
+
+def test_experiments_run_the_same_search() -> None:
+    form = table_1().as_at_least()
+    certain = certain_literals(form)
+    assert certain is not None
+    answer = run(sampler("clue-sample-2").start(form, {"iterations": 2000, "chains": 3}, 6))
+    last = searched(reduce(form, certain), Variant(unique=True), 2000, 2, 3, Random(6))
+    assert answer.samples == last.samples
+    assert tuple(answer.shares.values()) == last.estimates
+    assert tuple(answer.intervals.values()) == tuple(zip(last.low, last.high, strict=True))
 
 
 def test_intervals_of_several_chains() -> None:

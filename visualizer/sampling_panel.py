@@ -62,7 +62,7 @@ def constraint_text(state: SamplingState, form: Form, number: int) -> str:
 
 def totals(state: SamplingState) -> list[Fact]:
     """What was found so far, and by whom."""
-    chains = f"{len(state.samples)}, now chain {state.chain}" if len(state.samples) > 1 else "one"
+    chains = f"{len(state.true)}, now chain {state.chain}" if len(state.true) > 1 else "one"
     twice = state.found - state.new
     return [Fact("Samples", f"{state.found:,} found, {state.new:,} of them new, {twice:,} found before"),
             Fact("Recorded", f"{state.recorded:,}"), Fact("Chains", chains)]

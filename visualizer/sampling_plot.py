@@ -50,6 +50,7 @@ class Progress:
     points: list[Point] = field(default_factory=list)
     tallies: dict[int, Counter[str]] = field(default_factory=dict)
     samples: Counter[int] = field(default_factory=Counter)
+    own: dict[int, set[tuple[str, ...]]] = field(default_factory=dict)
     visits: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def follow(self, timeline: Timeline[Any], end: int) -> None:
@@ -57,14 +58,17 @@ class Progress:
         for index in _indexes(timeline, self.upto, end):
             event = timeline.events[index]
             if isinstance(event, VariablesFixed):
-                self.points, self.tallies, self.samples, self.visits = [], {}, Counter(), Counter()
+                self.points, self.tallies, self.samples = [], {}, Counter()
+                self.visits, self.own = Counter(), {}
             elif isinstance(event, Estimated):
                 self.points.append(self._point(index + 1, event))
             elif isinstance(event, SampleRecorded | DuplicateDropped):
                 self.visits[event.sample] += 1
-                if isinstance(event, SampleRecorded):
+                own = self.own.setdefault(event.chain, set())
+                if isinstance(event, SampleRecorded) or event.sample not in own:  # another chain found it first
                     self.tallies.setdefault(event.chain, Counter()).update(event.sample)
                     self.samples[event.chain] += 1
+                own.add(event.sample)
         self.upto = end
 
     def _point(self, position: int, event: Estimated) -> Point:
@@ -122,7 +126,7 @@ def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: T
     rest, foot = rest.split_bottom(18 * unit)
     top = _round_up(max([_LEAST_ERROR, *(error for point in points[len(points) // 20:]
                                          for error in (point.together, *point.each))]))
-    margin = canvas.measure(f"{top:g}", size) + 10 * unit
+    margin = max(canvas.measure(f"{top * share:g}", size) for share in (0.5, 1.0)) + 10 * unit
     plot = Rect(rest.x + margin, rest.y + 4 * unit, rest.w - margin - 8 * unit, rest.h - 4 * unit)
     for share in (0.0, 0.5, 1.0):
         y = plot.bottom - plot.h * share

@@ -21,8 +21,8 @@ class SamplingState:
     unsatisfied: how many constraints are, where the last chain is
     constraint: the unsatisfied one that was chosen; ``candidates`` to satisfy it; ``flipped`` the variable flipped last
     drawn:      a variable that is flipped because all constraints are satisfied, or because of noise
-    tallies:    for each chain in how many recorded samples each variable is true; ``samples`` recorded by it
-    found:      how often all chains found a sample, recorded or not, and how many of these were ``new`` to the chain
+    tally:      in how many recorded samples of all chains each variable is true; ``recorded`` are so many
+    found:      how often all chains found a sample, recorded or not, and how many of these were ``new``
     sample:     the sample that was found last, while nothing has moved since
     estimate:   the last one
     """
@@ -38,8 +38,8 @@ class SamplingState:
     candidates: e.CandidatesScored | None = None
     flipped: str | None = None
     drawn: str | None = None
-    tallies: dict[int, dict[str, int]] = field(default_factory=dict)
-    samples: dict[int, int] = field(default_factory=dict)
+    tally: dict[str, int] = field(default_factory=dict)
+    recorded: int = 0
     found: int = 0
     new: int = 0
     sample: tuple[str, ...] = ()
@@ -54,23 +54,16 @@ class SamplingState:
 
     def copy(self) -> Self:
         return replace(self, true={chain: set(names) for chain, names in self.true.items()}, steps=dict(self.steps),
-                       flipped_at=dict(self.flipped_at), samples=dict(self.samples),
-                       tallies={chain: dict(tally) for chain, tally in self.tallies.items()})
-
-    @property
-    def recorded(self) -> int:
-        """How many samples all chains have recorded."""
-        return sum(self.samples.values())
+                       flipped_at=dict(self.flipped_at), tally=dict(self.tally))
 
     def shares(self) -> dict[str, float]:
-        """The estimates so far: for each variable the mean of the chains' shares. Zeros are left out."""
-        found: dict[str, float] = {}
-        chains = [chain for chain, samples in self.samples.items() if samples]
-        for chain in chains:
-            part = 1 / (self.samples[chain] * len(chains))
-            for name, count in self.tallies[chain].items():
-                found[name] = found.get(name, 0.0) + count * part
-        return found
+        """The estimates so far: for each variable its share of the samples. Zeros are left out."""
+        return {name: count / self.recorded for name, count in self.tally.items()}
+
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """Those of the last estimate, for each variable."""
+        last = self.estimate
+        return {} if last is None else dict(zip(last.variables, zip(last.low, last.high, strict=True), strict=False))
 
     def since(self, name: str) -> int | None:
         """How many steps ago the chain that moved last has flipped the variable."""
@@ -87,7 +80,7 @@ class SamplingState:
         if isinstance(event, e.RandomlyRestarted):
             self.steps[event.chain] += 1
         else:
-            self.steps[event.chain], self.samples[event.chain], self.tallies[event.chain] = 0, 0, {}
+            self.steps[event.chain] = 0
         self.true[event.chain], self.unsatisfied = set(event.true), event.unsatisfied
 
     def _look_away(self, chain: int) -> None:
@@ -116,11 +109,9 @@ class SamplingState:
         self.flipped, self.unsatisfied, self.drawn = variable, event.unsatisfied, None
 
     def recorded_sample(self, event: e.SampleRecorded) -> None:
-        chain = event.chain
-        self.samples[chain] = self.samples.get(chain, 0) + 1
-        tally = self.tallies.setdefault(chain, {})
+        self.recorded += 1
         for name in event.sample:
-            tally[name] = tally.get(name, 0) + 1
+            self.tally[name] = self.tally.get(name, 0) + 1
         self._found(event)
 
     def dropped(self, event: e.DuplicateDropped) -> None:

@@ -84,7 +84,7 @@ class Transport:
                         lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events")
         if box.w > 150 * unit:
             text, box = box.split_left(74 * unit, 4 * unit)
-            canvas.text((text.x, text.center[1]), f"{playback.speed:.3g} per s", 13 * unit, theme.text)
+            canvas.text((text.x, text.center[1]), f"{_speed(playback.speed)} per s", 13 * unit, theme.text)
             ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(playback.speed),
                       self._set_speed, step=0.25, text="", tip="speed while it runs: + and −")
 
@@ -182,6 +182,10 @@ def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float
 
 def _draw_button(ui: Ui, place: Rect, button: Button) -> None:
     ui.button(button.name, place, button.label, button.action, icon=button.icon, tip=button.tip)
+
+
+def _speed(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 100 else f"{speed:.3g}"
 
 
 def _octaves(speed: float) -> float:

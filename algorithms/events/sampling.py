@@ -166,7 +166,7 @@ class Estimated(Event):
     """What the samples so far say: for each free variable the share of samples in which it is true.
 
     step:    how many iterations each chain has made
-    samples: how many samples were recorded by all chains, ``distinct`` how many different ones each found, added up
+    samples: how many samples were recorded, by all chains together, ``distinct`` how many different ones they found
     low, high: intervals of confidence, where several chains allow one; empty otherwise
     """
 

@@ -15,7 +15,7 @@ from algorithms.local_search import Reduced, certain_literals, reduce
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deal import Play, later_states, simulate
 from algorithms.problems.clue_facts import LogLine
-from algorithms.sampling import SampledMarginals, estimated, rmsd, searched
+from algorithms.sampling import SampledMarginals, rmsd, searched
 from scenarios.tasks import Case, Row, experiment_task
 
 DRAWS_IN_THAT_TIME = 10_000
@@ -56,10 +56,8 @@ def clue_intervals(case: Case, seed: int) -> Row:
     if algorithm == "clue-sample-exact":
         found = sampled(clue, algorithm, iterations, seed).intervals
     else:
-        form, (variant, tenure), rng = free_part(clue), VARIANTS[algorithm], Random(seed)
-        runs = [searched(form, variant, iterations // chains, tenure, Random(rng.getrandbits(64)))
-                for _ in range(chains)]
-        last = estimated(form.names, runs, iterations // chains)
+        form, (variant, tenure) = free_part(clue), VARIANTS[algorithm]
+        last = searched(form, variant, iterations // chains, tenure, chains, Random(seed))
         found = dict(zip(last.variables, zip(last.low, last.high, strict=True), strict=True))
     found = {cell: found[cell] for cell in wanted if cell in found}  # exact draws also have cells that are always empty
     hits = [low <= wanted[cell] <= high for cell, (low, high) in found.items()]
@@ -117,8 +115,8 @@ def sampled(clue: Clue, algorithm: str, iterations: int, seed: int) -> SampledMa
                                 rng=Random(seed)))
     reduced = free_part(clue)
     variant, tenure = VARIANTS[algorithm]
-    chain = searched(reduced, variant, iterations, tenure, Random(seed))
-    return SampledMarginals((), dict(zip(reduced.names, chain.shares(), strict=True)), {}, chain.samples)
+    last = searched(reduced, variant, iterations, tenure, 1, Random(seed))
+    return SampledMarginals((), dict(zip(last.variables, last.estimates, strict=True)), {}, last.samples)
 
 
 def free_part(clue: Clue) -> Reduced:

@@ -23,7 +23,8 @@ from visualizer.theme import Theme, mix
 
 class CellLook(NamedTuple):
     """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the
-    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one."""
+    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of
+    confidence around the estimate."""
 
     ground: Color
     ink: Color
@@ -33,6 +34,7 @@ class CellLook(NamedTuple):
     held: bool = False
     bar: float | None = None
     tick: float | None = None
+    interval: tuple[float, float] | None = None
 
 
 def between(before: CellLook, after: CellLook, t: float) -> CellLook:
@@ -107,6 +109,7 @@ class Looks:
         self.estimates = {} if sampling is None else sampling.shares()
         self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
         self.sampled = sampling is not None and sampling.recorded > 0
+        self.intervals = {} if sampling is None else sampling.intervals()
 
     def cell(self, card: str, place: str) -> CellLook:
         """What the cell of that card and place shows."""
@@ -131,7 +134,8 @@ class Looks:
         ground = mix(self.theme.uncovered, self.theme.known, 0.0 if share is None else 0.05 + 0.95 * share)
         look = self._in_role(role, ground, self.theme.on_uncovered, "" if share is None else f"{share:.2f}")
         return look._replace(held=name in self.held, tab=self.lights.tabs.get(name, ""), bar=share,
-                             tick=self.exact.get(name, 0.0) if share is not None else None)
+                             tick=self.exact.get(name, 0.0) if share is not None else None,
+                             interval=self.intervals.get(name))
 
     def _in_role(self, role: Role, ground: Color, ink: Color, text: str) -> CellLook:
         """A role of its own takes the ground and the ink."""
@@ -172,9 +176,13 @@ def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
 
 
 def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
-    """At the bottom: as long as the estimate, with a tick where the exact share is."""
+    """At the bottom: as long as the estimate; above it the interval around it, and a tick where the exact share is."""
     high = max(2.0, cell.h * 0.14)
     canvas.rect(Rect(cell.x, cell.bottom - high, cell.w * (look.bar or 0.0), high), theme.constraint)
+    if look.interval is not None:
+        low, top = look.interval
+        canvas.rect(Rect(cell.x + cell.w * low, cell.bottom - high * 1.6, max(2.0, cell.w * (top - low)), high * 0.6),
+                    look.ink)
     if look.tick is not None:
         wide = max(2.0, cell.h * 0.1)
         x = cell.x + (cell.w - wide) * look.tick
@@ -191,8 +199,13 @@ def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
 
 
 def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
-    """How many samples there are, and their error."""
+    """How many samples there are, their error, and how many exact shares are inside the intervals around them."""
     if not state.found:
         return "no sample so far"
-    samples = f"{state.found:,} sample{'s' * (state.found != 1)}, {state.new:,} different"
-    return f"{samples}; RMSD {rmsd(state.shares(), exact):.4f}"
+    count = f"{state.found:,} sample{'s' * (state.found != 1)}"
+    error = f"RMSD {rmsd(state.shares(), exact):.4f}"
+    intervals = {name: bounds for name, bounds in state.intervals().items() if name in exact}
+    if not intervals:
+        return f"{count}, {state.new:,} different; {error}"
+    inside = sum(low <= exact[name] <= high for name, (low, high) in intervals.items())
+    return f"{count}; {error}; {inside} of {len(intervals)} in their interval"
