@@ -210,8 +210,8 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
 
 def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: Theme, unit: float,
               links: Links) -> None:
-    """A clause's literals in a line, p ∨ q; before those of an at-least constraint stands how many must be true, and
-    how many are false of how many may be."""
+    """A clause's literals in a line, p ∨ q, or how many there is no room for; before those of an at-least constraint
+    stands how many must be true, and how many are false of how many may be."""
     x, y, watched, sign = line.x, line.center[1], state.watched_in(clause), "∨"
     if state.form.noun == "constraint":
         false, most = state.falsity(clause)
@@ -219,13 +219,17 @@ def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: T
         canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
         canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
         x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
-    for index, literal in enumerate(state.literals_of(clause)):
-        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=sign if index else "",
-                        lit=links.lit(literal), watched=literal in watched)
-        links.drawn(literal, Rect(x, line.y, min(end, line.right) - x, line.h))
-        x = end
-        if x > line.right:
+    literals = state.literals_of(clause)
+    for index, literal in enumerate(literals):
+        before, left = sign if index else "", len(literals) - index
+        room = line.right - x - (0 if left == 1 else 40 * unit)  # for how many are left out
+        if word_width(canvas, state, literal, unit, before, literal in watched) > room:
+            canvas.text((x, y), f"… +{left}", 13 * unit, theme.muted)
             return
+        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=before, lit=links.lit(literal),
+                        watched=literal in watched)
+        links.drawn(literal, Rect(x, line.y, end - x, line.h))
+        x = end
 
 
 def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
@@ -234,6 +238,13 @@ def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
         return None
     clauses = [clause for literal, numbers in state.occurring.items() if links.lit(literal) for clause in numbers]
     return None if not clauses or on_show.intersection(clauses) else min(clauses)
+
+
+def word_width(canvas: Canvas, state: SatState, literal: str, unit: float, before: str, watched: bool) -> float:
+    """How much room :func:`draw_word` takes, without the gap behind."""
+    size = 14 * unit
+    sign = canvas.measure(f"{before} ", size) if before else 0.0
+    return sign + canvas.measure(literal, size, "bold" if state.truth(literal) else "sans") + 13 * unit * watched
 
 
 def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal: str, theme: Theme, unit: float, *,
