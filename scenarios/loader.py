@@ -34,7 +34,10 @@ from scenarios.runs import AlgorithmRun
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
 _BARE = {".cnf": ("cnf", "cdcl"), ".dimacs": ("cnf", "cdcl"), ".txt": ("sudoku", "mrv-plus"),
-         ".sdk": ("sudoku", "mrv-plus"), ".sdm": ("sudoku", "mrv-plus"), ".sud": ("sudoku", "mrv-plus")}
+         ".sdk": ("sudoku", "mrv-plus"), ".sdm": ("sudoku", "mrv-plus"), ".sud": ("sudoku", "mrv-plus"),
+         ".col": ("colouring", "mrv-plus")}
+_PASTED = ((r"^p\s+cnf\b", "cnf", "dimacs", "cdcl"), (r"^p\s+(edges?|col)\b", "colouring", "dimacs", "mrv-plus"),
+           ("", "sudoku", "grid", "mrv-plus"))
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
 
@@ -122,8 +125,8 @@ class Scenario:
 
 
 def load(path: Path, text: str | None = None) -> Scenario:
-    """The scenario in a file, or in ``text``; a formula in DIMACS or a Sudoku in a file becomes one of its own. Raises
-    ScenarioError for the first thing in it that cannot be."""
+    """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
+    own. Raises ScenarioError for the first thing in it that cannot be."""
     bare = _BARE.get(path.suffix.lower()) if text is None else None
     if bare is not None:
         text = _lesson(path.name, *bare)
@@ -143,12 +146,11 @@ def load(path: Path, text: str | None = None) -> Scenario:
 
 
 def load_pasted(text: str) -> Scenario:
-    """The scenario in the clipboard: a lesson, a formula in DIMACS, or a Sudoku. Raises ScenarioError."""
+    """The scenario in the clipboard: a lesson, a formula or a graph in DIMACS, or a Sudoku. Raises ScenarioError."""
     path = Path("what was pasted")
     if re.search(r"^puzzle\s*:", text, re.MULTILINE):
         return load(path, text)
-    kind, key, algorithm = ("cnf", "dimacs", "cdcl") if re.search(r"^p\s+cnf\b", text, re.MULTILINE) else (
-        "sudoku", "grid", "mrv-plus")
+    kind, key, algorithm = next(found for sign, *found in _PASTED if re.search(sign, text, re.MULTILINE))
     return load(path, _lesson("What was pasted", kind, algorithm, f", {key}: {json.dumps(text)}"))
 
 

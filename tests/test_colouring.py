@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice, product
 from math import hypot
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from algorithms.problems.colouring import (
     RandomGraph,
     deal,
 )
-from algorithms.problems.colouring_check import clashing
+from algorithms.problems.colouring_check import clashing, greedy
 from algorithms.problems.colouring_maps import MAPS
 from algorithms.problems.colouring_text import MOST_CHARACTERS
 from algorithms.problems.csp import Value, unequal
@@ -140,6 +141,25 @@ def test_texts_and_graphs_that_are_too_large() -> None:
     assert caught.value.key == "colours"
 
 
+@settings(max_examples=200, deadline=None)
+@given(colourings(7))
+def test_without_a_number_there_are_colours_enough(puzzle: Colouring) -> None:
+    enough = greedy(puzzle.nodes, puzzle.edges)
+    assert colourable(Colouring.read(colours=enough, nodes=puzzle.nodes, edges=puzzle.edges))
+    assert enough <= 1 + max(map(len, puzzle.neighbours.values()))
+
+
+def test_dsatur_is_exact_on_bipartite_graphs() -> None:
+    """As Brélaz shows; taking nodes in any order may need many colours."""
+    rng = Random(5)
+    for size in (2, 20, 60):
+        left, right = range(size), range(size, 2 * size)
+        edges = [(str(x), str(y)) for x in left for y in right if rng.random() < 0.3 or x + size == y]
+        nodes = [str(x) for x in range(2 * size)]
+        rng.shuffle(nodes)
+        assert greedy(nodes, edges) == 2
+
+
 @pytest.mark.parametrize(("text", "edges", "warnings"), [
     (TRIANGLE, 3, ()),
     ("c a comment\r\np  col 3\t3\r\n\r\ne 2 1\r\ne 3 2\r\nc another\r\ne 3 1\r\n", 3, ()),
@@ -162,6 +182,9 @@ def test_a_file_in_a_lesson(tmp_path: Path) -> None:
     lesson(tmp_path, TRIANGLE, "k3.col")
     puzzle: Any = load(lesson(tmp_path, text)).puzzle
     assert puzzle == Colouring.read(dimacs=TRIANGLE, colours=3)
+    bare = load(tmp_path / "k3.col")
+    assert bare.puzzle == puzzle
+    assert any("there are 3 colours, as many as DSATUR takes" in warning for warning in bare.warnings)
     bad = lesson(tmp_path, "c\np edge 3 3\ne 1 2\ne 3 3\n", "k3.col")
     with pytest.raises(Exception, match="node 3 has an edge to itself") as caught:
         load(lesson(tmp_path, text))
@@ -173,7 +196,8 @@ def test_a_file_in_a_lesson(tmp_path: Path) -> None:
     ("colours: 3, map: australia, random: {nodes: 3, density: 1}", "puzzle.random: stands beside map"),
     ("colours: 3, map: australia, nodes: [A]", "puzzle.nodes: stands beside map"),
     ("colours: 3, map: atlantis", "puzzle.map: there is no map 'atlantis'; there is: australia, usa"),
-    ("map: australia", "puzzle.colours: is missing"),
+    ("map: australia", "puzzle: colours: is missing; give 1 to 1,000"),
+    ("dimacs: \"p edge 2 0\", given: {1: red}", "puzzle: colours: is missing"),
     ("colours: 0, map: australia", "puzzle.colours: there cannot be 0 colours"),
     (f"colours: {MOST_COLOURS + 1}, map: australia", "puzzle.colours: there cannot be 1001 colours"),
     ("colours: three, map: australia", "puzzle.colours: "),

@@ -220,6 +220,10 @@ def test_a_formula_is_pasted() -> None:
     assert load_pasted("c so\np cnf 2 1\n1 -2 0\n").puzzle_kind == "cnf"
 
 
+def test_a_graph_is_pasted() -> None:
+    assert load_pasted("c so\np edge 3 2\ne 1 2\ne 2 3\n").puzzle == load_pasted("p col 3 2\ne 1 2\ne 3 2\n").puzzle
+
+
 @pytest.mark.parametrize(("text", "said"), [
     (GRID[:-1], r"has 80 cells; a grid has"), ("hello", "cells; a grid has"), ("5" + GRID[:79] + "5", "both 5"),
     ("p cnf 1 1\n1 2 0\n", "variable"), ("\x00\x9b\ud800", "."),

@@ -4,7 +4,8 @@ Source: Abuluaih, Mohamed, Annamalai and Iida, *Fog of Search Resolver for Minim
 of Graph*, SCDS 2018, section 2.1: the special case of a constraint network in which every constraint is ≠.
 
     puzzle: {kind: colouring, map: australia, colours: 3}
-    puzzle: {kind: colouring, file: queen5_5.col, colours: 5}       or dimacs: |, with the nodes 1, 2, …
+    puzzle: {kind: colouring, file: queen5_5.col, colours: 5}       or dimacs: |, with the nodes 1, 2, …; without
+                                                                    colours: as many as a greedy colouring takes
     puzzle: {kind: colouring, colours: 3, edges: [[WA, NT], [WA, SA], [NT, SA]], nodes: [WA, NT, SA, T]}
     puzzle: {kind: colouring, colours: 4, random: {nodes: 20, density: 0.3, seed: 1}}
 
@@ -75,12 +76,12 @@ class Colouring:
 
     @classmethod
     def read(
-        cls, *, colours: int, map: str | None = None,  # noqa: A002  the key in YAML
+        cls, *, colours: int | None = None, map: str | None = None,  # noqa: A002  the key in YAML
         dimacs: str | None = None, edges: tuple[tuple[str | int, str | int], ...] | None = None,
         nodes: tuple[str | int, ...] | None = None, random: RandomGraph | None = None,
         given: dict[str, str | int] | None = None,
     ) -> Colouring:
-        """The graph from one of its sources. Raises PuzzleError."""
+        """The graph from one of its sources. A graph in DIMACS may do without ``colours``. Raises PuzzleError."""
         sources = {"map": map, "dimacs": dimacs, "edges": edges, "random": random}
         named = [key for key, source in sources.items() if source is not None]
         if len(named) != 1:
@@ -89,9 +90,10 @@ class Colouring:
                               key=named[1] if named else "")
         if nodes is not None and edges is None:
             raise PuzzleError(f"stands beside {named[0]}, which has its nodes; remove it", key="nodes")
-        if not 1 <= colours <= MOST_COLOURS:
+        if colours is None and (dimacs is None or given):
+            raise PuzzleError(f"colours: is missing; give 1 to {MOST_COLOURS:,}")
+        if colours is not None and not 1 <= colours <= MOST_COLOURS:
             raise PuzzleError(f"there cannot be {colours} colours; give 1 to {MOST_COLOURS:,}", key="colours")
-        palette: tuple[Value, ...] = (*COLOURS[:colours], *range(len(COLOURS) + 1, colours + 1))
         spots: Mapping[str, Point] | None = None
         notes: tuple[str, ...] = ()
         if map is not None:
@@ -108,6 +110,12 @@ class Colouring:
         else:
             assert random is not None
             names, found = deal(random)
+        if colours is None:
+            from algorithms.problems.colouring_check import greedy  # for a graph without a number of colours
+
+            colours = greedy(names, found)
+            notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do (colours:)")
+        palette: tuple[Value, ...] = (*COLOURS[:colours], *range(len(COLOURS) + 1, colours + 1))
         return cls(names, found, palette, _read_given(given or {}, names, found, palette), spots, notes)
 
     @cached_property

@@ -1,4 +1,5 @@
-"""Can a graph be coloured at all? Asked of a SAT solver (python-sat), for as long as the answer comes quickly.
+"""How many colours are enough for a graph, and can it be coloured at all with those that there are? The latter is asked
+of a SAT solver (python-sat), for as long as the answer comes quickly.
 
 Where it cannot, nodes are found that clash: they alone, with the edges between them, cannot be coloured, and where the
 solver was quick enough each of them is needed for that.
@@ -7,6 +8,8 @@ solver was quick enough each of them is needed for that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -47,6 +50,33 @@ def clashing(puzzle: Colouring) -> list[str] | None:
         for centre in puzzle.nodes if len(puzzle.nodes) <= _MOST_CENTRES else ():
             found = min(found, solver.smaller(_from_afar(puzzle, centre)), key=len)
     return sorted(found, key=puzzle.nodes.index)
+
+
+def greedy(nodes: Sequence[str], edges: Sequence[tuple[str, str]]) -> int:
+    """How many colours are enough: those that DSATUR takes (Brélaz 1979). The next node is one whose neighbours have
+    the most colours already, of these one with the most neighbours; it gets the first colour that is free."""
+    neighbours: dict[str, list[str]] = {x: [] for x in nodes}
+    for x, y in edges:
+        neighbours[x].append(y)
+        neighbours[y].append(x)
+    around: dict[str, set[int]] = {x: set() for x in nodes}
+    coloured: set[str] = set()
+    most = 0
+    places = {x: number for number, x in enumerate(nodes)}
+    waiting = [(0, -len(neighbours[x]), number, x) for x, number in places.items()]  # with entries that are outdated
+    heapify(waiting)
+    while waiting:
+        saturation, _, _, x = heappop(waiting)
+        if x in coloured or -saturation < len(around[x]):
+            continue
+        coloured.add(x)
+        colour = next(colour for colour in count() if colour not in around[x])
+        most = max(most, colour + 1)
+        for y in neighbours[x]:
+            if y not in coloured and colour not in around[y]:
+                around[y].add(colour)
+                heappush(waiting, (-len(around[y]), -len(neighbours[y]), places[y], y))
+    return most
 
 
 def _from_afar(puzzle: Colouring, centre: str) -> list[str]:
