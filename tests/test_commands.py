@@ -124,6 +124,17 @@ def test_probabilities_are_printed_in_rows_and_columns(tmp_path: Path, capsys: O
     assert ["kn", "0.50", "X", "0.50", "X"] in rows
 
 
+def test_estimates_are_never_printed_as_certain(tmp_path: Path, capsys: Out) -> None:
+    """One sample has each card in one place; only what propagation fixes is O or X."""
+    text = ("title: One sample\nalgorithm: clue-sample-2\noptions: {iterations: 150}\nseed: 1\n"
+            "puzzle: {kind: clue, players: [gr, mu, pl], me: mu, hand: [mu, pl, kn, ca, ha, lo]}\n")
+    assert main(["run", str(lesson(tmp_path, text))]) == 0
+    rows = {row[:2]: row.split()[1:] for row in capsys.readouterr().out.splitlines()}
+    assert rows["kn"] == ["X", "O", "X", "X"]
+    assert all(len(share) == 4 for share in (rows["re"][0], rows["re"][2], rows["re"][3]))
+    assert rows["re"][1] == "X"
+
+
 def test_list_shows_all_there_is(capsys: Out) -> None:
     assert main(["list"]) == 0
     everything = capsys.readouterr().out

@@ -290,3 +290,19 @@ def test_restart_brings_back_the_lesson_as_it_is_in_the_file() -> None:
     assert (session.timeline.position, session.past, session.director.index) == (0, [], -1)
     assert session.state == start_state(session.scenario.puzzle)
     assert (session.running, session.goal, session.notice) == (False, None, "")
+
+
+def test_what_a_restart_threw_away_can_be_taken_back() -> None:
+    session = finish(open_session(game(6, 6, 7, seed=3)))
+    session.click("(5,5)", "flag")
+    played, puzzle = session.state.copy(), session.puzzle
+    for _ in range(2):
+        session.restart()
+        assert (session.timeline.position, session.director.index) == (0, -1)
+        assert session.state == start_state(session.scenario.puzzle)
+        assert session.notice == "Started again. Ctrl+Z brings back what there was."
+    session.undo()
+    session.undo()
+    assert (session.state, session.puzzle) == (played, puzzle)
+    session.undo()
+    assert not session.past

@@ -112,8 +112,10 @@ class AnyOrder(Machine):
 
     @rule()
     def restart(self) -> None:
+        kept = bool(self.session.past)
         self.session.restart()
-        self.first = self.session.timeline
+        if not kept:  # otherwise it can be taken back like all else
+            self.first = self.session.timeline
 
     @invariant()
     def the_state_is_the_fold_of_the_timeline(self) -> None:

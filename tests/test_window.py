@@ -218,9 +218,12 @@ def take_back(desk: Desk) -> None:
 
 def restart(desk: Desk) -> None:
     apply(desk)
-    desk.key("r")
     session = desk.stage.session
-    assert (session.timeline.position, session.past) == (0, [])
+    at = session.timeline.position
+    desk.key("r")
+    assert session.timeline.position == 0
+    desk.key("ctrl z")
+    assert session.timeline.position == at > 0
 
 
 def source(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
+from algorithms.sampling import SampledMarginals
 from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director, ExpectationFailed
 from scenarios.loader import SUFFIXES, Scenario, find, lessons, load, own_lessons
@@ -131,7 +132,8 @@ def _totals(results: Sequence[Result]) -> list[str]:
 
 
 def _chances(result: Result) -> list[str]:
-    """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible."""
+    """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible; an estimate never
+    says that much."""
     marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
     if not marginals:
         return []
@@ -139,9 +141,12 @@ def _chances(result: Result) -> list[str]:
     found = dict.fromkeys(column for chances in marginals.values() for column in chances)
     columns = puzzle.places if isinstance(puzzle, Clue) else list(found)
     rows = [["", *columns]]
+    estimated = result.answer.shares if isinstance(result.answer, SampledMarginals) else ()
     for name, chances in marginals.items():
-        shown = (chances.get(column, 0.0) for column in columns)
-        rows.append([name, *("O" if chance == 1 else "X" if chance == 0 else f"{chance:.2f}" for chance in shown)])
+        open_ = [f"{name}={column}" in estimated or name in estimated for column in columns]
+        shown = [chances.get(column, 0.0) for column in columns]
+        rows.append([name, *(f"{chance:.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
+                             for chance, guess in zip(shown, open_, strict=True))])
     return [*table(rows), ""]
 
 

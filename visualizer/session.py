@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.events import ConstraintTaken, GameEnded, Probed
 from algorithms.problems.csp import CSP
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
-from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.problems.sudoku import Sudoku
 from scenarios.director import Director
 from scenarios.loader import Scenario
@@ -39,6 +39,14 @@ class Run:
         return self.start(self.chooser)
 
 
+class Branch(NamedTuple):
+    """What :meth:`Session.undo` comes back to."""
+
+    timeline: Timeline[Any]
+    run: Run
+    puzzle: Puzzle
+
+
 class Session(Playback):
     """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm.
 
@@ -50,26 +58,32 @@ class Session(Playback):
     explained: Explanation | None
     lens: Any
     director: Director
+    timeline: Timeline[Any]
+    run: Run
+    puzzle: Puzzle
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(scenario, clock)
         self.board = board_for(scenario.puzzle)
         self.playing = False
+        self.past: list[Branch] = []
         self.restart()
 
     def restart(self) -> None:
-        """Back to the beginning, as the file has it."""
+        """Back to the beginning, as the file has it. What was done on the way, :meth:`undo` brings back."""
         self._halt()
+        if self.past:
+            self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self.puzzle = self.scenario.puzzle
         start = start_state(self.puzzle, self.scenario.form)
-        self.past: list[tuple[Timeline[Any], Run]] = []
         self.run = Run(self.scenario.steps)
         self.timeline = Timeline(self.run.steps(), start)
         self.run.chooser.follow(self.timeline, 0)
         self.director = Director(self.scenario, self.timeline)
         self._keep()
         self.moved_at = -1.0
-        self.goal, self.notice, self._owed = None, "", 0.0
+        self.goal, self._owed = None, 0.0
+        self.notice = "Started again. Ctrl+Z brings back what there was." if self.past else ""
         self.point_at()
         self.asked_at = 0  # where the explanation was asked for
         self.began: float | None = None
@@ -200,19 +214,19 @@ class Session(Playback):
     def _branch(self, timeline: Timeline[Any], run: Run) -> None:
         """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
         self.stop()
-        self.past.append((self.timeline, self.run))
+        self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self._keep()
         self.director.follow(timeline, self.timeline.position)
         self.timeline, self.run = timeline, run
 
     def undo(self) -> None:
-        """Takes the last branch back: a jump, a move of the game, an application."""
+        """Takes the last branch back: a jump, a move of the game, an application, a new start."""
         if not self.past:
             self.notice = "There is nothing to take back."
             return
         self.stop()
         self._keep()
-        self.timeline, self.run = self.past.pop()
+        self.timeline, self.run, self.puzzle = self.past.pop()
         self.director.follow(self.timeline, self.timeline.position)
         self.notice = ""
 
@@ -299,7 +313,10 @@ class Session(Playback):
         self.move(events)
 
     def click(self, place: str, button: Literal["uncover", "flag", "chord"]) -> None:
-        """A move of the player's."""
+        """A move of the player's, in a game that is played on the board; elsewhere the place is explained."""
+        if not isinstance(self.puzzle, Gnomine):
+            self.explain(place)
+            return
         game = self._laid(place)
         if game is None:
             return
