@@ -193,6 +193,8 @@ def _at(place: str) -> str:
 
 def _is(literal: CardLiteral) -> str:
     card = _card(literal.card)
+    if literal.card == literal.place:
+        card = f"The card {card}"
     return f"{card[:1].upper()}{card[1:]} is {'' if literal.there else 'not '}{_at(literal.place)}"
 
 

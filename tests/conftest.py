@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
 Need = Callable[..., str]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def folder_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Settings and games are kept in a folder of the tests' own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        yield
 
 
 @pytest.fixture

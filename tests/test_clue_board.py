@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from algorithms.clue_counting import exact
 from algorithms.core import trace
@@ -17,6 +19,7 @@ from drawn_texts import overlaps
 from drawn_texts import texts as drawn_texts
 from session_desk import finish
 from visualizer.boards.clue import ClueBoard
+from visualizer.boards.clue_log import log_places, short
 from visualizer.boards.clue_look import Lights, Looks, number, sampled
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.clue_panels import counting_facts
@@ -193,7 +196,7 @@ def test_the_board_shows_candidates_tabu_and_errors() -> None:
     finish(made)
     said = texts(board_of(made), made.state)
     state = made.state.sampling
-    assert any(text.startswith(f"{state.found} samples, {state.new} different; RMSD 0.") for text in said)
+    assert any(text.startswith(f"{state.recorded} samples; RMSD 0.") for text in said)
     scored = next(position for position in range(len(made.timeline.events))
                   if type(made.timeline.events[position]).__name__ == "CandidatesScored"
                   and made.timeline.events[position].tabu)  # type: ignore[attr-defined]
@@ -232,7 +235,8 @@ def test_the_plot_has_the_errors_of_all_estimates_and_all_visits() -> None:
     draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, against, THEME, 1.0)
     said = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
     assert f"RMSD {progress.points[-1].together:.4f} after 500 iterations" in said
-    assert f"{len(progress.visits)} of 6,798 deals visited, {6798 - len(progress.visits):,} never" in said
+    assert f"{len(progress.visits)} of 6,798 deals visited; " in said
+    assert f"hatched: {6798 - len(progress.visits):,} never visited" in said
 
 
 def test_the_plot_goes_back_in_time() -> None:
@@ -245,7 +249,40 @@ def test_the_plot_goes_back_in_time() -> None:
         draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, Exact({}, 6798), THEME, 1.0)
         said.append([op.args[2] for op in canvas.ops if op.name == "text"])
     assert said[0] == said[3]
-    assert "0 of 6,798 deals visited, 6,798 never" in said[1]
+    assert "0 of 6,798 deals visited" in said[1]
+
+
+# --- a long log ------------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 60), st.none() | st.integers(0, 70), st.none() | st.integers(0, 70))
+def test_as_many_lines_as_have_room_with_the_one_to_be_shown(lines: int, show: int | None, top: int | None) -> None:
+    box = Rect(5, 7, 200, 430)
+    places = log_places(box, 20.0, lines, show, top)
+    numbers = [int(name.removeprefix("line ")) for name in places]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert numbers[0] >= 1
+    assert numbers[-1] <= lines
+    assert len(numbers) == min(lines, 29)
+    assert all(box.y < place.y and place.bottom < box.bottom for place in places.values())
+    if show is not None:
+        assert min(show, lines - 1) + 1 in numbers
+    elif top is None:
+        assert numbers[-1] == lines
+
+
+def test_a_line_that_is_pointed_at_comes_into_view_and_goes_again() -> None:
+    made = session(TABLE_1)
+    board = board_of(made)
+    state, box = made.state, Rect(0, 0, 700, 250)
+    assert isinstance(state, ClueState)
+    state.log *= 5
+    last = texts(board, state, box)
+    assert f" → {short(state.log[-1])[1]}" in last
+    first = texts(board, state, box, marks=("line 1",))
+    assert "lines 1 to" in " ".join(first)
+    assert board.place(box, "line 1").w > 0
+    assert texts(board, state, box) == last
 
 
 # --- why -------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,14 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import Deck
 from algorithms.problems.clue_facts import NOBODY, LogLine
 from algorithms.problems.clue_network import places_of
-from algorithms.problems.clue_new import new_game, new_game_text
+from algorithms.problems.clue_new import game_text, new_game
 from algorithms.problems.clue_text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from clue_play import EMPTY, TABLE_1, game, session
 from scenarios.loader import load
 from session_desk import finish, settle
 from visualizer.clue_entry import ClueEntry, certain
+from visualizer.clue_overlay import NewClue
 from visualizer.stage_screen import StageScreen
 from window_desk import Desk, window
 
@@ -40,6 +42,11 @@ DECK = Deck()
     ("White Peacock candle library > Peacock", LogLine(("pe", "ca", "li"), suggest="wh", refute="pe")),
     ("mu sc lead dining > nobody", LogLine(("sc", "pi", "di"), suggest="mu", refute=NOBODY)),
     ("wh accuses sc re ba: wrong", LogLine(("sc", "re", "ba"), accuse="wh", correct=False)),
+    ("mu sc lead pipe dining room > none", LogLine(("sc", "pi", "di"), suggest="mu", refute=NOBODY)),
+    ("Mrs White suggests Mr. Green with the rope in the hall -> sc", LogLine(("gr", "ro", "ha"), suggest="wh",
+                                                                             refute="sc")),
+    ("sc: Colonel Mustard, knife, billiard room > Prof. Plum showed knife",
+     LogLine(("mu", "kn", "bi"), suggest="sc", refute="pl", shown="kn")),
     ("wh ! sc re ba yes", LogLine(("sc", "re", "ba"), accuse="wh", correct=True)),
 ])
 def test_a_line_is_read_as_it_was_meant(text: str, line: LogLine) -> None:
@@ -51,7 +58,9 @@ def test_a_line_is_read_as_it_was_meant(text: str, line: LogLine) -> None:
     ("wh pe ca li", "who refuted"), ("wh pe ca zz > pe", "no card 'zz'"), ("wh pe ca li > cf", "no player 'cf'"),
     ("wh pe ca li > pe li mu", "'mu' is too much"), ("wh pe ca li > none li", "nobody refuted"),
     ("wh accuses pe ca li", "was the accusation right"), ("wh ! pe ca li maybe", "was the accusation right"),
-    ("wh pe roo li > pe", "may be di or bi"),
+    ("wh pe roo li > pe", "may be di or bi"), ("wh gr ca > sc", "one is missing"), ("wh > sc", "all three are missing"),
+    ("wh gr ca ro ba > sc", "gr ca ro ba are 4 cards; before > stand wh, a suspect, a weapon and a room"),
+    ("> sc", "a suspect, a weapon and a room follow sc"), ("wh gr ca ba >", "who refuted"),
 ])
 def test_what_cannot_be_read_says_what_to_type(text: str, said: str) -> None:
     with pytest.raises(PuzzleError, match=said) as error:
@@ -83,9 +92,19 @@ def test_any_text_is_a_line_or_a_clean_error(text: str) -> None:
 # --- a game that begins ----------------------------------------------------------------------------------------------
 
 
+@given(st.lists(LINES, max_size=4))
+def test_a_game_and_its_log_are_written_and_read_back(lines: list[LogLine]) -> None:
+    """As far as the log is one that can be."""
+    made = new_game(" ".join(PLAYERS), "mu", "pl ro li")
+    for line in lines:
+        with suppress(PuzzleError):
+            made = made.after(line)
+    assert load(Path("new.yaml"), game_text(made)).puzzle == made
+
+
 def test_a_new_game_is_a_lesson() -> None:
     made = new_game("sc, MU wh", "mu", "pl ro li kn ca di")
-    scenario = load(Path("new.yaml"), new_game_text(made))
+    scenario = load(Path("new.yaml"), game_text(made))
     assert scenario.puzzle == made
     assert made.hand_sizes == {"sc": 6, "mu": 6, "wh": 6}
 
@@ -202,6 +221,42 @@ def test_a_line_is_removed_unless_the_rest_then_contradicts() -> None:
     assert log(entry) == TYPED[:3]
 
 
+def test_what_is_typed_into_a_line_stays_while_another_is_looked_at() -> None:
+    entry = entering()
+    enter(entry, *TYPED[:3])
+    entry.type("wh")
+    entry.go(-1)
+    entry.type("one")
+    entry.go(-1)
+    assert entry.text == TYPED[1]
+    entry.go(1)
+    assert entry.text == "one"
+    entry.go(1)
+    assert (entry.at, entry.text) == (None, "wh")
+    entry.go(-2)
+    entry.remove()  # line 2; what was typed for line 3 belongs to line 2 now
+    settle(entry.session)
+    assert entry.text == "wh"
+    entry.go(-1)
+    assert (entry.at, entry.text) == (1, "one")
+    entry.leave()
+    entry.go(-1)
+    assert entry.text == TYPED[2]
+
+
+def test_a_line_entered_in_the_past_says_what_it_puts_aside() -> None:
+    entry = entering()
+    enter(entry, *TYPED[:3])
+    entry.session.back_to_start()
+    enter(entry, TYPED[0])
+    assert log(entry) == TYPED[:1]
+    assert entry.session.notice.endswith("What came later (3 changes) is put aside; Ctrl+Z brings it back.")
+    entry.session.undo()
+    entry.session.forward("end")
+    settle(entry.session)
+    assert log(entry) == TYPED[:3]
+
+
 def test_leaving_a_line_brings_the_draft_back() -> None:
     entry = entering()
     enter(entry, *TYPED[:2])
@@ -281,6 +336,50 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
     assert len(clue_of(desk).events) == 2
     desk.key("ctrl z", "ctrl z")
     assert not clue_of(desk).events
+
+
+def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(desk: Desk) -> None:
+    start(desk)
+    keys(desk, "mu gr ro ba wh")
+    desk.key("return")
+    desk.click(*desk.over("gr=wh"))
+    assert "gr" in desk.stage.session.notice or "Green" in desk.stage.session.notice
+    desk.key("g", "r")
+    assert clue_of(desk).events
+    assert desk.stage.clue is not None
+    assert desk.stage.clue.text == "gr"
+    desk.click(*desk.boxes()["hint"].center)
+    keys(desk, " re")
+    assert desk.stage.clue.text == "gr re"
+    desk.key("escape", "escape", "r")
+    assert not clue_of(desk).events
+    desk.key("ctrl z")
+    assert len(clue_of(desk).events) == 1
+
+
+def test_the_last_game_is_kept(desk: Desk) -> None:
+    start(desk)
+    assert "Type who suggested" in desk.stage.session.notice
+    keys(desk, "mu gr ro ba wh")
+    desk.key("return", "escape", "escape")
+    assert desk.app.screen is desk.app.gallery
+    desk.app.ask_clue()
+    desk.frame()
+    desk.click(*desk.boxes()["clue-go-on"].center)
+    desk.frame()
+    assert [typed(line) for line in clue_of(desk).events] == ["mu gr ro ba > wh"]
+    keys(desk, "wh wh ca ha none")
+    desk.key("return")
+    assert len(clue_of(desk).events) == 2
+
+
+def start(desk: Desk) -> None:
+    """A game of three, seen by Mustard."""
+    desk.app.clue = NewClue("sc mu wh", "mu", "pl ro li kn st di")
+    desk.app.ask_clue()
+    desk.frame()
+    desk.click(*desk.boxes()["clue-start"].center)
+    desk.frame()
 
 
 def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:

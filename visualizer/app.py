@@ -15,6 +15,7 @@ from scenarios.loader import Scenario, load, load_pasted
 from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
 from visualizer.canvas_pygame import PygameCanvas
+from visualizer.clue_kept import kept
 from visualizer.clue_overlay import NewClue, draw_new_clue
 from visualizer.compare_screen import CompareScreen
 from visualizer.gallery import Gallery, game_text
@@ -156,7 +157,7 @@ class App:
 
     def ask_clue(self) -> None:
         """Asks who plays a game of Clue, and for one's own cards."""
-        self.overlay = "clue"
+        self.overlay, self.clue.kept = "clue", kept()
 
     def close(self) -> None:
         """Closes what lies above the screen."""
@@ -171,6 +172,10 @@ class App:
         scenario = self.clue.scenario()
         if scenario is not None:
             self.open(scenario, playing=True)
+
+    def _go_on_clue(self) -> None:
+        if self.clue.kept is not None:
+            self.open(self.clue.kept, playing=True)
 
     # --- frames ----------------------------------------------------------------------------------------------------
 
@@ -275,7 +280,7 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     elif app.overlay == "custom":
         draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
     elif app.overlay == "clue":
-        draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app.close)
+        draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app._go_on_clue, app.close)
     app.ui.end()
 
 

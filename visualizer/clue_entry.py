@@ -5,6 +5,7 @@ No window, so that tests can type too; what is drawn of it is at the end.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from algorithms.core import Event
@@ -15,6 +16,7 @@ from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.canvas import Rect
+from visualizer.clue_kept import keep
 from visualizer.session import Session
 from visualizer.states_clue import ClueState
 from visualizer.widgets import Ui
@@ -27,19 +29,21 @@ _FIELD = "clue-line"
 class ClueEntry:
     """What is being typed into the log of a session.
 
-    text:  in the field; ``draft`` what stood there before a line was taken to be corrected
-    at:    the number, from 0, of that line; None where a new one is typed
+    text:   in the field
+    at:     the number, from 0, of the line that is being corrected; None where a new one is typed
+    drafts: what was typed for other lines and is not entered yet, by their numbers
     wants_focus: the field is to get the keys with the next frame
     """
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.text = self.draft = ""
+        self.text = ""
         self.at: int | None = None
+        self.drafts: dict[int | None, str] = {}
         self.wants_focus = session.playing
         if session.playing:
-            session.notice = HOW_TO
             session.forward("end")
+            session.notice = HOW_TO
 
     @property
     def clue(self) -> Clue:
@@ -67,7 +71,8 @@ class ClueEntry:
         except PuzzleError as error:
             session.notice = f"{self._where(error)}{error}."
             return
-        self.text, self.draft, self.at = self.draft if at is not None else "", "", None
+        self.drafts.pop(at, None)
+        self._back_to_new("" if at is None else self.drafts.pop(None, ""))
         number = len(made.events) if at is None else at + 1
         self._change(LineEntered(number, line) if at is None else LineCorrected(number, line), clue, made)
 
@@ -83,7 +88,9 @@ class ClueEntry:
         except PuzzleError as error:
             session.notice = f"{self._where(error)}{error}."
             return
-        self.text, self.draft, self.at = self.draft, "", None
+        self.drafts = {line if line is None or line < at else line - 1: text
+                       for line, text in self.drafts.items() if line != at}
+        self._back_to_new(self.drafts.pop(None, ""))
         self._change(LineRemoved(at + 1), clue, made)
 
     def go(self, step: int) -> None:
@@ -93,16 +100,20 @@ class ClueEntry:
         there = max(0, min(len(lines), here + step))
         if there == here:
             return
-        if self.at is None:
-            self.draft = self.text
+        if self.at is None or here == len(lines) or self.text != typed(lines[here]):
+            self.drafts[self.at] = self.text
         self.at = there if there < len(lines) else None
-        self.text = self.draft if self.at is None else typed(lines[there])
+        self.text = self.drafts.pop(self.at, "" if self.at is None else typed(lines[there]))
+        self.session.point_at(() if self.at is None else (f"line {there + 1}",))
         self.session.notice = "" if self.at is None else (
             f"Line {there + 1}: Return corrects it, Delete removes it, ↓ leaves it as it is.")
 
     def leave(self) -> None:
-        """Back to what was being typed before a line was corrected."""
-        self.text, self.draft, self.at = self.draft if self.at is not None else "", "", None
+        """Back to what was being typed before a line was corrected; there, to nothing."""
+        self._back_to_new("" if self.at is None else self.drafts.pop(None, ""))
+
+    def _back_to_new(self, text: str) -> None:
+        self.text, self.at = text, None
 
     def _where(self, error: PuzzleError) -> str:
         """Which line is at fault, where that is not the one in the field."""
@@ -113,10 +124,14 @@ class ClueEntry:
     def _change(self, event: Event, before: Clue, after: Clue) -> None:
         """Puts the change on the timeline, has the algorithm begin anew, and says what is certain now."""
         session = self.session
+        late = sum(len(session.timeline.positions(kind)) - bisect_left(session.timeline.positions(kind),
+                   session.timeline.position) for kind in (LineEntered, LineCorrected, LineRemoved))
         session.move([event])
         if session.playing:
             session.forward("end")
-        session.notice = f"{event.sentence()} {news(before, after)}"
+            keep(after)
+        session.notice = f"{event.sentence()} {news(before, after)}" + (
+            f" What came later ({late} change{'s' * (late > 1)}) is put aside; Ctrl+Z brings it back." if late else "")
 
     def hint(self) -> None:
         """What to suggest, who else may know, and whether an accusation pays."""
@@ -127,6 +142,11 @@ class ClueEntry:
         advice = advise(self.clue)
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
         session.notice = advice.sentence
+
+    def hint_and_back(self) -> None:
+        """The same with the pointer; who keeps a log goes on typing."""
+        self.hint()
+        self.wants_focus = self.session.playing
 
 
 def news(before: Clue, after: Clue) -> str:
@@ -158,7 +178,8 @@ def certain(clue: Clue) -> Iterator[tuple[str, str, bool]]:
 
 def draw_entry(ui: Ui, box: Rect, entry: ClueEntry) -> None:
     """The field below the log."""
-    if entry.wants_focus:
+    clicked = entry.session.playing and ui.focus == "board" and not ui.focus_shows  # who comes by Tab stays there
+    if entry.wants_focus or clicked:
         ui.focus, ui.focus_shows = _FIELD, True
         entry.wants_focus = False
 
@@ -170,15 +191,17 @@ def draw_entry(ui: Ui, box: Rect, entry: ClueEntry) -> None:
 
     keys = {"return": entry.enter, "up": lambda: entry.go(-1), "down": lambda: entry.go(1), "delete": entry.remove,
             "escape": escape}
-    ui.field(_FIELD, box, entry.text, entry.type, tip="" if ui.has_keys(_FIELD) else "E: enter a line of the log",
-             hint="E: enter a line" if entry.at is None else f"line {entry.at + 1}", keys=keys)
+    held = ui.has_keys(_FIELD)
+    ui.field(_FIELD, box, entry.text, entry.type, tip="" if held else "E: enter a line of the log",
+             hint=f"line {entry.at + 1}" if entry.at is not None else EXAMPLE if held else "E: enter a line", keys=keys)
 
 
 def draw_buttons(ui: Ui, box: Rect, entry: ClueEntry, unit: float) -> Rect:
     """What can be done with a game of Clue; returns the room at the left."""
     gap = 8 * unit
     box, place = box.split_right(70 * unit, gap)
-    ui.button("hint", place, "Hint", entry.hint, tip="H: what to suggest, who else may know, does an accusation pay")
+    ui.button("hint", place, "Hint", entry.hint_and_back,
+              tip="H: what to suggest, who else may know, does an accusation pay")
     box, place = box.split_right(110 * unit, gap)
     ui.button("enter", place, "Enter line", entry.begin, tip="E: type a line of the log")
     return box

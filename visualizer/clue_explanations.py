@@ -60,7 +60,7 @@ def _spread(card: str, shares: dict[str, int], deals: int) -> str:
 def _likely(clue: Clue, literal: CardLiteral, number: int, deals: int) -> str:
     """How likely, and the lines in which the card was one of several."""
     lines = [fact for fact in clue.played if literal in fact.literals and len(fact.literals) > 1]
-    more = "".join(f" {fact.sentence[:1].upper()}{fact.sentence[1:]} ({fact.source})." for fact in lines)
+    more = "".join(f" {fact.source.capitalize()}: {fact.sentence}." for fact in lines)
     return f"{in_words(literal)} in {number:,} of {deals:,} deals that fit, {number / deals:.1%}.{more}"
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import CATEGORIES
-from algorithms.problems.clue_new import new_game, new_game_text
+from algorithms.problems.clue_new import game_text, new_game
 from algorithms.problems.puzzle import PuzzleError
 from scenarios.loader import Scenario, load
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
@@ -22,12 +23,13 @@ _FIELDS = (("players", "Players", "sc mu wh: as cards are dealt"), ("me", "You a
 
 @dataclass
 class NewClue:
-    """What has been typed, by the names of the fields, and what is wrong with it."""
+    """What has been typed, by the names of the fields, and what is wrong with it; ``kept`` is the last game played."""
 
     players: str = "sc mu wh gr pe pl"
     me: str = ""
     hand: str = ""
     fault: str = ""
+    kept: Scenario | None = None
 
     def type(self, name: str, text: str) -> None:
         """Another text in a field."""
@@ -37,7 +39,7 @@ class NewClue:
     def scenario(self) -> Scenario | None:
         """The game; None where it cannot be, and ``fault`` says why. What was typed stays."""
         try:
-            return load(Path("a game of Clue"), new_game_text(new_game(self.players, self.me, self.hand)))
+            return load(Path("a game of Clue"), game_text(new_game(self.players, self.me, self.hand)))
         except PuzzleError as error:
             names = {name: label for name, label, _ in _FIELDS}
             self.fault = f"{names.get(error.key.partition('.')[0], 'This game')}: {error}"
@@ -45,8 +47,8 @@ class NewClue:
 
 
 def draw_new_clue(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, game: NewClue,
-                  start: Callable[[], None], close: Callable[[], None]) -> None:
-    """Three fields, the codes of all cards, and what is wrong."""
+                  start: Callable[[], None], go_on: Callable[[], None], close: Callable[[], None]) -> None:
+    """Three fields, the codes of all cards, and what is wrong; a button to go on with the last game."""
     inner = ui.modal("clue-panel", middle(size, 720 * unit, 480 * unit), "A game of Clue", close)
     for name, label, hint in _FIELDS:
         row, inner = inner.split_top(38 * unit, 10 * unit)
@@ -55,8 +57,13 @@ def draw_new_clue(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
         ui.field(f"clue-{name}", place, getattr(game, name), partial(game.type, name), hint=hint,
                  keys={"return": start})
     buttons, inner = inner.split_top(40 * unit, 12 * unit)
-    ui.button("clue-start", buttons.split_left(140 * unit, 12 * unit)[0], "Start", start, icon="play")
-    note = buttons.split_left(140 * unit, 12 * unit)[1]
+    place, note = buttons.split_left(140 * unit, 12 * unit)
+    ui.button("clue-start", place, "Start", start, icon="play")
+    if game.kept is not None and isinstance(game.kept.puzzle, Clue):
+        lines = len(game.kept.puzzle.events)
+        place, note = note.split_left(230 * unit, 12 * unit)
+        ui.button("clue-go-on", place, f"Last game: {lines} line{'s' * (lines != 1)}", go_on, icon="next-rung",
+                  tip="go on with the game that was kept last; a first line in a new game takes its place")
     text, color = (game.fault, theme.bad) if game.fault else (
         "Two letters each; Tab goes from field to field, Return starts.", theme.muted)
     rows = wrap_text(canvas, text, note.w, 14 * unit)[:2]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from algorithms.problems.gnomine_game import LEVELS
 from scenarios.loader import lessons, own_lessons
@@ -33,6 +34,16 @@ def sudoku_text(seed: int | None) -> str:
     grid = f'grid: "{"." * 81}"' if seed is None else f"random: {{clues: 30, seed: {seed}}}"
     title = "A Sudoku of your own" if seed is None else "A new Sudoku"
     return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
+
+
+class GameButton(NamedTuple):
+    """A button of the row of games."""
+
+    ident: str
+    label: str
+    action: Callable[[], None]
+    icon: str
+    tip: str
 
 
 class Gallery:
@@ -193,27 +204,42 @@ class Gallery:
             draw_card(canvas, place, card, ui.hovered(name), theme, unit)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        box, place = box.split_right(min(130 * unit, box.w / 6), 10 * unit)
-        ui.button("clue", place, "Clue…", self.ask_clue,
-                  tip="keep the log of a real game of Clue, and be told what is known")
-        gap, text = 10 * unit, "Play, and ask when you are stuck"
-        width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
-        if width < box.w * 0.4:
-            canvas.text((box.x, box.center[1]), text, 16 * unit, theme.text, "left", "bold")
-            box = box.split_left(width)[1]
-        others = len(self.games) + len(self.sudokus)
-        wide = (box.w - gap * others) / (others + 1)
+        """What can be played: in words as long as there is room for, each button as wide as its words need."""
+        gap, pads = 10 * unit, 44 * unit
+
+        def needs(games: Sequence[GameButton]) -> list[float]:
+            return [canvas.measure(game.label, ui.text_size) + ui.text_size * 1.1 * bool(game.icon) + pads
+                    for game in games]
+
+        games = next((games for games in (self._playable(True), self._playable(False))
+                      if sum(needs(games)) + gap * len(games) < box.w * 0.8), self._playable(False))
+        widths = needs(games)
+        spare = box.w - sum(widths) - gap * (len(games) - 1)
+        for text in ("Play, and ask when you are stuck", "Play"):
+            width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
+            if width < spare:
+                canvas.text((box.x, box.center[1]), text, 16 * unit, theme.text, "left", "bold")
+                box, spare = box.split_left(width)[1], spare - width
+                break
+        narrow = 1 + spare / sum(widths)  # where not all words have room
+        for game, width in zip(games, widths, strict=True):
+            wide = width + spare / len(games) if spare > 0 else width * narrow
+            place, box = Rect(box.x, box.y, wide, box.h), Rect(box.x + wide + gap, box.y, box.w, box.h)
+            ui.button(game.ident, place, game.label, game.action, icon=game.icon, tip=game.tip)
+
+    def _playable(self, long: bool) -> list[GameButton]:
+        """The games, those of Gnomine with their size in ``long`` words."""
+        found = []
         for index, card in enumerate(self.games):
-            place, box = box.split_left(wide, gap)
             level, _, fields = card.title.partition(", ")
-            ui.button(f"game{index}", place, card.title if wide > 220 * unit else level, partial(self.choose, card),
-                      icon="mine", tip=f"Gnomine, {fields}")
-        place, box = box.split_left(wide, gap)
-        ui.button("custom", place, "Custom…", self.ask_custom, icon="gear", tip="Gnomine of any size")
-        for index, (card, tip) in enumerate(zip(self.sudokus, ("solve it by hand; H gives hints", "type or paste one"),
-                                                strict=True)):
-            place, box = box.split_left(wide, gap)
-            ui.button(f"sudoku{index}", place, card.title, partial(self.choose, card), icon="digit", tip=tip)
+            found.append(GameButton(f"game{index}", card.title if long else level, partial(self.choose, card), "mine",
+                                    f"Gnomine, {fields}"))
+        found.append(GameButton("custom", "Custom…", self.ask_custom, "gear", "Gnomine of any size"))
+        found += [GameButton(f"sudoku{index}", card.title, partial(self.choose, card), "digit", tip)
+                  for index, (card, tip) in enumerate(zip(self.sudokus, ("solve it by hand; H gives hints",
+                                                                         "type or paste one"), strict=True))]
+        return [*found, GameButton("clue", "Clue…", self.ask_clue, "",
+                                   "keep the log of a real game of Clue, and be told what is known")]
 
     # --- scrolling -------------------------------------------------------------------------------------------------
 

@@ -14,13 +14,22 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from algorithms.events import DuplicateDropped, Estimated, SampleRecorded, VariablesFixed
+from algorithms.events import (
+    DuplicateDropped,
+    Estimated,
+    LineCorrected,
+    LineEntered,
+    LineRemoved,
+    SampleRecorded,
+    VariablesFixed,
+)
 from algorithms.sampling import rmsd
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.theme import Theme, mix
 from visualizer.timeline import Timeline
 
-_KINDS = (VariablesFixed, SampleRecorded, DuplicateDropped, Estimated)
+_BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
+_KINDS = (*_BEGINS, SampleRecorded, DuplicateDropped, Estimated)
 _LEAST_ERROR = 0.01  # the top of the scale is never lower
 
 
@@ -57,7 +66,7 @@ class Progress:
         """Goes on to that index; a new run on the timeline begins anew."""
         for index in _indexes(timeline, self.upto, end):
             event = timeline.events[index]
-            if isinstance(event, VariablesFixed):
+            if isinstance(event, _BEGINS):
                 self.points, self.tallies, self.samples = [], {}, Counter()
                 self.visits, self.own = Counter(), {}
             elif isinstance(event, Estimated):
@@ -161,8 +170,7 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
     head, rest = box.split_top(18 * unit, 4 * unit)
     found, total = len(visits), sum(visits)
     even = deals * (1 - (1 - 1 / deals) ** total) if deals else 0.0
-    said = f"{found:,} of {deals:,} deals visited, {deals - found:,} never" + (
-        f"; {total:,} fair draws: about {even:,.0f}" if total else "")
+    said = f"{found:,} of {deals:,} deals visited" + (f"; {total:,} fair draws: about {even:,.0f}" if total else "")
     canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
                 "left", "bold")
     rest, foot = rest.split_bottom(18 * unit)
@@ -186,8 +194,8 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
         canvas.line((x, plot.bottom), (min(plot.right, x + 6 * unit), plot.bottom - 6 * unit), theme.bad, 1)
         x += 8 * unit
     canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), theme.muted, 1)
-    canvas.text((plot.right, foot.center[1]), fit_text(canvas, "deals, most visited first; hatched: never visited",
-                                                       plot.w, 12 * unit), 12 * unit, theme.muted, "right")
+    said = fit_text(canvas, f"deals, most visited first; hatched: {deals - found:,} never visited", plot.w, 12 * unit)
+    canvas.text((plot.right, foot.center[1]), said, 12 * unit, theme.muted, "right")
 
 
 def _round_up(error: float) -> float:

@@ -111,7 +111,7 @@ def _in_words(clue: Clue, number: int, impossible: Fact | None, others: list[int
                for other in others]
     if not against:
         return f"{said}, whatever came before; change this line"
-    return f"{said}: this clashes with {listed(against)}; change one of them"
+    return f"{said}: line {number + 1} clashes with {listed(against)}; change one of them"
 
 
 def listed(parts: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""A game of Clue that begins: what its player types before the first turn."""
+"""A game of Clue that begins: what its player types before the first turn; and a scenario to go on with it later."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import Deck
+from algorithms.problems.clue_facts import LogLine
 from algorithms.problems.clue_reading import read_game
 from algorithms.problems.puzzle import PuzzleError
 
@@ -21,13 +22,25 @@ def new_game(players: str, me: str, hand: str) -> Clue:
     return read_game(named, me.strip().lower(), _codes(hand), None, (), Deck())
 
 
-def new_game_text(game: Clue) -> str:
-    """The scenario of that game, with exact probabilities."""
+def game_text(game: Clue) -> str:
+    """The scenario of that game with its log, with exact probabilities."""
     def listed(codes: tuple[str, ...]) -> str:
         return f"[{', '.join(codes)}]"
 
-    return ("title: A game of Clue\nalgorithm: clue-exact\n"
-            f"puzzle: {{kind: clue, players: {listed(game.players)}, me: {game.me}, hand: {listed(game.hand)}}}\n")
+    log = "".join(f"    - {{{_line(line)}, cards: {listed(line.cards)}{_result(line)}}}\n" for line in game.events)
+    return ("title: A game of Clue\nalgorithm: clue-exact\npuzzle:\n  kind: clue\n"
+            f"  players: {listed(game.players)}\n  me: {game.me}\n  hand: {listed(game.hand)}\n"
+            + (f"  events:\n{log}" if log else ""))
+
+
+def _line(line: LogLine) -> str:
+    return f"suggest: {line.suggest}" if line.accuse is None else f"accuse: {line.accuse}"
+
+
+def _result(line: LogLine) -> str:
+    if line.accuse is not None:
+        return "" if line.correct is None else f", correct: {str(line.correct).lower()}"
+    return f", refute: {line.refute}" + (f", shown: {line.shown}" if line.shown is not None else "")
 
 
 def _codes(text: str) -> tuple[str, ...]:

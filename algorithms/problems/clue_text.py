@@ -5,7 +5,8 @@
     gr gr re ha > none         … nobody could refute (also: nobody, no, -)
     wh accuses sc re ba: wrong (also: !, accused; right, yes, no)
 
-The marks > : , . = may be left out, and names may be written in full, as far as it is clear which they are: must, lead.
+The marks > : , . = may be left out, and names may be written in full, as far as it is clear which they are: must, lead
+pipe, Mrs White. Where there is a >, three cards stand before it.
 """
 
 from __future__ import annotations
@@ -21,19 +22,27 @@ EXAMPLE = "wh pe ca li > pe"
 _NOBODY = ("none", "nobody", "no", "-")
 _ACCUSES = ("!", "accuses", "accused", "accuse")
 _VERDICTS = {"right": True, "correct": True, "yes": True, "wrong": False, "no": False, "false": False, "true": True}
+_FILLERS = frozenset(("room", "mrs", "mr", "miss", "colonel", "col", "professor", "prof", "reverend", "suggests",
+                      "suggested", "suggest", "showed", "shows", "refutes", "refuted", "by", "with", "in", "the",
+                      "and"))
 _NAMES: Mapping[str, str] = {**SUSPECTS, **WEAPONS, **ROOMS}
 
 
 def read_line(text: str, players: Sequence[str], deck: Deck) -> LogLine:
     """The line that was typed. Raises PuzzleError, which says what to type instead."""
-    found = re.findall(r"!|-|[^\W\d_]+", text.lower())
-    words = [word for word in found if word != "room"]
+    found = re.findall(r"!|-(?!>)|>|[^\W\d_]+", text.lower().replace("lead pipe", "lead"))
+    words = [word for word in found if word not in _FILLERS]
+    before = words.index(">") if ">" in words else None  # so many words stand before the first mark
+    words = [word for word in words if word != ">"]
     if not words:
         raise PuzzleError(f"type who suggested what, and who refuted: {EXAMPLE}")
     who, words = _player(words[0], players), words[1:]
     accuses = bool(words) and words[0] in _ACCUSES
     words = words[1:] if accuses else words
-    cards = tuple(_card(word, deck) for word in words[:3])
+    cards = tuple(_card(word, deck) for word in words[:3 if before is None or accuses else before - 1])
+    if len(cards) > 3:
+        raise PuzzleError(f"{' '.join(cards)} are {len(cards)} cards; before > stand {who}, a suspect, a weapon and a "
+                          f"room, as in {EXAMPLE}")
     if len(cards) < 3:
         raise PuzzleError(f"a suspect, a weapon and a room follow {who}, as in {EXAMPLE}; "
                           f"{['all three are', 'two are', 'one is'][len(cards)]} missing")

@@ -14,7 +14,7 @@ from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_facts import LogLine
 from visualizer.boards import board
 from visualizer.boards.clue_log import draw_log_lines, log_places
-from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards, sampled
+from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.boards.network import NetworkBoard, draw_mark
 from visualizer.canvas import Canvas, Rect, Style, fit_text
 from visualizer.sampling_plot import Exact
@@ -60,6 +60,7 @@ class ClueBoard(NetworkBoard):
         self._clue = puzzle  # with the log that was drawn last
         self._exact: tuple[tuple[LogLine, ...], Exact] | None = None
         self._framed: tuple[Rect, Frame] | None = None
+        self._top: int | None = None  # the first line of the log in view, from 0; None: the last ones are
 
     def _position(self, state: ClueState) -> Clue:
         """The game as it stands in that state; its facts are worked out once."""
@@ -147,17 +148,27 @@ class ClueBoard(NetworkBoard):
         """Where a card, a cell or a line of the log is drawn."""
         frame = self.frame(box)
         if name.startswith("line "):
-            found = log_places(frame.log, frame.row, len(self._clue.events))
+            found = self._lines(frame)
             return found.get(name, Rect(frame.log.x, frame.log.bottom, 0, 0))
         card, _, place = name.partition("=")
         if not place:
             return Rect(frame.names.x, frame.tops[card], frame.names.w, frame.row)
         return Rect(frame.lefts[place], frame.tops[card], frame.wide, frame.row)
 
+    def _lines(self, frame: Frame, show: int | None = None) -> dict[str, Rect]:
+        """Where the lines of the log are drawn."""
+        return log_places(frame.log, frame.row, len(self._clue.events), show, self._top)
+
+    def _scroll(self, frame: Frame, named: Sequence[str | None]) -> None:
+        """Brings the first line that is pointed at into view; where none is, the last lines."""
+        show = next((line for line in map(line_of, named) if line is not None), None)
+        first = next(iter(self._lines(frame, show)), None) if show is not None else None
+        self._top = line_of(first)
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         frame = self.frame(box)
         if frame.log.contains(x, y):
-            lines = log_places(frame.log, frame.row, len(self._clue.events))
+            lines = self._lines(frame)
             return next((name for name, place in lines.items() if place.contains(x, y)), None)
         card = next((card for card, top in frame.tops.items() if top <= y < top + frame.row), None)
         if card is None or not frame.pad.contains(x, y):
@@ -182,7 +193,8 @@ class ClueBoard(NetworkBoard):
             for place in frame.lefts:
                 cell = self.place(box, f"{card}={place}").inset(max(0.5, frame.row * _LINE / 2))
                 draw_cell(canvas, cell, between(earlier.cell(card, place), later.cell(card, place), t), theme)
-        draw_log_lines(canvas, frame.log, frame.row, clue, lights, theme)
+        self._scroll(frame, (pointed, *marks))
+        draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), lights, theme)
         self._draw_foot(canvas, frame, after, theme)
         for name in (pointed, *marks):
             if name in self.layout.places:

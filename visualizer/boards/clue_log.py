@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import NOBODY, LogLine
 from visualizer.boards.clue_look import Lights
@@ -13,16 +15,21 @@ _HEAD, _FOOT = 1.5, 1.8  # rows above and below the lines; below is room to type
 _MOST_STEP, _LEAST_STEP = 1.15, 0.62  # the height of a line, in rows of the notepad
 
 
-def log_places(box: Rect, row: float, lines: int) -> dict[str, Rect]:
-    """Where the lines are drawn, by name; the last ones where not all have room."""
+def log_places(box: Rect, row: float, lines: int, show: int | None = None, top: int | None = None) -> dict[str, Rect]:
+    """Where the lines are drawn, by name; where not all have room the last ones, or those from ``top`` on, moved as
+    little as brings ``show`` into view; both from 0."""
     if box.w <= 0 or not lines:
         return {}
     room = box.h - row * (_HEAD + _FOOT)
     step = max(row * _LEAST_STEP, min(row * _MOST_STEP, room / lines))
     shown = min(lines, int(room / step))
-    top = box.y + row * _HEAD
-    return {f"line {number}": Rect(box.x, top + index * step, box.w, step)
-            for index, number in enumerate(range(lines - shown + 1, lines + 1))}
+    first = lines - shown if top is None else min(top, lines - shown)
+    if show is not None:
+        show = min(show, lines - 1)
+        first = max(show - shown + 1, min(show, first))
+    y = box.y + row * _HEAD
+    return {f"line {number}": Rect(box.x, y + index * step, box.w, step)
+            for index, number in enumerate(range(first + 1, first + shown + 1))}
 
 
 def short(line: LogLine) -> tuple[str, str]:
@@ -35,15 +42,16 @@ def short(line: LogLine) -> tuple[str, str]:
     return f"{line.suggest}: {cards}", f"{line.refute} {line.shown or '?'}"
 
 
-def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, lights: Lights, theme: Theme) -> None:
-    """The lines, those lit on a ground of their own."""
+def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, places: Mapping[str, Rect], lights: Lights,
+                   theme: Theme) -> None:
+    """The lines that have a place, those lit on a ground of their own."""
     if box.w <= 0:
         return
     canvas.text((box.x, box.y + row * 0.5), "Log", row * 0.7, theme.text, "left", "bold")
-    places = log_places(box, row, len(clue.events))
     hint = "nothing so far" if not clue.events else "who showed what"
     if len(places) < len(clue.events):
-        hint = f"the last {len(places)} of {len(clue.events)} lines"
+        numbers = [int(name.removeprefix("line ")) for name in places]
+        hint = f"lines {numbers[0]} to {numbers[-1]} of {len(clue.events)}" if numbers else "no room"
     canvas.text((box.right, box.y + row * 0.55), fit_text(canvas, hint, box.w - row * 2, row * 0.5), row * 0.5,
                 theme.muted, "right")
     for name, place in places.items():

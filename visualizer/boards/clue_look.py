@@ -202,10 +202,10 @@ def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
     """How many samples there are, their error, and how many exact shares are inside the intervals around them."""
     if not state.found:
         return "no sample so far"
-    count = f"{state.found:,} sample{'s' * (state.found != 1)}"
+    count = f"{state.recorded:,} sample{'s' * (state.recorded != 1)}"
     error = f"RMSD {rmsd(state.shares(), exact):.4f}"
     intervals = {name: bounds for name, bounds in state.intervals().items() if name in exact}
     if not intervals:
-        return f"{count}, {state.new:,} different; {error}"
+        return f"{count}{f', {state.new:,} different' * (state.new < state.recorded)}; {error}"
     inside = sum(low <= exact[name] <= high for name, (low, high) in intervals.items())
     return f"{count}; {error}; {inside} of {len(intervals)} in their interval"
