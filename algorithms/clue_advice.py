@@ -11,10 +11,10 @@ that it takes away, in the mean over its outcomes; all is counted, nothing sampl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import log2, prod
 
 from algorithms.clue_counting import DealCount
@@ -24,12 +24,11 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_check import listed
 from algorithms.problems.clue_deals import Deals, Settling, bits, deals_of
 from algorithms.problems.clue_deck import TITLES
-from algorithms.problems.clue_facts import NOBODY
 
 File = tuple[int, ...]
 Files = Mapping[File, int | Fraction]
 
-MOST_WORK = 20_000_000
+MOST_WORK = 15_000_000
 """Suggestions are compared until their counts together have that many terms; hardly any state has more."""
 
 
@@ -79,40 +78,6 @@ def _count(form: Deals) -> DealCount | None:
 
 
 # --- suggestions -----------------------------------------------------------------------------------------------------
-
-
-def teaches(clue: Clue, cards: Sequence[str], *, known: float | None = None) -> float:
-    """How many bits of the case file's entropy a suggestion takes away, in the mean; ``known``: the entropy now."""
-    form = deals_of(clue)
-    outcomes: dict[tuple[str, int], dict[File, Fraction]] = {}
-    for who, shown, files in _outcomes(clue, form, [form.cards.index(card) for card in cards]):
-        for card in shown or (-1,):
-            of = outcomes.setdefault((who, card), {})
-            for file, number in files.items():
-                of[file] = of.get(file, Fraction(0)) + Fraction(number, len(shown) or 1)
-    total = sum(sum(of.values()) for of in outcomes.values())
-    after = sum(float(sum(of.values()) / total) * entropy(of) for of in outcomes.values()) if total else 0.0
-    return (entropy(case_files(form)) if known is None else known) - after
-
-
-def _outcomes(clue: Clue, form: Deals, cards: Sequence[int]) -> Iterator[tuple[str, tuple[int, ...], dict[File, int]]]:
-    """Who could refute first, with exactly which of the cards, and how many deals there are then by case file."""
-    seat = clue.players.index(clue.me)
-    asked = [*range(seat + 1, len(clue.players)), *range(seat)]
-    allowed = list(form.allowed)
-    for player in asked:
-        possible = [card for card in cards if allowed[card] >> player & 1]
-        for size in range(1, len(possible) + 1):
-            for has in combinations(possible, size):
-                here = [1 << player if card in has else left & ~(1 << player) if card in cards else left
-                        for card, left in enumerate(allowed)]
-                files = case_files(replace(form, allowed=tuple(here))) if all(here) else {}
-                if files:
-                    yield clue.players[player], has, files
-        for card in cards:
-            allowed[card] &= ~(1 << player)
-    if all(allowed) and (files := case_files(replace(form, allowed=tuple(allowed)))):
-        yield NOBODY, (), files
 
 
 def best_suggestion(clue: Clue, most_work: int | None = None) -> Suggested | None:

@@ -210,8 +210,8 @@ class _Ways:
                       for before, of, has in zip(upto, parts, held, strict=False)]
         self.size, self.dtype = upto[0].size, upto[0].dtype
         self.nobody = upto[-1] if len(upto) > len(parts) else None
-        self.later = [{0: self.np.ones_like(upto[0])}]
-        for of in parts[:0:-1]:
+        self.later = [{0: self.np.ones_like(upto[0])}, parts[-1]]
+        for of in parts[-2:0:-1]:
             self.later.append(_together(of, self.later[-1]))
         self.later.reverse()
 

@@ -3,53 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from math import log2
 
 import pytest
 
-from algorithms.clue_advice import advise, best_suggestion, case_files, entropy, teaches
+from algorithms.clue_advice import advise, best_suggestion, case_files, entropy
 from algorithms.clue_others import could_know
 from algorithms.clue_why import derive, lines_behind, why
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deals import deals_of
-from algorithms.problems.clue_deck import CASE_FILE
 from algorithms.problems.clue_facts import NOBODY, CardLiteral, LogLine
 from algorithms.problems.puzzle import PuzzleError
-from clue_play import EMPTY, SMALL, Deal, deals, game
+from clue_play import EMPTY, SMALL, deals, game
+from clue_teaching import entropy_of, file_of, taught, teaches
 
 
 def at(cell: str, there: bool = True) -> CardLiteral:
     """The literal of a cell."""
     card, _, place = cell.partition("=")
     return CardLiteral(card, place, there)
-
-
-def file_of(clue: Clue, deal: Deal) -> tuple[str, ...]:
-    return tuple(card for card in clue.deck.cards if deal[card] == CASE_FILE)
-
-
-def bits(files: Counter[tuple[str, ...]] | dict[tuple[str, ...], Fraction]) -> float:
-    total = sum(files.values())
-    return -sum(float(n / total) * log2(float(n / total)) for n in files.values())
-
-
-def taught(clue: Clue, cards: tuple[str, ...]) -> float:
-    """What a suggestion teaches: every deal is dealt, every refuter shows each card that he can as likely."""
-    seat = clue.players.index(clue.me)
-    asked = [*clue.players[seat + 1:], *clue.players[:seat]]
-    outcomes: dict[tuple[str, str], dict[tuple[str, ...], Fraction]] = {}
-    prior: Counter[tuple[str, ...]] = Counter()
-    for deal in deals(clue):
-        file = file_of(clue, deal)
-        prior[file] += 1
-        refuter = next((p for p in asked if any(deal[card] == p for card in cards)), NOBODY)
-        shown = [card for card in cards if deal[card] == refuter] or ["-"]
-        for card in shown:
-            of = outcomes.setdefault((refuter, card), {})
-            of[file] = of.get(file, Fraction(0)) + Fraction(1, len(shown))
-    total = sum(prior.values())
-    return bits(prior) - sum(float(sum(of.values()) / total) * bits(of) for of in outcomes.values())
 
 
 def small_games() -> list[Clue]:
@@ -79,7 +50,7 @@ def test_case_files_are_those_of_all_deals(clue: Clue) -> None:
     wanted = Counter(file_of(clue, deal) for deal in deals(clue))
     form = deals_of(clue)
     assert {tuple(form.cards[card] for card in file): n for file, n in case_files(form).items()} == wanted
-    assert entropy(case_files(form)) == pytest.approx(bits(wanted))
+    assert entropy(case_files(form)) == pytest.approx(entropy_of(wanted))
 
 
 @pytest.mark.parametrize("clue", SMALL_GAMES, ids=lambda clue: str(len(clue.events)))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from algorithms.clue_advice import advise, best_suggestion, case_files, entropy, teaches
+from algorithms.clue_advice import advise, best_suggestion, case_files, entropy
 from algorithms.clue_counting import DealCount
 from algorithms.clue_others import could_know, fitting, knows_in, may_know, seen_by
 from algorithms.clue_suggestions import Teaching
@@ -17,7 +17,7 @@ from algorithms.problems.clue_deals import Settling, deals_of
 from algorithms.problems.clue_deck import CASE_FILE, Deck
 from algorithms.problems.clue_facts import NOBODY, LogLine
 from clue_games import deals, possible, small_deck, table_1
-from test_clue_advice import taught
+from clue_teaching import taught, teaches
 
 SMALL_DECKS = ((3, 2, 3), (3, 3, 3), (2, 3, 4), (1, 3, 4))
 
