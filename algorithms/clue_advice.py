@@ -152,9 +152,10 @@ def _of_rivals(clue: Clue, rivals: Sequence[str]) -> str:
     """Which others may know."""
     if rivals:
         return f"{listed([TITLES[player] for player in rivals])} may know already"
-    if accusers(clue) >= set(clue.players) - {clue.me}:
+    out = accusers(clue)
+    if out >= set(clue.players) - {clue.me}:
         return "all others are out after wrong accusations, and nobody can be faster"
-    return f"in {DEALS_TRIED} deals tried nobody else knows the case file"
+    return f"in {DEALS_TRIED} deals tried nobody else {'still in the game ' if out else ''}knows the case file"
 
 
 def _named(cards: Sequence[str]) -> str:

@@ -137,6 +137,10 @@ def test_when_all_others_are_out_there_is_no_hurry() -> None:
     assert "all others are out after wrong accusations, and nobody can be faster" in advice.sentence
 
 
+def test_of_those_who_are_out_nothing_is_said() -> None:
+    assert "nobody else still in the game knows" in advise(game(EMPTY).with_log(WRONG[1:2])).sentence
+
+
 def test_when_all_are_out_the_game_is_over() -> None:
     sentence = advise(game(SMALL).with_log(WRONG)).sentence
     assert sentence.startswith("The game is over: everybody accused, and nobody was right.")
