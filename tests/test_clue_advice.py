@@ -3,52 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from math import log2
 
 import pytest
 
-from algorithms.clue_advice import MOST_TRIED, advise, best_suggestion, case_files, could_know, entropy, teaches
+from algorithms.clue_advice import advise, best_suggestion, case_files, entropy
+from algorithms.clue_others import could_know
 from algorithms.clue_why import derive, lines_behind, why
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deals import deals_of
-from algorithms.problems.clue_deck import CASE_FILE
 from algorithms.problems.clue_facts import NOBODY, CardLiteral, LogLine
 from algorithms.problems.puzzle import PuzzleError
-from clue_play import EMPTY, SMALL, Deal, deals, game
+from clue_play import EMPTY, SMALL, deals, game
+from clue_teaching import entropy_of, file_of, taught, teaches
 
 
 def at(cell: str, there: bool = True) -> CardLiteral:
     """The literal of a cell."""
     card, _, place = cell.partition("=")
     return CardLiteral(card, place, there)
-
-
-def file_of(clue: Clue, deal: Deal) -> tuple[str, ...]:
-    return tuple(card for card in clue.deck.cards if deal[card] == CASE_FILE)
-
-
-def bits(files: Counter[tuple[str, ...]] | dict[tuple[str, ...], Fraction]) -> float:
-    total = sum(files.values())
-    return -sum(float(n / total) * log2(float(n / total)) for n in files.values())
-
-
-def taught(clue: Clue, cards: tuple[str, ...]) -> float:
-    """What a suggestion teaches: every deal is dealt, every refuter shows each card that he can as likely."""
-    seat = clue.players.index(clue.me)
-    asked = [*clue.players[seat + 1:], *clue.players[:seat]]
-    outcomes: dict[tuple[str, str], dict[tuple[str, ...], Fraction]] = {}
-    prior: Counter[tuple[str, ...]] = Counter()
-    for deal in deals(clue):
-        file = file_of(clue, deal)
-        prior[file] += 1
-        refuter = next((p for p in asked if any(deal[card] == p for card in cards)), NOBODY)
-        shown = [card for card in cards if deal[card] == refuter] or ["-"]
-        for card in shown:
-            of = outcomes.setdefault((refuter, card), {})
-            of[file] = of.get(file, Fraction(0)) + Fraction(1, len(shown))
-    total = sum(prior.values())
-    return bits(prior) - sum(float(sum(of.values()) / total) * bits(of) for of in outcomes.values())
 
 
 def small_games() -> list[Clue]:
@@ -78,22 +50,13 @@ def test_case_files_are_those_of_all_deals(clue: Clue) -> None:
     wanted = Counter(file_of(clue, deal) for deal in deals(clue))
     form = deals_of(clue)
     assert {tuple(form.cards[card] for card in file): n for file, n in case_files(form).items()} == wanted
-    assert entropy(case_files(form)) == pytest.approx(bits(wanted))
+    assert entropy(case_files(form)) == pytest.approx(entropy_of(wanted))
 
 
 @pytest.mark.parametrize("clue", SMALL_GAMES, ids=lambda clue: str(len(clue.events)))
 @pytest.mark.parametrize("cards", [("pl", "ro", "ha"), ("mu", "kn", "lo"), ("gr", "kn", "di"), ("gr", "ro", "lo")])
 def test_what_a_suggestion_teaches_is_what_brute_force_says(clue: Clue, cards: tuple[str, ...]) -> None:
     assert teaches(clue, cards) == pytest.approx(taught(clue, cards), abs=1e-9)
-
-
-@pytest.mark.parametrize("clue", SMALL_GAMES, ids=lambda clue: str(len(clue.events)))
-def test_no_other_suggestion_teaches_more(clue: Clue) -> None:
-    best = best_suggestion(clue)
-    every = [(s, w, r) for s in clue.deck.suspects for w in clue.deck.weapons for r in clue.deck.rooms]
-    assert len(every) <= MOST_TRIED
-    if best is not None:
-        assert best.bits == pytest.approx(max(taught(clue, cards) for cards in every), abs=1e-9)
 
 
 # --- who could know, and accusing -----------------------------------------------------------------------------------
@@ -103,7 +66,7 @@ def test_at_the_start_nobody_can_know() -> None:
     assert could_know(game(EMPTY)) == {}
     advice = advise(game(EMPTY))
     assert not advice.accuse
-    assert "nobody else has seen enough" in advice.sentence
+    assert "deals tried nobody else knows the case file" in advice.sentence
 
 
 def test_who_sees_enough_may_know_and_who_accused_wrongly_is_out() -> None:
@@ -136,6 +99,51 @@ def test_the_advice_on_table_1() -> None:
     assert advice.cards == best_suggestion(game()).cards  # type: ignore[union-attr]
     assert 0 < advice.bits < 2.14
     assert "0.291" in advice.sentence  # the billiard room, the likeliest of Table 1(b)
+
+
+# --- when there is nothing to do -------------------------------------------------------------------------------------
+
+
+WRONG = [LogLine(("pl", "ro", "ha"), accuse="mu", correct=False),
+         LogLine(("pl", "ro", "lo"), accuse="pl", correct=False),
+         LogLine(("mu", "ro", "lo"), accuse="gr", correct=False)]
+
+
+def test_who_accused_wrongly_only_shows_cards() -> None:
+    advice = advise(game(SMALL).after(WRONG[0]))
+    assert not advice.accuse
+    assert advice.sentence.startswith("You accused, and were wrong: you are out, and only show cards now. The likelie")
+    assert "Suggest" not in advice.sentence
+    assert advice.bits == 0
+
+
+def test_who_is_out_is_told_the_case_file_all_the_same() -> None:
+    clue = game(SMALL).with_log((LogLine(("gr", "ro", "lo"), suggest="mu", refute=NOBODY), WRONG[0]))
+    assert advise(clue).sentence.endswith("only show cards now. The case file has Green, rope and lounge.")
+
+
+@pytest.mark.parametrize(("who", "said"), [("pl", "Plum accused, and was right"),
+                                           ("mu", "you accused, and were right")])
+def test_a_right_accusation_ends_the_game(who: str, said: str) -> None:
+    advice = advise(game(SMALL).after(LogLine(("gr", "ro", "lo"), accuse=who, correct=True)))
+    assert advice.sentence == f"The game is over: {said}. The case file has Green, rope and lounge."
+    assert not advice.accuse
+    assert advice.cards == ("gr", "ro", "lo")
+
+
+def test_when_all_others_are_out_there_is_no_hurry() -> None:
+    advice = advise(game(SMALL).with_log(WRONG[1:]))
+    assert advice.sentence.startswith("Suggest")
+    assert "all others are out after wrong accusations, and nobody can be faster" in advice.sentence
+
+
+def test_of_those_who_are_out_nothing_is_said() -> None:
+    assert "nobody else still in the game knows" in advise(game(EMPTY).with_log(WRONG[1:2])).sentence
+
+
+def test_when_all_are_out_the_game_is_over() -> None:
+    sentence = advise(game(SMALL).with_log(WRONG)).sentence
+    assert sentence.startswith("The game is over: everybody accused, and nobody was right.")
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------

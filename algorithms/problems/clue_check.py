@@ -21,7 +21,7 @@ HAND = -1  # stands for the own hand among the numbers of lines
 def contradiction(clue: Clue) -> tuple[int, str] | None:
     """The first line, from 0, with which the knowledge is inconsistent (HAND: before any line), and what clashes, in
     words; None where all is well."""
-    solver, switch = _solver(clue)
+    solver, switch = solver_of(clue)
     with solver:
         if solver.solve(assumptions=list(switch.values())):
             return None
@@ -36,14 +36,14 @@ def contradiction(clue: Clue) -> tuple[int, str] | None:
 def clashing(clue: Clue) -> list[int]:
     """A minimal set of lines, from 0 (HAND: the own hand), that cannot all be; of a game whose log contradicts
     itself."""
-    solver, switch = _solver(clue)
+    solver, switch = solver_of(clue)
     with solver:
         return _clash(solver, switch)
 
 
 def needed(clue: Clue, literal: CardLiteral) -> list[int] | None:
     """A minimal set of lines, from 0 (HAND: the own hand), from which the literal follows; None where it does not."""
-    solver, switch = _solver(clue)
+    solver, switch = solver_of(clue)
     variable = clue.variables.index(literal.name) + 1
     solver.add_clause([-variable if literal.there else variable])
     with solver:
@@ -61,7 +61,7 @@ def _clash(solver: Any, switch: dict[int, int]) -> list[int]:
     return [number for number, literal in switch.items() if literal in core]
 
 
-def _solver(clue: Clue) -> tuple[Any, dict[int, int]]:
+def solver_of(clue: Clue) -> tuple[Any, dict[int, int]]:
     """A solver with the knowledge, and for each line and the own hand the literal that switches it on."""
     from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
 
