@@ -188,7 +188,7 @@ def test_reasons_are_told_as_a_player_would() -> None:
         assert reason is not None
         return reason.sentence
 
-    assert said("gr=gr") == "Green is with Green: Green showed it (line 9)."
+    assert said("gr=gr") == "The card Green is with Green: Green showed it (line 9)."
     assert said("bi=wh", False) == "The billiard room is not with White: White could not refute line 9."
     assert said("st=pl").startswith("Plum showed Peacock, the revolver or the study (line 8); Peacock is not with Plum "
                                     "(line 6), the revolver is not with Plum (line 1); so it was the study.")
