@@ -195,16 +195,41 @@ def test_hints_alone_solve_the_puzzle() -> None:
     assert grid_of(asked.session) == "".join(map(str, found.values()))
     asked.hint()
     assert asked.session.notice == "Every cell is filled."
+    asked.apply()
+    assert asked.session.notice == "Every cell is filled."
 
 
-def test_a_wrong_digit_is_named_by_the_hint() -> None:
+def test_a_wrong_digit_is_named_by_the_hint_and_erased() -> None:
     asked = entry()
-    right = solutions(read_grid(GRID, None, None), 1)[0]["A3"]
-    wrong = next(value for value in asked.session.state.domains["A3"] if value != right)
+    right = solutions(read_grid(GRID, None, None), 1)[0]
+    wrong = next(value for value in asked.session.state.domains["A3"] if value != right["A3"])
     asked.write("A3", int(wrong))
+    asked.write("I1", right["I1"])
+    pointed = []
     for _ in range(3):
         asked.hint()
-    assert f"A3 = {wrong}" in asked.session.notice
+        pointed.append(asked.session.marks)
+    assert pointed == [(), ("A3",), ("A3",)]
+    assert asked.session.notice.endswith(f"A3 = {wrong} is not in the solution of this puzzle. A erases it.")
+    asked.apply()
+    assert asked.session.state.entered == {"I1": right["I1"]}
+    assert asked.session.notice == "A3 is blank again."
+    asked.session.undo()
+    assert asked.session.state.entered == {"A3": wrong, "I1": right["I1"]}
+
+
+def test_what_a_cannot_do_is_said() -> None:
+    """Of several solutions, and of digits that clash, the user has to choose."""
+    asked = entry(BLANK)
+    for index in range(1, 7):
+        asked.write(f"A{index}", index)
+    asked.write("B7", 7)
+    for _ in range(3):
+        asked.hint()
+    before = dict(asked.session.state.entered)
+    asked.apply()
+    assert asked.session.notice.startswith("A cannot choose for you. These digits clash: A1 = 1, ")
+    assert asked.session.state.entered == before
 
 
 # --- pasted and dropped ----------------------------------------------------------------------------------------------
