@@ -269,14 +269,54 @@ def test_the_keyboard_alone_fills_in_a_digit(desk: Desk) -> None:
     desk.app.open_card(desk.app.gallery.sudokus[1])
     session = desk.stage.session
     assert session.playing
-    while desk.app.ui.focus != "board":
-        desk.key("tab")
-    desk.key("right", "right", "down", "5")
+    desk.key("down", "right", "right", "5")
     assert list(session.state.entered.values()) == [5]
     desk.key("delete")
     assert session.state.entered == {}
     desk.key("p", "2")
     assert session.state.entered == {}
+
+
+@pytest.mark.parametrize("focus", ["board", "code", "speed"])
+def test_while_digits_are_entered_the_arrows_point_whatever_has_the_focus(desk: Desk, focus: str) -> None:
+    """Stepping stays with Shift, with Ctrl, and with the buttons; the mouse takes the cursor over again."""
+    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.frame()
+    desk.app.ui.focus_on(focus)
+    desk.app.ui.focus_shows = True
+    desk.key("down")
+    assert desk.stage.board.place == "A1"
+    desk.key("down", "right")
+    assert desk.stage.board.place == "B2"
+    desk.frame()
+    assert (desk.stage.board.place, desk.stage.session.timeline.position) == ("B2", 0)
+    desk.key("7")
+    assert desk.stage.session.state.entered == {"B2": 7}
+    desk.key("escape", "shift right")  # Escape takes the focus from the widget
+    assert desk.stage.session.timeline.position > 1
+    assert desk.stage.board.place == "B2"
+    desk.move(1, 1)
+    assert desk.stage.board.place is None
+
+
+def test_an_open_list_and_the_help_keep_the_arrows_from_the_board(desk: Desk) -> None:
+    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.frame()
+    desk.key("?", "down")
+    assert desk.stage.board.place is None
+    desk.key("escape")
+    desk.app.ui.focus_on("kind")
+    desk.key("return", "down")
+    assert desk.app.ui.popup == "kind"
+    assert desk.stage.board.place is None
+
+
+def test_analysing_the_arrows_step(desk: Desk) -> None:
+    desk.app.open_card(desk.app.gallery.sudokus[0])
+    desk.frame()
+    desk.key("p", "right")
+    assert desk.stage.session.timeline.position > 0
+    assert desk.stage.board.place is None
 
 
 def test_the_mouse_points_and_a_digit_is_written(desk: Desk) -> None:
