@@ -103,6 +103,24 @@ def test_a_value_that_clashes_is_not_written_and_said() -> None:
     assert typed.session.past == []
 
 
+def test_what_was_said_is_over_with_the_next_entry() -> None:
+    """A refusal, what is typed how, a hint: none of them stays and contradicts the board."""
+    typed = entry()
+    for said in (lambda: typed.write("A3", 7), lambda: typed.write("A1", 1), lambda: typed.key("4", False, None),
+                 typed.hint):
+        said()
+        assert typed.session.notice
+        typed.write("A3", 4)
+        assert typed.session.notice == ""
+        typed.write("A3", 7)
+        typed.write("A3", None)
+        assert typed.session.notice == ""
+    for _ in range(3):
+        typed.hint()
+    typed.apply()
+    assert typed.session.notice == ""
+
+
 def test_keys_that_are_no_digits_are_left_alone() -> None:
     typed = entry()
     assert not typed.key("h", False, "A3")

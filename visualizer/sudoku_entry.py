@@ -51,7 +51,7 @@ class SudokuEntry:
         """Writes a value into a cell, or erases it; where that cannot be, says why."""
         session, state = self.session, self.session.state
         assert isinstance(state, SudokuState) and state.puzzle is not None
-        side = state.puzzle.side
+        side, session.notice = state.puzzle.side, ""
         if cell in state.puzzle.clues:
             session.notice = f"{cell} is a clue of this puzzle; it stays {state.puzzle.clues[cell]}."
         elif value is not None and not 1 <= value <= side:
