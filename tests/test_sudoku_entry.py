@@ -277,6 +277,29 @@ def test_what_cannot_be_read_is_told_in_one_line(text: str, said: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("text", "said"), [
+    ("p edge 3 3\ne 1 2\n\nc so\ne 1 9\n", "what was pasted:5: node 9 "),
+    ("\np cnf 2 2\n1 0\n3 0\n", "what was pasted:4: "),
+    ("\n".join(GRID[i:i + 9] for i in range(0, 81, 9)).replace("4..8", "4x.8"), ":5: 'x' in cell E2"),
+    (GRID[:-1], "what was pasted: has 80 cells"),
+    (GRID.replace("7", "x", 1) + "\n", "what was pasted: 'x' in cell A5"),
+])
+def test_an_error_names_the_line_of_what_was_pasted(text: str, said: str) -> None:
+    """Of a single line, none."""
+    with pytest.raises(ScenarioError) as caught:
+        load_pasted(text)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(("puzzle", "key"), [
+    ("colours: 2, edges: [[A, B], [B, C], [C, A]]", "puzzle.edges"), ("colours: 3, map: usa", "puzzle.map"),
+    ('colours: 2, dimacs: "p edge 3 3\\ne 1 2\\ne 2 3\\ne 3 1"', "puzzle.dimacs"),
+])
+def test_a_warning_names_the_key_that_the_lesson_has(puzzle: str, key: str) -> None:
+    lesson = load(Path("a.yaml"), f"title: A graph\nalgorithm: mrv-plus\npuzzle: {{kind: colouring, {puzzle}}}\n")
+    assert lesson.warnings[0].startswith(f"a.yaml: {key}: this graph cannot be coloured")
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with window(tmp_path, load(find("contribution-number"))) as opened:
@@ -350,6 +373,24 @@ def test_the_mouse_points_and_a_digit_is_written(desk: Desk) -> None:
     assert list(session.state.entered) == [free]
     desk.key("h", "h", "h", "a", "ctrl z")
     assert list(session.state.entered) == [free]
+
+
+def test_a_sudoku_alone_opens_to_be_filled_in_and_a_lesson_does_not(desk: Desk, tmp_path: Path) -> None:
+    pygame.scrap.put_text("\ufeff" + GRID)
+    desk.key("ctrl v")
+    assert desk.stage.session.playing
+    assert desk.stage.session.notice == HOW_TO
+    desk.key("down", "right", "right", "4")
+    assert desk.stage.session.state.entered == {"A3": 4}
+    for other in (ONE, "p cnf 1 1\n1 0\n"):
+        pygame.scrap.put_text(other)
+        desk.key("ctrl v")
+        assert not desk.stage.session.playing
+    file = tmp_path / "many.txt"
+    file.write_text("." * 81)
+    desk.send(pygame.DROPFILE, file=str(file))
+    assert desk.stage.session.playing
+    assert "more than one solution" in desk.stage.message
 
 
 def test_ctrl_v_opens_what_was_copied_and_says_what_cannot_be(desk: Desk) -> None:
