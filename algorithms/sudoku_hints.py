@@ -4,11 +4,15 @@ The simplest reason comes first: a unit with one blank cell, a value with one pl
 with one candidate (naked single). Where there is none, candidates are taken away first: those that a value's places in
 a box share with a line (locked candidates), those of two cells with the same two candidates (naked pair), of two values
 with the same two places (hidden pair). Last comes trial: of some cell all values but one end in a contradiction.
+
+Where the digits on the board have no solution, the hint is about those that the user wrote: how many are wrong, where
+they are, which they are. They are known where the clues of the puzzle alone have one solution; elsewhere digits are
+named that clash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -16,7 +20,7 @@ from algorithms.backtracking import mrv_plus
 from algorithms.core import trace
 from algorithms.events import Labelled
 from algorithms.problems.sudoku import Sudoku
-from algorithms.problems.sudoku_check import solutions, verdict
+from algorithms.problems.sudoku_check import clashing, solutions
 
 Candidates = dict[str, set[int]]
 
@@ -26,6 +30,7 @@ class Hint:
     """A hint: three sentences, each saying more; the cells to look at; and the step, where there is one.
 
     cells: those of the unit, or the cell itself     cell, value: what may be filled in; None where nothing may
+    wrong: digits that are wrong, or that clash      erase: that they may be erased, all of them
     """
 
     where: str
@@ -34,6 +39,14 @@ class Hint:
     cells: tuple[str, ...]
     cell: str | None = None
     value: int | None = None
+    wrong: tuple[str, ...] = ()
+    erase: bool = False
+
+    def shown(self, grade: int) -> tuple[str, ...]:
+        """The cells to point at with so many sentences. Wrong digits are only counted at first."""
+        if self.wrong:
+            return ((), self.cells, self.wrong)[grade - 1]
+        return self.cells if grade < 3 or self.cell is None else (self.cell,)
 
 
 @dataclass(frozen=True)
@@ -51,15 +64,16 @@ class Elimination:
         return f"{self.reason}, so {what} {'leaves' if len(self.values) == 1 else 'leave'} {', '.join(self.cells)}"
 
 
-def hint(sudoku: Sudoku) -> Hint | None:
-    """The next step of a Sudoku; None if it is full. A Sudoku without a solution, or with several, is said to be so."""
+def hint(sudoku: Sudoku, printed: Mapping[str, int] | None = None) -> Hint | None:
+    """The next step of a Sudoku; None if it is full. A Sudoku without a solution, or with several, is said to be so.
+
+    printed: the clues of the puzzle, to which the user's digits were added; by default all are the puzzle's
+    """
     blank = [x for x in sudoku.geometry.cells if x not in sudoku.clues]
     if not blank:
         return None
     if not solutions(sudoku, 1):
-        wrong = verdict(sudoku)
-        return Hint("Something is wrong on this board.", "There is no solution with these digits.",
-                    f"{wrong[0].upper()}{wrong[1:]}.", tuple(sudoku.clues))
+        return _wrong(sudoku, sudoku.clues if printed is None else printed)
     left = _candidates(sudoku)
     taken: list[Elimination] = []
     while True:
@@ -71,6 +85,38 @@ def hint(sudoku: Sudoku) -> Hint | None:
             return _trial(sudoku, blank)
         taken.append(elimination)
         _take(left, elimination)
+
+
+def _wrong(sudoku: Sudoku, printed: Mapping[str, int]) -> Hint:
+    """Which digits of a Sudoku without a solution are wrong, or at least clash."""
+    found = solutions(Sudoku(sudoku.boxes, printed), 2)
+    if len(found) == 1:
+        wrong = [x for x, value in sudoku.clues.items() if value != found[0][x]]
+        return _to_erase(sudoku, printed, wrong, "the solution")
+    clash = clashing(sudoku, fixed=printed if found else ())
+    if found and len(clash) == 1:
+        return _to_erase(sudoku, printed, clash, "any solution")
+    what = "There is no solution with these digits." if found else "The clues of this puzzle alone have no solution."
+    beside = "With the clues of the puzzle, these" if found and printed else "These"
+    listed = _listed([f"{x} = {sudoku.clues[x]}" for x in clash])
+    return Hint("Something is wrong on this board.", what, f"{beside} digits clash: {listed}. One of them must change.",
+                tuple(clash), wrong=tuple(clash))
+
+
+def _to_erase(sudoku: Sudoku, printed: Mapping[str, int], wrong: Sequence[str], solution: str) -> Hint:
+    """Digits of the user that are wrong. Where they are is said by the boxes, and all that the user wrote there."""
+    boxes = {name: unit for name, unit in sudoku.geometry.units.items()
+             if name.startswith("box") and any(x in unit for x in wrong)}
+    written = tuple(x for unit in boxes.values() for x in unit if x in sudoku.clues and x not in printed)
+    digits = "1 digit on this board is" if len(wrong) == 1 else f"{len(wrong)} digits on this board are"
+    named = _listed([f"{x} = {sudoku.clues[x]}" for x in wrong])
+    return Hint(f"{digits} wrong.", f"Look at {_listed(list(boxes))}, at what you wrote there.",
+                f"{named} {'is' if len(wrong) == 1 else 'are'} not in {solution} of this puzzle.", written,
+                wrong=tuple(wrong), erase=True)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _candidates(sudoku: Sudoku) -> Candidates:

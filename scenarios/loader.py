@@ -28,7 +28,18 @@ from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
 from scenarios.cues import GRAINS, Cue, GrainName, check_script
-from scenarios.reading import Document, Loc, ScenarioError, keywords, meant, one_line, read_foreign, read_text, shown
+from scenarios.reading import (
+    Document,
+    Loc,
+    ScenarioError,
+    keywords,
+    meant,
+    one_line,
+    read_foreign,
+    read_text,
+    shown,
+    without_control,
+)
 from scenarios.runs import AlgorithmRun
 
 LESSONS = Path(__file__).parent / "lessons"
@@ -36,10 +47,25 @@ SUFFIXES = (".yaml", ".yml")
 _BARE = {".cnf": ("cnf", "cdcl"), ".dimacs": ("cnf", "cdcl"), ".txt": ("sudoku", "mrv-plus"),
          ".sdk": ("sudoku", "mrv-plus"), ".sdm": ("sudoku", "mrv-plus"), ".sud": ("sudoku", "mrv-plus"),
          ".col": ("colouring", "mrv-plus")}
-_PASTED = ((r"^p\s+cnf\b", "cnf", "dimacs", "cdcl"), (r"^p\s+(edges?|col)\b", "colouring", "dimacs", "mrv-plus"),
-           ("", "sudoku", "grid", "mrv-plus"))
+_PASTED = ((r"^p\s+cnf\b", "cnf", "cdcl"), (r"^p\s+(edges?|col)\b", "colouring", "mrv-plus"),
+           ("", "sudoku", "mrv-plus"))
+_MARK = "\ufeff"  # at which some tools begin a text
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The text of a puzzle outside of the lesson: that of a file, if it is not given."""
+
+    path: Path
+    text: str | None = None
+
+    def read(self, foreign: bool) -> tuple[str, tuple[str, ...]]:
+        """The text, and warnings about how it was read; ``foreign``: in a format of other tools."""
+        if self.text is not None:
+            return without_control(self.path, self.text.encode(errors="replace").decode()), ()
+        return read_foreign(self.path, _MOST_DATA) if foreign else (read_text(self.path, _MOST_DATA), ())
 
 
 @dataclass(frozen=True)
@@ -79,6 +105,7 @@ class Scenario:
     together: the rung on which runs that are compared go on while a cue looks for something
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
+    bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -97,6 +124,7 @@ class Scenario:
     script: tuple[Cue, ...]
     document: Document = field(repr=False, compare=False)
     warnings: tuple[str, ...] = ()
+    bare: bool = False
 
     @property
     def compares(self) -> bool:
@@ -128,35 +156,45 @@ def load(path: Path, text: str | None = None) -> Scenario:
     """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
     own. Raises ScenarioError for the first thing in it that cannot be."""
     bare = _BARE.get(path.suffix.lower()) if text is None else None
-    if bare is not None:
-        text = _lesson(path.name, *bare)
-    document = Document(path, text)
+    if bare is None:
+        return _load(Document(path, text))
+    return _load(Document(path, _lesson(path.name, *bare)), _Source(path))
+
+
+def _load(document: Document, bare: _Source | None = None) -> Scenario:
+    """The scenario in a document; ``bare`` is where the text of its puzzle is, if that is no lesson."""
+    path = document.path
     sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
         raise document.error(("topic",), "is empty; name a topic, or remove it")
-    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, path if bare is not None else None)
+    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, bare)
     runs = tuple(_runs(document, sheet, puzzle))
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
-                        kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings)
+                        kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
+                        bare is not None)
     check_script(scenario)
     return scenario
 
 
 def load_pasted(text: str) -> Scenario:
     """The scenario in the clipboard: a lesson, a formula or a graph in DIMACS, or a Sudoku. Raises ScenarioError."""
-    path = Path("what was pasted")
+    path, text = Path("what was pasted"), text.removeprefix(_MARK)
     if re.search(r"^puzzle\s*:", text, re.MULTILINE):
         return load(path, text)
-    kind, key, algorithm = next(found for sign, *found in _PASTED if re.search(sign, text, re.MULTILINE))
-    return load(path, _lesson("What was pasted", kind, algorithm, f", {key}: {json.dumps(text)}"))
+    kind, algorithm = next(found for sign, *found in _PASTED if re.search(sign, text, re.MULTILINE))
+    try:
+        return _load(Document(path, _lesson("What was pasted", kind, algorithm)), _Source(path, text))
+    except ScenarioError as error:
+        error.line *= "\n" in text.strip()  # of a single line, the number says nothing
+        raise
 
 
-def _lesson(title: str, kind: str, algorithm: str, more: str = "") -> str:
+def _lesson(title: str, kind: str, algorithm: str) -> str:
     """A lesson on a puzzle that somebody else has written down."""
-    return f"title: {json.dumps(one_line(title))}\nalgorithm: {algorithm}\npuzzle: {{kind: {kind}{more}}}\n"
+    return f"title: {json.dumps(one_line(title))}\nalgorithm: {algorithm}\npuzzle: {{kind: {kind}}}\n"
 
 
 def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
@@ -230,8 +268,8 @@ def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzl
 
 
 def _puzzle(document: Document, keys: Mapping[str, JsonValue],
-            source: Path | None) -> tuple[PuzzleKind, Puzzle, tuple[str, ...]]:
-    """The puzzle, its kind, and warnings. ``source`` is the file that its text is in, where the keys name none."""
+            source: _Source | None) -> tuple[PuzzleKind, Puzzle, tuple[str, ...]]:
+    """The puzzle, its kind, and warnings. ``source`` is where its text is, where the keys do not say so."""
     given = dict(keys)
     if "kind" not in given:
         raise document.error(("puzzle",), f"its kind is missing; add kind: {' or '.join(puzzles())}")
@@ -242,26 +280,22 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue],
     text_key = getattr(kind.type, "text_key", None)
     odd: tuple[str, ...] = ()
     if text_key is not None and "file" in given:
-        source = inside(document, ("puzzle", "file"), given.pop("file"))
+        source = _Source(inside(document, ("puzzle", "file"), given.pop("file")))
         if text_key in given:
             raise document.error(("puzzle", "file"), f"stands beside {text_key}; give only one of them")
     if text_key is not None and source is not None:
-        given[text_key], odd = _text_in(source, foreign=text_key == Formula.text_key)
+        given[text_key], odd = source.read(foreign=text_key == Formula.text_key)
     try:
         puzzle = kind.read(**document.check(("puzzle",), given, keywords(kind.read)))
     except PuzzleError as error:
         if source is not None and error.key == text_key:
-            raise ScenarioError(source, str(error), line=error.line + 1) from None
+            raise ScenarioError(source.path, str(error), line=error.line + 1) from None
         loc = document.loc(("puzzle",), error.key)
         raise document.error(loc, str(error), text_line=error.line) from None
-    where = shown(source) if source is not None else f"{shown(document.path)}: puzzle.{text_key}"
+    key = next((key for key in (text_key, "edges", "map", "random") if key in keys), "")
+    where = shown(source.path) if source is not None else f"{shown(document.path)}: puzzle{'.' * bool(key)}{key}"
     warnings = (*odd, *getattr(puzzle, "warnings", ()))
     return kind, puzzle, tuple(one_line(f"{where}: {warning}") for warning in warnings)
-
-
-def _text_in(source: Path, foreign: bool) -> tuple[str, tuple[str, ...]]:
-    """The text of a puzzle in a file of its own, and warnings about how it was read."""
-    return read_foreign(source, _MOST_DATA) if foreign else (read_text(source, _MOST_DATA), ())
 
 
 def inside(document: Document, loc: Loc, name: object) -> Path:

@@ -81,7 +81,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise ScenarioError(path, "is not text in UTF-8; save it as UTF-8", line=line) from None
-    return _without_control(path, text)
+    return without_control(path, text)
 
 
 def read_foreign(path: Path, most: int) -> tuple[str, tuple[str, ...]]:
@@ -94,7 +94,7 @@ def read_foreign(path: Path, most: int) -> tuple[str, tuple[str, ...]]:
     odd = text.find("�")
     line = text.count("\n", 0, odd) + 1
     warnings = () if odd < 0 else (f"line {line} is not in UTF-8; what cannot be read is taken as �",)
-    return _without_control(path, text), warnings
+    return without_control(path, text), warnings
 
 
 def _read_bytes(path: Path, most: int) -> bytes:
@@ -116,7 +116,7 @@ def _read_bytes(path: Path, most: int) -> bytes:
     return raw
 
 
-def _without_control(path: Path, text: str) -> str:
+def without_control(path: Path, text: str) -> str:
     """The text, if it has no control characters but those that part lines and columns."""
     if junk := _CONTROL.search(text):
         line = text.count("\n", 0, junk.start()) + 1

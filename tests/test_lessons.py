@@ -27,6 +27,12 @@ def test_it_checks(path: Path) -> None:
     walking(scenario).play()
 
 
+def test_only_lessons_on_what_has_no_solution_open_with_a_warning() -> None:
+    warned = {path.stem: load(path).warnings for path in LESSONS}
+    assert {name for name, said in warned.items() if said} == {
+        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints"}
+
+
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_folded_state_is_the_algorithms_own(path: Path) -> None:
     """Of those that reduce domains; tests/test_timeline.py compares the others."""

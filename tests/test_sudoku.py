@@ -101,11 +101,35 @@ def test_sixteen_by_sixteen_in_letters_and_in_numbers() -> None:
     assert made.boxes == (4, 4)
 
 
+@pytest.mark.parametrize("blank", ["-", "*", "_", "?"])
+@pytest.mark.parametrize("rules", [False, True])
+def test_other_blanks_than_dots(blank: str, rules: bool) -> None:
+    """A dash or an asterisk is a blank cell where the cells are too few without it; otherwise it draws the boxes."""
+    grid = EASY.replace(".", blank)
+    drawn = lines(grid, 9).splitlines()
+    if rules:
+        drawn = [" | ".join(row[i:i + 3] for i in (0, 3, 6)) for row in drawn]
+        drawn[3:3] = drawn[6:6] = ["----+-----+----"]
+    wanted = Sudoku.read(grid=EASY)
+    assert Sudoku.read(grid="\n".join(drawn)) == wanted
+    assert Sudoku.read(grid=grid) == wanted
+    assert Sudoku.read(grid=f"{SOLVED}\n{grid}\n", number=2) == wanted
+    assert Sudoku.read(grid=blank * 81).clues == {}
+    fails("cells; a grid has" if blank not in "-*" else "has 28 cells", "grid", grid=grid[:-2])
+
+
+def test_lines_of_dashes_still_draw_boxes() -> None:
+    rows = lines(EASY, 9).splitlines()
+    for rule in ("---------", "***", "- - -"):
+        assert Sudoku.read(grid="\n".join([*rows[:3], rule, *rows[3:]])) == Sudoku.read(grid=EASY)
+
+
 def test_a_file_of_many_puzzles() -> None:
     text = f"# two puzzles\n{SOLVED}\n\n{EASY}\n"
     assert Sudoku.read(grid=text, number=2).clues["A2"] == 3
     assert len(Sudoku.read(grid=text).clues) == 81
-    assert Sudoku.read(grid=text).warnings == ("puzzle 1 of 2; number: says which",)
+    [said] = Sudoku.read(grid=text).warnings
+    assert said == "this is the first of 2 puzzles; number: 2 in a lesson takes the second"
     fails("there is no puzzle 3; the file has 2", "number", grid=text, number=3)
     fails("no puzzle 0", "number", grid=text, number=0)
 

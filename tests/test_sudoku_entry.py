@@ -103,6 +103,24 @@ def test_a_value_that_clashes_is_not_written_and_said() -> None:
     assert typed.session.past == []
 
 
+def test_what_was_said_is_over_with_the_next_entry() -> None:
+    """A refusal, what is typed how, a hint: none of them stays and contradicts the board."""
+    typed = entry()
+    for said in (lambda: typed.write("A3", 7), lambda: typed.write("A1", 1), lambda: typed.key("4", False, None),
+                 typed.hint):
+        said()
+        assert typed.session.notice
+        typed.write("A3", 4)
+        assert typed.session.notice == ""
+        typed.write("A3", 7)
+        typed.write("A3", None)
+        assert typed.session.notice == ""
+    for _ in range(3):
+        typed.hint()
+    typed.apply()
+    assert typed.session.notice == ""
+
+
 def test_keys_that_are_no_digits_are_left_alone() -> None:
     typed = entry()
     assert not typed.key("h", False, "A3")
@@ -195,16 +213,41 @@ def test_hints_alone_solve_the_puzzle() -> None:
     assert grid_of(asked.session) == "".join(map(str, found.values()))
     asked.hint()
     assert asked.session.notice == "Every cell is filled."
+    asked.apply()
+    assert asked.session.notice == "Every cell is filled."
 
 
-def test_a_wrong_digit_is_named_by_the_hint() -> None:
+def test_a_wrong_digit_is_named_by_the_hint_and_erased() -> None:
     asked = entry()
-    right = solutions(read_grid(GRID, None, None), 1)[0]["A3"]
-    wrong = next(value for value in asked.session.state.domains["A3"] if value != right)
+    right = solutions(read_grid(GRID, None, None), 1)[0]
+    wrong = next(value for value in asked.session.state.domains["A3"] if value != right["A3"])
     asked.write("A3", int(wrong))
+    asked.write("I1", right["I1"])
+    pointed = []
     for _ in range(3):
         asked.hint()
-    assert f"A3 = {wrong}" in asked.session.notice
+        pointed.append(asked.session.marks)
+    assert pointed == [(), ("A3",), ("A3",)]
+    assert asked.session.notice.endswith(f"A3 = {wrong} is not in the solution of this puzzle. A erases it.")
+    asked.apply()
+    assert asked.session.state.entered == {"I1": right["I1"]}
+    assert asked.session.notice == "A3 is blank again."
+    asked.session.undo()
+    assert asked.session.state.entered == {"A3": wrong, "I1": right["I1"]}
+
+
+def test_what_a_cannot_do_is_said() -> None:
+    """Of several solutions, and of digits that clash, the user has to choose."""
+    asked = entry(BLANK)
+    for index in range(1, 7):
+        asked.write(f"A{index}", index)
+    asked.write("B7", 7)
+    for _ in range(3):
+        asked.hint()
+    before = dict(asked.session.state.entered)
+    asked.apply()
+    assert asked.session.notice.startswith("A cannot choose for you. These digits clash: A1 = 1, ")
+    assert asked.session.state.entered == before
 
 
 # --- pasted and dropped ----------------------------------------------------------------------------------------------
@@ -234,6 +277,29 @@ def test_what_cannot_be_read_is_told_in_one_line(text: str, said: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("text", "said"), [
+    ("p edge 3 3\ne 1 2\n\nc so\ne 1 9\n", "what was pasted:5: node 9 "),
+    ("\np cnf 2 2\n1 0\n3 0\n", "what was pasted:4: "),
+    ("\n".join(GRID[i:i + 9] for i in range(0, 81, 9)).replace("4..8", "4x.8"), ":5: 'x' in cell E2"),
+    (GRID[:-1], "what was pasted: has 80 cells"),
+    (GRID.replace("7", "x", 1) + "\n", "what was pasted: 'x' in cell A5"),
+])
+def test_an_error_names_the_line_of_what_was_pasted(text: str, said: str) -> None:
+    """Of a single line, none."""
+    with pytest.raises(ScenarioError) as caught:
+        load_pasted(text)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(("puzzle", "key"), [
+    ("colours: 2, edges: [[A, B], [B, C], [C, A]]", "puzzle.edges"), ("colours: 3, map: usa", "puzzle.map"),
+    ('colours: 2, dimacs: "p edge 3 3\\ne 1 2\\ne 2 3\\ne 3 1"', "puzzle.dimacs"),
+])
+def test_a_warning_names_the_key_that_the_lesson_has(puzzle: str, key: str) -> None:
+    lesson = load(Path("a.yaml"), f"title: A graph\nalgorithm: mrv-plus\npuzzle: {{kind: colouring, {puzzle}}}\n")
+    assert lesson.warnings[0].startswith(f"a.yaml: {key}: this graph cannot be coloured")
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with window(tmp_path, load(find("contribution-number"))) as opened:
@@ -244,14 +310,54 @@ def test_the_keyboard_alone_fills_in_a_digit(desk: Desk) -> None:
     desk.app.open_card(desk.app.gallery.sudokus[1])
     session = desk.stage.session
     assert session.playing
-    while desk.app.ui.focus != "board":
-        desk.key("tab")
-    desk.key("right", "right", "down", "5")
+    desk.key("down", "right", "right", "5")
     assert list(session.state.entered.values()) == [5]
     desk.key("delete")
     assert session.state.entered == {}
     desk.key("p", "2")
     assert session.state.entered == {}
+
+
+@pytest.mark.parametrize("focus", ["board", "code", "speed"])
+def test_while_digits_are_entered_the_arrows_point_whatever_has_the_focus(desk: Desk, focus: str) -> None:
+    """Stepping stays with Shift, with Ctrl, and with the buttons; the mouse takes the cursor over again."""
+    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.frame()
+    desk.app.ui.focus_on(focus)
+    desk.app.ui.focus_shows = True
+    desk.key("down")
+    assert desk.stage.board.place == "A1"
+    desk.key("down", "right")
+    assert desk.stage.board.place == "B2"
+    desk.frame()
+    assert (desk.stage.board.place, desk.stage.session.timeline.position) == ("B2", 0)
+    desk.key("7")
+    assert desk.stage.session.state.entered == {"B2": 7}
+    desk.key("escape", "shift right")  # Escape takes the focus from the widget
+    assert desk.stage.session.timeline.position > 1
+    assert desk.stage.board.place == "B2"
+    desk.move(1, 1)
+    assert desk.stage.board.place is None
+
+
+def test_an_open_list_and_the_help_keep_the_arrows_from_the_board(desk: Desk) -> None:
+    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.frame()
+    desk.key("?", "down")
+    assert desk.stage.board.place is None
+    desk.key("escape")
+    desk.app.ui.focus_on("kind")
+    desk.key("return", "down")
+    assert desk.app.ui.popup == "kind"
+    assert desk.stage.board.place is None
+
+
+def test_analysing_the_arrows_step(desk: Desk) -> None:
+    desk.app.open_card(desk.app.gallery.sudokus[0])
+    desk.frame()
+    desk.key("p", "right")
+    assert desk.stage.session.timeline.position > 0
+    assert desk.stage.board.place is None
 
 
 def test_the_mouse_points_and_a_digit_is_written(desk: Desk) -> None:
@@ -267,6 +373,24 @@ def test_the_mouse_points_and_a_digit_is_written(desk: Desk) -> None:
     assert list(session.state.entered) == [free]
     desk.key("h", "h", "h", "a", "ctrl z")
     assert list(session.state.entered) == [free]
+
+
+def test_a_sudoku_alone_opens_to_be_filled_in_and_a_lesson_does_not(desk: Desk, tmp_path: Path) -> None:
+    pygame.scrap.put_text("\ufeff" + GRID)
+    desk.key("ctrl v")
+    assert desk.stage.session.playing
+    assert desk.stage.session.notice == HOW_TO
+    desk.key("down", "right", "right", "4")
+    assert desk.stage.session.state.entered == {"A3": 4}
+    for other in (ONE, "p cnf 1 1\n1 0\n"):
+        pygame.scrap.put_text(other)
+        desk.key("ctrl v")
+        assert not desk.stage.session.playing
+    file = tmp_path / "many.txt"
+    file.write_text("." * 81)
+    desk.send(pygame.DROPFILE, file=str(file))
+    assert desk.stage.session.playing
+    assert "more than one solution" in desk.stage.message
 
 
 def test_ctrl_v_opens_what_was_copied_and_says_what_cannot_be(desk: Desk) -> None:

@@ -1,4 +1,5 @@
-"""Hints for a Sudoku: each is true, names its reason, and the simplest comes first; following them solves it."""
+"""Hints for a Sudoku: each is true, names its reason, and the simplest comes first; following them solves it. Digits
+that are wrong are found."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku import RandomSudoku, Sudoku
 from algorithms.problems.sudoku_check import solutions
 from algorithms.problems.sudoku_deal import by_number, deal
@@ -76,7 +78,68 @@ def test_full_wrong_and_ambiguous_boards() -> None:
     found = hint(Sudoku((3, 3), {**Sudoku.read(grid=EASY).clues, x: wrong}))
     assert found is not None
     assert found.cell is None
-    assert "these clues clash" in found.step
+    assert "digits clash" in found.step
+    assert "clues" not in found.step
     ambiguous = hint(by_number((3, 3), 10, random.Random(1)))
     assert ambiguous is not None
     assert ambiguous.cell is not None or "more than one solution" in ambiguous.what
+
+
+# --- wrong digits ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_wrong_digits_are_counted_then_placed_then_named(count: int) -> None:
+    """All of the user's digits that the solution has not are meant, and none of the others, nor any clue."""
+    puzzle = Sudoku.read(grid=EASY)
+    [solution] = solutions(puzzle)
+    written: dict[str, int] = {}
+    for x, values in puzzle.domains().items():
+        wrong = [int(value) for value in values if value != solution[x]]
+        if len(written) < count and wrong:
+            try:
+                Sudoku((3, 3), {**puzzle.clues, **written}).with_value(x, wrong[0])
+            except PuzzleError:
+                continue
+            written[x] = wrong[0]
+    assert len(written) == count
+    right = next(x for x in reversed(puzzle.geometry.cells) if x not in puzzle.clues and x not in written)
+    found = hint(Sudoku((3, 3), {**puzzle.clues, **written, right: solution[right]}), puzzle.clues)
+    assert found is not None
+    assert found.where == ("1 digit on this board is wrong." if count == 1 else "3 digits on this board are wrong.")
+    assert found.shown(1) == ()
+    assert "=" not in found.what
+    assert set(written) <= set(found.shown(2)) <= {*written, right}
+    assert found.shown(3) == found.wrong == tuple(written)
+    assert re.findall(r"(\w\d) = (\d)", found.step) == [(x, str(value)) for x, value in written.items()]
+    assert found.erase
+
+
+def test_digits_of_the_user_alone_clash_without_a_need_of_any_other() -> None:
+    """1 to 6 in the row leave 7 no place in it; the 9 has nothing to do with that."""
+    board = Sudoku((3, 3), {**{f"A{i}": i for i in range(1, 7)}, "B7": 7, "I9": 9})
+    found = hint(board, {})
+    assert found is not None
+    assert found.wrong == (*(f"A{i}" for i in range(1, 7)), "B7")
+    assert (found.shown(1), found.shown(2)) == ((), found.wrong)
+    assert found.step.startswith("These digits clash: A1 = 1, ")
+    assert not found.erase
+
+
+def test_where_the_clues_have_several_solutions_a_digit_in_none_of_them_is_wrong() -> None:
+    """The same row, but its digits are clues of the puzzle: of the user's, the 7 alone can be mended."""
+    clues = {f"A{i}": i for i in range(1, 7)}
+    found = hint(Sudoku((3, 3), {**clues, "B7": 7, "I9": 9}), clues)
+    assert found is not None
+    assert found.wrong == ("B7",)
+    assert found.erase
+    assert found.step == "B7 = 7 is not in any solution of this puzzle."
+
+
+def test_clues_without_a_solution_are_said_to_have_none() -> None:
+    clues = {**{f"A{i}": i for i in range(1, 7)}, "B7": 7}
+    found = hint(Sudoku((3, 3), {**clues, "I9": 9}), clues)
+    assert found is not None
+    assert found.what == "The clues of this puzzle alone have no solution."
+    assert "I9" not in found.wrong
+    assert not found.erase

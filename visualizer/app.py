@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 import pygame
 
+from algorithms.problems.sudoku import Sudoku
 from scenarios.loader import Scenario, load, load_pasted
 from scenarios.reading import ScenarioError
 from visualizer.canvas import Canvas
@@ -83,14 +84,16 @@ class App:
     # --- where to go -----------------------------------------------------------------------------------------------
 
     def open(self, scenario: Scenario, *, playing: bool = False) -> None:
-        """Puts a lesson on the stage."""
+        """Puts a lesson on the stage. A Sudoku that is no lesson is to be filled in."""
+        warned = "" if playing else "; ".join(scenario.warnings)
+        playing = playing or (scenario.bare and isinstance(scenario.puzzle, Sudoku))
         stage: CompareScreen | StageScreen
         if scenario.compares:
             stage = CompareScreen(scenario, self.settings, self.leave)
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
-        stage.message = "" if playing else "; ".join(scenario.warnings)
+        stage.message = warned
         self._show(stage)
 
     def _show(self, screen: Screen) -> None:

@@ -1,5 +1,5 @@
 """The board and the literals of the panels under the pointer and the keyboard: clicks play or ask, arrows move a cursor
-over the places, or from literal to literal."""
+over the places, or from literal to literal. While digits are entered, arrows are the board's whatever has the focus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from algorithms.problems.puzzle import Layout
-from visualizer.canvas import Rect
+from visualizer.canvas import Point, Rect
 from visualizer.links import Links, place_of
 from visualizer.session import Session
 from visualizer.widgets import Ui
@@ -24,6 +24,8 @@ class BoardControls:
         self.session = session
         self.links = Links()
         self._box = Rect(0, 0, 0, 0)
+        self._pointer: Point | None = None  # where it was in the last frame
+        self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
 
     @property
     def pointed(self) -> str | None:
@@ -43,7 +45,8 @@ class BoardControls:
         of literals, by their names."""
         self._box = box
         over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
-        if not over and not (ui.focus in ("board", *panels) and ui.focus_shows):
+        self._pointer = ui.pointer
+        if not over and not (ui.focus in ("board", *panels) and ui.focus_shows) and self._left != ui.pointer:
             self.pointed = None
         tip = ("type a digit; 0 erases" if self.session.playing and self.session.sudoku is not None else
                "uncover; right button or F: flag" if self.session.playing else
@@ -53,6 +56,8 @@ class BoardControls:
             ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
                     tip="" if self.pointed else tip)
         session = self.session
+        if box.w > 0 and session.playing and session.sudoku is not None:
+            ui.keys_first(self._arrow)
 
         def point(x: float, y: float) -> None:
             self.pointed = session.board.focus_at(cut_out, session.state, x, y)
@@ -88,11 +93,17 @@ class BoardControls:
         else:
             self.session.click(place, "chord" if button == "chord" else "uncover")
 
+    def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """An arrow key alone moves the cursor over the places."""
+        if shift or ctrl or name not in _STEPS:
+            return False
+        self.pointed, self._left = beside(self.session.board.layout, self.place, name), self._pointer
+        return True
+
     def _key(self, name: str, shift: bool, ctrl: bool) -> bool:
         if ctrl or shift:
             return False
-        if name in _STEPS:
-            self.pointed = beside(self.session.board.layout, self.place, name)
+        if self._arrow(name, shift, ctrl):
             return True
         button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
                                                                   "f": "flag", "c": "chord"}

@@ -24,7 +24,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("D", "compared runs: on to where they differ"),
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, enter digits; or analyse"),
-    ("0 … 9", "entering: write into the cell pointed at, erase"),
+    ("Arrows, 0 … 9", "entering: point at a cell; write into it, erase"),
     ("A", "apply what was inferred, or the hint"),
     ("H", "a hint, with the reason; again: more of it"),
     ("E", "Clue: enter a line of the log"),

@@ -362,7 +362,8 @@ class Session(Playback):
         return self.puzzle
 
     def move(self, events: list[Event]) -> None:
-        """Adds moves to the timeline here, and behind them a new run of the algorithm."""
+        """Adds moves to the timeline here, and behind them a new run of the algorithm. What was said before is over."""
+        self.notice = ""
         state = self.state.copy()
         for event in events:
             state.apply(event)

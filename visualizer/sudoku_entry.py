@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from algorithms.sudoku_hints import Hint
 
 HOW_TO = "Point at a cell, with the mouse or the arrow keys, and type its digit; 0 or Delete erases."
+FULL = "Every cell is filled."
 _ERASE = ("0", ".", "delete", "backspace")
 
 
@@ -50,7 +51,7 @@ class SudokuEntry:
         """Writes a value into a cell, or erases it; where that cannot be, says why."""
         session, state = self.session, self.session.state
         assert isinstance(state, SudokuState) and state.puzzle is not None
-        side = state.puzzle.side
+        side, session.notice = state.puzzle.side, ""
         if cell in state.puzzle.clues:
             session.notice = f"{cell} is a clue of this puzzle; it stays {state.puzzle.clues[cell]}."
         elif value is not None and not 1 <= value <= side:
@@ -75,21 +76,42 @@ class SudokuEntry:
         assert sudoku is not None
         session.stop()
         if self.grade == 0 or sudoku.clues != self.asked:
-            self.given, self.asked, self.grade = hint(sudoku), sudoku.clues, 0
+            self.given, self.asked, self.grade = hint(sudoku, self._printed()), sudoku.clues, 0
         if self.given is None:
-            session.notice = "Every cell is filled."
+            session.notice = FULL
             return
         self.grade = min(3, self.grade + 1)
         said = (self.given.where, self.given.what, self.given.step)[:self.grade]
-        more = ("H again says what to see there." if self.grade == 1 else "H again says the step." if self.grade == 2
-                else f"A enters it in {self.given.cell}." if self.given.cell is not None else "")
-        session.point_at(self.given.cells if self.grade < 3 or self.given.cell is None else (self.given.cell,))
-        session.notice = " ".join(filter(None, (*said, more)))
+        session.point_at(self.given.shown(self.grade))
+        session.notice = " ".join(filter(None, (*said, _more(self.given, self.grade))))
 
     def apply(self) -> None:
-        """Writes what the hint said."""
-        given, sudoku = self.given, self.session.sudoku
-        if sudoku is None or given is None or given.cell is None or self.grade < 3 or sudoku.clues != self.asked:
-            self.session.notice = "A enters what a hint has said: H asks for one, three times up to the step."
-            return
-        self.write(given.cell, given.value)
+        """Does what the hint said: writes a digit, or erases wrong ones."""
+        given, session, sudoku = self.given, self.session, self.session.sudoku
+        if sudoku is not None and len(sudoku.clues) == len(sudoku.geometry.cells):
+            session.notice = FULL
+        elif sudoku is None or given is None or self.grade < 3 or sudoku.clues != self.asked:
+            session.notice = "A enters what a hint has said: H asks for one, three times up to the step."
+        elif given.cell is not None:
+            self.write(given.cell, given.value)
+        elif given.erase:
+            session.move([Entered(x, None) for x in given.wrong])
+            session.notice = f"{', '.join(given.wrong)} {'is' if len(given.wrong) == 1 else 'are'} blank again."
+        else:
+            session.notice = f"A cannot choose for you. {given.step}"
+
+    def _printed(self) -> Mapping[str, int]:
+        """The clues of the puzzle, without what the user wrote."""
+        state = self.session.state
+        assert isinstance(state, SudokuState) and state.puzzle is not None
+        return state.puzzle.clues
+
+
+def _more(given: Hint, grade: int) -> str:
+    """What H says next; behind the last grade, what A does."""
+    if grade < 3:
+        following = ("where to look", "which") if given.wrong else ("what to see there", "the step")
+        return f"H again says {following[grade - 1]}."
+    if given.cell is not None:
+        return f"A enters it in {given.cell}."
+    return f"A erases {'it' if len(given.wrong) == 1 else 'them'}." if given.erase else ""

@@ -61,6 +61,7 @@ class Inputs:
         self._names: set[str] = set()
         self._layer = 0  # areas before this one lie behind a modal
         self._modals: list[tuple[str, Callable[[], None]]] = []
+        self._first: Callable[[str, bool, bool], bool] | None = None  # gets keys before the widget with the focus
         self._traps: list[_Trap] = []
         self._hot: str | None = None
         self._pressed: str | None = None
@@ -79,6 +80,11 @@ class Inputs:
             raise ValueError(f"two widgets are called {area.ident!r}")
         self._names.add(area.ident)
         self._areas.append(area)
+
+    def keys_first(self, key: Callable[[str, bool, bool], bool]) -> None:
+        """Has keys go there, to the next frame's end, before they go to the widget that shows the focus; not while a
+        list is open, or a modal."""
+        self._first = key
 
     def hovered(self, ident: str) -> bool:
         """Whether the pointer is over that widget and free, or pressing it."""
@@ -181,6 +187,8 @@ class Inputs:
         if name == "escape" and self._modals:
             self._modals[-1][1]()
             return True
+        if self._first is not None and self._first(name, shift, ctrl):
+            return True
         area = self._find(self.focus)
         if self.focus_shows and area and area.key and area.key(name, shift, ctrl):
             return True
@@ -197,11 +205,11 @@ class Inputs:
 
     def _begin_areas(self, now: float) -> None:
         self.now, self._changed, self._layer = now, False, 0
-        self._areas, self._names, self._modals = [], set(), []
+        self._areas, self._names, self._modals, self._first = [], set(), [], None
 
     def _begin_modal(self, ident: str, close: Callable[[], None]) -> None:
         """Cuts off all areas registered so far."""
-        self._layer = len(self._areas)
+        self._layer, self._first = len(self._areas), None
         self._modals.append((ident, close))
 
     def _trap_focus(self) -> None:

@@ -114,7 +114,8 @@ class Colouring:
             from algorithms.problems.colouring_check import greedy  # for a graph without a number of colours
 
             colours = greedy(names, found)
-            notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do (colours:)")
+            notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do; a "
+                             "lesson can set colours:")
         palette: tuple[Value, ...] = (*COLOURS[:colours], *range(len(COLOURS) + 1, colours + 1))
         return cls(names, found, palette, _read_given(given or {}, names, found, palette), spots, notes)
 

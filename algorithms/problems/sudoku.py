@@ -3,7 +3,8 @@
 Source: Abuluaih, Mohamed, Annamalai and Iida, *Fog of Search Resolver for Minimum Remaining Values Strategic Colouring
 of Graph*, SCDS 2018, section 3. Cells are named ``A1``: row letter, then column number.
 
-    puzzle: {kind: sudoku, grid: "53..7....6..195…"}     81 characters, or a grid in lines; . or 0 is blank
+    puzzle: {kind: sudoku, grid: "53..7....6..195…"}     81 characters, or a grid in lines; . or 0 is blank;
+                                                          - or *, too, where there are too few cells without
     puzzle: {kind: sudoku, file: puzzles.txt, number: 3}  a puzzle a line; number says which, from 1
     puzzle: {kind: sudoku, random: {clues: 30, seed: 4}}
     puzzle: {kind: sudoku, boxes: [3, 2], grid: …}        boxes 3 wide and 2 high: 6×6
@@ -225,17 +226,40 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
     """The puzzle in a text: on one line of many, or drawn in several lines. Raises PuzzleError with the line."""
     if len(text) > MOST_CHARACTERS:
         raise PuzzleError(f"has {len(text):,} characters; a file has at most {MOST_CHARACTERS:,}: split it", key="grid")
-    lines = [(index, written.partition("#")[0].strip()) for index, written in enumerate(text.splitlines())]
-    lines = [(index, written) for index, written in lines if not _RULES.match(written)]
+    lines = _lines(text)
+    for blanks in ("-", "*", "-*"):  # which draw the boxes, unless the cells are too few without them
+        if _fits(lines, boxes, number):
+            break
+        others = _lines(text, blanks)
+        lines = others if _fits(others, boxes, number) else lines
     if not lines:
         raise PuzzleError("the grid is empty; write its cells row by row, . for a blank one", key="grid")
     if number is not None or _is_list(lines, boxes):
         chosen = 1 if number is None else number
         if not 1 <= chosen <= len(lines):
             raise PuzzleError(f"there is no puzzle {chosen}; the file has {len(lines):,}, a line each", key="number")
-        note = f"puzzle {chosen} of {len(lines):,}; number: says which" if len(lines) > 1 and number is None else ""
-        return _from_rows(lines[chosen - 1:chosen], boxes, (note,) if note else ())
+        note = f"this is the first of {len(lines):,} puzzles; number: 2 in a lesson takes the second"
+        return _from_rows(lines[chosen - 1:chosen], boxes, (note,) if len(lines) > 1 and number is None else ())
     return _from_rows(lines, boxes, ())
+
+
+def _lines(text: str, blanks: str = "") -> list[tuple[int, str]]:
+    """The lines with cells, each with its number from 0. The characters in ``blanks`` stand for blank cells."""
+    found = []
+    for index, line in enumerate(text.splitlines()):
+        written = line.partition("#")[0].strip()
+        if not _RULES.match(written) or ("+" not in written and set(blanks) & set(written)):
+            found.append((index, written.translate(dict.fromkeys(map(ord, blanks), "."))))
+    return found
+
+
+def _fits(lines: list[tuple[int, str]], boxes: Boxes | None, number: int | None) -> bool:
+    """Has the puzzle that is meant as many cells as a grid?"""
+    if lines and (number is not None or _is_list(lines, boxes)):
+        at = (number or 1) - 1
+        lines = lines[max(0, at):at + 1]
+    count = sum(len(_cells(written)) for _, written in lines)
+    return count in _BOXES if boxes is None else count == (boxes[0] * boxes[1]) ** 2
 
 
 def _is_list(lines: list[tuple[int, str]], boxes: Boxes | None) -> bool:

@@ -5,6 +5,7 @@ A grid with no solution gets a minimal set of clues that clash: each of them is 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -41,16 +42,18 @@ def verdict(sudoku: Sudoku) -> str:
     return f"this Sudoku has no solution; these clues clash: {clash}"
 
 
-def clashing(sudoku: Sudoku) -> list[str]:
-    """A minimal set of cells whose clues no solution has, of a Sudoku without a solution."""
+def clashing(sudoku: Sudoku, fixed: Container[str] = ()) -> list[str]:
+    """A minimal set of cells whose clues no solution has, of a Sudoku without a solution. Clues in ``fixed`` cells are
+    taken for granted, and not named: with them alone there must be a solution."""
     solver, clues = _solver(sudoku)
+    granted = [literal for literal, x in clues.items() if x in fixed]
     with solver:
         if solver.solve(assumptions=list(clues)):
             raise ValueError("this Sudoku has a solution")
-        core = list(solver.get_core())
+        core = [literal for literal in solver.get_core() if clues[literal] not in fixed]
         for literal in list(core):
             rest = [other for other in core if other != literal]
-            if not solver.solve(assumptions=rest):
+            if not solver.solve(assumptions=granted + rest):
                 core = rest
     return [x for literal, x in clues.items() if literal in core]
 
