@@ -62,7 +62,7 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
-        self.ui = Ui()
+        self.ui = Ui(clipboard)
         self.overlay: Literal["", "help", "settings", "custom", "clue"] = ""
         self.custom, self.clue = CustomGame(), NewClue()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
@@ -94,7 +94,7 @@ class App:
 
     def _show(self, screen: Screen) -> None:
         self.screen = screen
-        self.ui = Ui()
+        self.ui = Ui(clipboard)
         self.overlay = ""
         pygame.display.set_caption(screen.title if screen.title == "Unfog" else f"{screen.title} – Unfog")
 
@@ -121,9 +121,7 @@ class App:
 
     def paste(self) -> None:
         """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
-        text = ""
-        with suppress(pygame.error):  # there may be no clipboard
-            text = pygame.scrap.get_text()
+        text = clipboard()
         if text.strip():
             self._open_read(lambda: load_pasted(text))
         else:
@@ -257,6 +255,13 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
+
+
+def clipboard() -> str:
+    """The text that was copied, here or elsewhere."""
+    with suppress(pygame.error):  # there may be no clipboard
+        return pygame.scrap.get_text()
+    return ""
 
 
 def draw_frame(app: App, canvas: PygameCanvas) -> None:

@@ -39,7 +39,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Tab, Shift + Tab", "move the focus; Return presses"),
     ("Return, F, C", "focused board: uncover or ask, flag, chord"),
     ("Ctrl and + − 0", "larger, smaller, normal size"),
-    ("/", "gallery: search; arrows and Return choose"),
+    ("/", "gallery: search; ↓ and Return choose"),
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),

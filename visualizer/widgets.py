@@ -2,7 +2,7 @@
 
 The screen calls them while it draws a frame, between ``begin`` and ``end``. Each call draws the widget and registers
 where it takes input; what comes in before the next frame goes there (``widgets_input``). A widget shows the value it is
-given and calls back with the value wanted: it keeps nothing of its own but scroll positions.
+given and calls back with the value wanted: it keeps nothing of its own but scroll positions and carets.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import floor
 from visualizer.canvas import Canvas, Rect
 from visualizer.icons import draw_icon
 from visualizer.theme import Theme, mix
+from visualizer.widgets_field import Caret, Field
 from visualizer.widgets_input import ACTIVATE, Area
 from visualizer.widgets_list import Dropdown, Picking
 from visualizer.widgets_look import Look, faint
@@ -22,10 +23,13 @@ __all__ = ["TextLine", "Ui"]
 
 
 class Ui(Look):
-    """The widgets, and what of them lasts from frame to frame: focus, pointer, scroll positions, the open list."""
+    """The widgets, and what of them lasts from frame to frame: focus, pointer, scroll positions, carets, the open list.
+    ``clipboard`` tells the text that lies there."""
 
-    def __init__(self) -> None:
+    def __init__(self, clipboard: Callable[[], str] = lambda: "") -> None:
         super().__init__()
+        self.clipboard = clipboard
+        self._carets: dict[str, Caret] = {}
         self._views: dict[str, TextView] = {}
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
@@ -175,39 +179,12 @@ class Ui(Look):
 
     def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
               tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:
-        """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters are its
-        own, Backspace takes the last one away and Escape all of them; ``keys`` are others that it has a use for."""
-        theme = self.theme
-        held = self.has_keys(ident)
-        self.canvas.rect(box, theme.panel, theme.accent if held else theme.edge, self.px(1), self.px(5))
-        mark, inner = box.inset(self.px(10), 0).split_left(self.text_size if icon else 0, self.px(8) if icon else 0)
-        if icon:
-            draw_icon(self.canvas, icon, mark, theme.muted)
-        shown = text  # the end of it, where it is too long
-        while shown and not self.fits(shown, inner.w - self.px(4)):
-            shown = shown[1:]
-        self.label(inner, shown or hint, theme.text if shown else theme.muted)
-        if held:
-            x = inner.x + (self.canvas.measure(shown, self.text_size) if shown else 0) + self.px(1)
-            half = self.text_size * 0.6
-            self.canvas.rect(Rect(x, box.center[1] - half, self.px(2), 2 * half), theme.accent)
-
-        def press(_x: float, _y: float, _button: int) -> None:
-            self.focus_shows = True  # who clicks here wants to type
-
-        def key(name: str, _shift: bool, ctrl: bool) -> bool:
-            nonlocal text  # a second key may come before the next frame
-            typed = " " if name == "space" else name
-            if not ctrl and keys and name in keys:
-                keys[name]()
-                return True
-            if ctrl or not (len(typed) == 1 or name == "backspace" or (name == "escape" and text)):
-                return False
-            text = text[:-1] if name == "backspace" else "" if name == "escape" else text + typed
-            change(text)
-            return True
-
-        self.register(Area(ident=ident, box=box, press=press, key=key, focusable=True, tip=tip))
+        """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters and
+        what moves the caret are its own, and Escape empties it; ``keys`` are others that it has a use for: "delete"
+        where nothing is left behind the caret."""
+        caret = self._carets.setdefault(ident, Caret())
+        caret.follow(text)
+        Field(self, ident, box, caret, change, keys or {}, self.clipboard).run(hint, icon, tip)
 
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
