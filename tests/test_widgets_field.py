@@ -104,7 +104,7 @@ def check_drawn(stage: Typing, at: int) -> None:
     canvas, text = stage.frame(), stage.text
     caret = next(op for op in canvas.ops if op.name == "rect" and op.args[2] == 2)
     x = float(str(caret.args[0]))
-    assert PAD <= x <= BOX.w - PAD
+    assert PAD - 1 <= x <= BOX.w - PAD - 2
     if not text:
         assert texts(canvas) == ["Search"]
         return
@@ -112,7 +112,7 @@ def check_drawn(stage: Typing, at: int) -> None:
     shown, left = str(drawn.args[2]), float(str(drawn.args[0]))
     assert left + width(shown) <= BOX.w - PAD
     room = BOX.w - 2 * PAD - 4
-    assert any(text.startswith(shown, first) and abs(left + width(text[first:at]) + 1 - x) < 0.2
+    assert any(text.startswith(shown, first) and abs(left + width(text[first:at]) - 1 - x) < 0.2
                and (first == 0 or width(text[first - 1:]) > room)
                for first in range(at + 1) if at <= first + len(shown))
 

@@ -95,7 +95,7 @@ class Field:
         caret.scroll(max(0.0, self.inner.w - look.px(4)), self._width)
         look.label(self.inner, self._shown() if caret.text else hint, theme.text if caret.text else theme.muted)
         if held:
-            x = self.inner.x + self._width(caret.text[caret.first:caret.at]) + look.px(1)
+            x = self.inner.x + self._width(caret.text[caret.first:caret.at]) - look.px(1)  # in the gap
             half = look.text_size * 0.6
             look.canvas.rect(Rect(x, self.box.center[1] - half, look.px(2), 2 * half), theme.accent)
         look.register(Area(ident=self.ident, box=self.box, press=self._press, key=self._key, focusable=True, tip=tip))
