@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms import events as e
-from algorithms.core import find_algorithm
+from algorithms.core import Event, find_algorithm
 from algorithms.problems.colouring import Colouring
 from algorithms.problems.csp import CSP, Value
 from algorithms.problems.puzzle import Puzzle, form_of
@@ -33,7 +33,7 @@ MOST = 3000
 class Known:
     """What the events say of a variable on this branch: the event that gave its value, and the strikes."""
 
-    given: tuple[int, e.Event] | None = None
+    given: tuple[int, Event] | None = None
     struck: tuple[e.Struck, ...] = ()
 
 
@@ -116,15 +116,15 @@ def check(timeline: Timeline[Any], branch: Branch, x: str, found: Explanation, s
         assert event.because in found.marks or event.because not in timeline.state.domains
     assert ("Struck:" in said) == (bool(known.struck) and not hidden)
     if known.given is not None:
-        position, event = known.given
+        position, giver = known.given
         assert found.position == position
         assert f"(event {position:,})" in said
         assert said.startswith(f"{x} = {timeline.state.domains[x][0]}")
-        if isinstance(event, e.Labelled):
+        if isinstance(giver, e.Labelled):
             check_label(timeline, position, said, branch.depth[x])
-        else:
-            assert ("naked single" in said) == (event.unit is None)  # type: ignore[attr-defined]
-            assert event.unit is None or f"no other place in {event.unit}" in said  # type: ignore[attr-defined]
+        elif isinstance(giver, e.SingleFound):
+            assert ("naked single" in said) == (giver.unit is None)
+            assert giver.unit is None or f"no other place in {giver.unit}" in said
     elif search.emptied == x:
         assert found.position == timeline.position
         assert isinstance(timeline.event, e.Emptied)

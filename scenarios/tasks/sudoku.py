@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Literal
 
-from algorithms.core import find_algorithm
-from algorithms.events import BackedUp, Labelled, StillTied, Tied
+from algorithms.core import Counter, Event, find_algorithm
 from algorithms.problems.sudoku import MOST_CHARACTERS, Sudoku, read_grid
 from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
 from scenarios.reading import ScenarioError, read_text
@@ -17,6 +16,9 @@ from scenarios.tasks import Case, Row, experiment_task
 
 MOST_LABELS = 100_000
 """Where a run is cut off: few puzzles take more, and one that takes millions would rule every mean."""
+
+_COUNTED = ("recursions", "choices", "backtracks", "choices undone", "ties", "ties left", "choices tied")
+"""The counters of the algorithms that are columns here; their words say what each counts."""
 
 _Level = Literal["extremely easy", "easy", "medium", "difficult", "evil"]
 _Search = Literal["mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg"]
@@ -48,21 +50,19 @@ def _lines(file: str) -> tuple[str, int]:
 
 def _solved(puzzle: Sudoku, algorithm: str, seed: int) -> Row:
     """What a search does to solve the puzzle."""
-    counts: Counter[tuple[str, bool]] = Counter()
-    labels = 0
-    for event in find_algorithm(algorithm).start(puzzle.as_csp(), {}, seed):
-        if isinstance(event, Labelled | BackedUp | StillTied | Tied):
-            counts[type(event).__name__, event.size > 1] += 1
-            labels += isinstance(event, Labelled)
-            if labels == MOST_LABELS:
-                break
-
-    def both(name: str) -> int:
-        return counts[name, True] + counts[name, False]
-
-    return {"clues": len(puzzle.clues), "recursions": both("Labelled"), "choices": counts["Labelled", True],
-            "backtracks": both("BackedUp"), "choices_undone": counts["BackedUp", True], "ties": both("Tied"),
-            "ties_left": both("StillTied"), "choices_tied": counts["StillTied", True], "cut_off": labels == MOST_LABELS}
+    known = find_algorithm(algorithm)
+    counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
+    for counter in known.counters:
+        if counter.name in _COUNTED:
+            counting[counter.counts].append(counter)
+    totals = dict.fromkeys(_COUNTED, 0)
+    for event in known.start(puzzle.as_csp(), {}, seed):
+        for counter in counting.get(type(event), ()):
+            totals[counter.name] += counter.worth(event)
+        if totals["recursions"] == MOST_LABELS:
+            break
+    return {"clues": len(puzzle.clues), **{name.replace(" ", "_"): total for name, total in totals.items()},
+            "cut_off": totals["recursions"] == MOST_LABELS}
 
 
 def _puzzle(generator: str, level: str, rng: Random) -> Sudoku:
