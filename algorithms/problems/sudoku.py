@@ -225,8 +225,7 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
     """The puzzle in a text: on one line of many, or drawn in several lines. Raises PuzzleError with the line."""
     if len(text) > MOST_CHARACTERS:
         raise PuzzleError(f"has {len(text):,} characters; a file has at most {MOST_CHARACTERS:,}: split it", key="grid")
-    lines = [(index, written.partition("#")[0].strip()) for index, written in enumerate(text.splitlines())]
-    lines = [(index, written) for index, written in lines if not _RULES.match(written)]
+    lines = written_lines(text)
     if not lines:
         raise PuzzleError("the grid is empty; write its cells row by row, . for a blank one", key="grid")
     if number is not None or _is_list(lines, boxes):
@@ -236,6 +235,12 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
         note = f"puzzle {chosen} of {len(lines):,}; number: says which" if len(lines) > 1 and number is None else ""
         return _from_rows(lines[chosen - 1:chosen], boxes, (note,) if note else ())
     return _from_rows(lines, boxes, ())
+
+
+def written_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that have cells, without comments, each with its index."""
+    lines = ((index, written.partition("#")[0].strip()) for index, written in enumerate(text.splitlines()))
+    return [(index, written) for index, written in lines if not _RULES.match(written)]
 
 
 def _is_list(lines: list[tuple[int, str]], boxes: Boxes | None) -> bool:
