@@ -59,13 +59,15 @@ class Metric:
 
 @dataclass(frozen=True)
 class Published:
-    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit."""
+    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit;
+    ``own``: the note is on this figure, and not on all of its table."""
 
     value: float
     place: str
     tolerance: float
     relative: bool
     note: str
+    own: bool = False
 
     @property
     def allowance(self) -> str:
@@ -299,7 +301,8 @@ def _published(document: Document, sheet: _Sheet,
                 raise document.error((*here, "value"), "a percentage of 0 is 0; give the tolerance as a number")
             seen.add(key)
             note = table.note if figure.note is None else figure.note
-            yield key, Published(figure.value, table.place, tolerance, relative, note.strip())
+            yield key, Published(figure.value, table.place, tolerance, relative, note.strip(),
+                                 bool(figure.note and figure.note.strip()))
 
 
 def _tolerance(document: Document, loc: Loc, given: float | str) -> tuple[float, bool]:

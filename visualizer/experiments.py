@@ -127,9 +127,9 @@ def _word(value: Value) -> str:
 
 
 def _ours(finding: Finding) -> str:
-    """Our figure, with its interval."""
+    """Our figure, with its interval, if there is one."""
     metric, ours = finding.metric, finding.ours
-    if metric.confidence is None:
+    if ours.low is None and ours.high is None:
         return figure(metric, ours.value)
     return f"{figure(metric, ours.value)} ({figure(metric, ours.low)} to {figure(metric, ours.high)})"
 
