@@ -89,23 +89,34 @@ after a conflict: its constraint weighs 1 more     # WeightRaised
 """
 
 
-def _is_choice(event: Labelled | BackedUp | StillTied) -> int:
+def _is_choice(event: Labelled | BackedUp | StillTied | Tied) -> int:
     """1 if there was more than one value to choose from."""
     return int(event.size > 1)
 
 
-COUNTERS = (
+_LABELS = (
     Counter("recursions", Labelled, "labels given, those of naked singles too"),
     Counter("choices", Labelled, "labels given to a variable with two or more values left", _is_choice),
     Counter("backtracks", BackedUp, "labels undone, those of naked singles too"),
     Counter("choices undone", BackedUp, "labels undone that were a choice of two or more values", _is_choice),
-    Counter("ties", Tied, "fog of search: times that several variables had the fewest values left"),
-    Counter("struck", Struck, "times that forward checking took values from a variable"),
 )
-RESOLVED = (*COUNTERS[:-1],
+_TIES = Counter("ties", Tied, "fog of search: times that several variables had the fewest values left")
+_STRUCK = Counter("struck", Struck, "times that forward checking took values from a variable")
+
+UNRESOLVED = (*_LABELS, _TIES,
+              Counter("ties left", Tied, "all ties, as there is no score to break them"),
+              Counter("choices tied", Tied, "those among variables with two or more values left", _is_choice), _STRUCK)
+RESOLVED = (*_LABELS, _TIES,
             Counter("ties left", StillTied, "ties that the score did not break, those of naked singles too"),
             Counter("choices tied", StillTied, "the same among variables with two or more values left", _is_choice),
-            COUNTERS[-1])
+            _STRUCK)
+QUOTIENTS = (*_LABELS,
+             Counter("ties", StillTied, "fog of search: times that several variables had the least dom/wdeg"),
+             Counter("ties left", StillTied, "all ties, as no second score breaks them"),
+             Counter("choices tied", StillTied, "those whose first variable has two or more values left", _is_choice),
+             _STRUCK)
+"""What counts as a tie depends on what is compared; what is left of it, on what can break it. Never are more ties left
+than there were."""
 
 
 @dataclass(frozen=True)
@@ -229,7 +240,7 @@ def value_order(values: Values, rng: Random, choose: Choose) -> Callable[[Labell
 
 
 @algorithm("mrv-static", title="Backtracking with MRV, first of a tie", solves=CSP,
-           source=f"{SOURCE}, Algorithm 1", pseudocode=STATIC, rungs=RUNGS, counters=COUNTERS)
+           source=f"{SOURCE}, Algorithm 1", pseudocode=STATIC, rungs=RUNGS, counters=UNRESOLVED)
 def mrv_static(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
@@ -242,7 +253,7 @@ def mrv_static(
 
 
 @algorithm("mrv-random", title="Backtracking with MRV, any of a tie", solves=CSP,
-           source=f"{SOURCE}, Algorithm 2", pseudocode=RANDOM, rungs=RUNGS, counters=COUNTERS)
+           source=f"{SOURCE}, Algorithm 2", pseudocode=RANDOM, rungs=RUNGS, counters=UNRESOLVED)
 def mrv_random(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
     all: bool = False,  # noqa: A002
@@ -289,7 +300,7 @@ def mrv_degree(
 
 @algorithm("dom-wdeg", title="Backtracking with dom/wdeg", solves=CSP,
            source="Boussemart, Hemery, Lecoutre and Sais 2004, Boosting systematic search by weighting constraints",
-           pseudocode=WEIGHTED, rungs=RUNGS, counters=RESOLVED)
+           pseudocode=WEIGHTED, rungs=RUNGS, counters=QUOTIENTS)
 def dom_wdeg(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
     all: bool = False,  # noqa: A002

@@ -8,7 +8,8 @@ dom/wdeg after Boussemart, Hemery, Lecoutre and Sais 2004.
     CtN  the contribution number of a variable
 
 Algorithm 3 starts with no cell and CtN 0, and takes a cell whose CtN is *greater*: where all tied cells have CtN 0 it
-returns XX
+returns null, which its caller takes for an inconsistency, and so solvable puzzles are called unsolvable. Here the
+first of these cells is taken, unless ``as_printed`` asks for the bug.
 """
 
 from __future__ import annotations

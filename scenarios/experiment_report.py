@@ -35,6 +35,13 @@ class Finding:
         return abs(self.ours.value - source.value) <= allowed + _ROUNDING * abs(source.value)
 
     @property
+    def inside(self) -> bool:
+        """Is the published figure inside our interval?"""
+        low, high = self.ours.low, self.ours.high
+        return self.published is not None and low is not None and high is not None and (
+            low <= self.published.value <= high)
+
+    @property
     def verdict(self) -> str:
         """In words; empty if the source has no such figure."""
         if self.published is None:
@@ -42,8 +49,11 @@ class Finding:
         source = self.published
         if self.reproduced:
             return f"reproduced within {source.allowance}"
-        return (f"not reproduced (ours {figure(self.metric, self.ours.value)}, published "
-                f"{figure(self.metric, source.value)}; why: {source.note or 'not known yet'})")
+        ours, published = figure(self.metric, self.ours.value), figure(self.metric, source.value)
+        inside = f" within {source.allowance}, but inside our interval" if self.inside else ""
+        # A note on all figures of a table says how they were read, which is no reason why this one differs.
+        why = f"why: {source.note}" if source.own else f"note: {source.note}" if source.note else "why: not known yet"
+        return f"not reproduced{inside} (ours {ours}, published {published}; {why})"
 
 
 def figure(metric: Metric, value: float | None) -> str:

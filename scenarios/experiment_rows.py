@@ -118,8 +118,8 @@ class Rows:
 
     def _compare(self, found: Mapping[str, Any]) -> None:
         """Were the rows made from the same things? Other code is told, but may be harmless."""
-        wanted = _origin(self.experiment)
-        for key in ("task", "seed", "paired"):
+        found, wanted = {"list": None, **found}, {"list": None, **_origin(self.experiment)}
+        for key in ("task", "seed", "paired", "list"):
             if found[key] != wanted[key]:
                 raise ScenarioError(self.path, f"was made with another {key} ({json.dumps(found[key])}, now "
                                     f"{json.dumps(wanted[key])}); start over with --fresh, or name another "
@@ -159,7 +159,17 @@ def canonical(case: Case) -> str:
 
 def _origin(experiment: Experiment) -> dict[str, object]:
     return {"task": experiment.task.name, "seed": experiment.seed, "paired": sorted(experiment.paired),
+            **({} if experiment.task.entries is None else {"list": _lists(experiment)}),
             "code": _code(experiment.task)}
+
+
+def _lists(experiment: Experiment) -> str:
+    """A digest of the files whose entries the rows are made of: another file of the same name is another list."""
+    files = dict.fromkeys(str(experiment.given(case)["file"]) for case in range(len(experiment.cases)))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(Path(file).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _code(task: Task) -> str:

@@ -12,12 +12,14 @@ import re
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Any, Literal
 
 from scenarios.experiment_rows import SECONDS, Rows
@@ -61,6 +63,33 @@ def seed_of(experiment: Experiment, case: int, repetition: int) -> int:
     counted = {name: value for name, value in experiment.cases[case].items() if name not in experiment.paired}
     text = json.dumps([experiment.seed, counted, repetition], sort_keys=True)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
+
+
+def check_entries(experiment: Experiment) -> dict[str, int]:
+    """For each file whose entries are taken how many it has. ScenarioError for a bad entry."""
+    entries = experiment.task.entries
+    if entries is None:
+        return {}
+    return {str(experiment.cases[case]["file"]): entries(experiment.given(case))
+            for case in range(len(experiment.cases))}
+
+
+def called_with(experiment: Experiment, case: int, repetition: int) -> Case:
+    """What the task is called with. The entries of a file are taken in an order that depends on the experiment's seed
+    and the file alone, each once before any comes again."""
+    given, entries = experiment.given(case), experiment.task.entries
+    if entries is None:
+        return given
+    turn, index = divmod(repetition, entries(given))
+    place = json.dumps([experiment.seed, experiment.cases[case]["file"], turn])
+    return {**given, "entry": _shuffled(place, entries(given))[index]}
+
+
+@lru_cache(maxsize=16)
+def _shuffled(seed: str, count: int) -> Sequence[int]:
+    order = list(range(count))
+    Random(seed).shuffle(order)
+    return order
 
 
 def collect(experiment: Experiment, rows: Rows, repetitions: int, engine: Engine, tell: Callable[[], None]) -> None:
@@ -160,7 +189,7 @@ def _results(experiment: Experiment, jobs: Iterator[tuple[int, int]], engine: En
     """The jobs' results in the order in which they end; jobs still running at the end of the block are stopped."""
     from joblib import Parallel, delayed  # type: ignore[import-untyped]  # slow to import, and seldom needed
 
-    calls = (delayed(perform)(experiment.task.function, case, repetition, experiment.given(case),
+    calls = (delayed(perform)(experiment.task.function, case, repetition, called_with(experiment, case, repetition),
                               seed_of(experiment, case, repetition)) for case, repetition in jobs)
     module = experiment.task.function.__module__
     with _dask(engine.scheduler, module) if engine.backend == "dask" else _loky():

@@ -59,13 +59,15 @@ class Metric:
 
 @dataclass(frozen=True)
 class Published:
-    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit."""
+    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit;
+    ``own``: the note is on this figure, and not on all of its table."""
 
     value: float
     place: str
     tolerance: float
     relative: bool
     note: str
+    own: bool = False
 
     @property
     def allowance(self) -> str:
@@ -187,10 +189,13 @@ def load_experiment(path: Path, text: str | None = None) -> Experiment:
 
 
 def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
-    """The cases of a grid, the last parameter changing fastest, or of a list. Types are those of the task."""
+    """The cases of a grid, the last parameter changing fastest, or of a list. Types are those of the task. Parameters
+    with a default are there only if the spec names them; in a list, any of its cases."""
     grid = isinstance(given, dict)
     types: Any = [(name, GenericAlias(tuple, (kind, ...)) if grid else kind)
-                  for name, kind in task.parameters.items()]
+                  for name, kind in task.parameters.items() if name not in task.defaults]
+    types += [(name, GenericAlias(tuple, (kind, ...)) if grid else kind, task.defaults[name])
+              for name, kind in task.parameters.items() if name in task.defaults]
     shape: Any = make_dataclass("Cases", types)
     checked = document.check((), {"cases": given}, {"cases": (shape if grid else tuple[shape, ...], True)})["cases"]
     if grid:
@@ -202,7 +207,7 @@ def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
         raise document.error(("cases",), f"are {size:,}; give 1 to {MOST_CASES}")
     seen = []
     cases = ((dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())) if grid
-             else map(dict, map(vars, checked)))
+             else _listed(document, task, checked))
     for index, case in enumerate(cases):
         if case in seen:
             raise document.error(("cases",) if grid else ("cases", index), f"{_shown(case)} stands here twice; "
@@ -211,6 +216,13 @@ def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
         if "file" in case:
             inside(document, ("cases",) if grid else ("cases", index, "file"), case["file"])
         yield case
+
+
+def _listed(document: Document, task: Task, checked: Sequence[object]) -> Iterator[dict[str, Value]]:
+    """The cases of a list, without parameters that none of them names."""
+    named = {name for case in document.at(("cases",)) for name in case} | (task.parameters.keys() - task.defaults)
+    for case in checked:
+        yield {name: value for name, value in vars(case).items() if name in named}
 
 
 def _shown(case: Mapping[str, object]) -> str:
@@ -289,7 +301,8 @@ def _published(document: Document, sheet: _Sheet,
                 raise document.error((*here, "value"), "a percentage of 0 is 0; give the tolerance as a number")
             seen.add(key)
             note = table.note if figure.note is None else figure.note
-            yield key, Published(figure.value, table.place, tolerance, relative, note.strip())
+            yield key, Published(figure.value, table.place, tolerance, relative, note.strip(),
+                                 bool(figure.note and figure.note.strip()))
 
 
 def _tolerance(document: Document, loc: Loc, given: float | str) -> tuple[float, bool]:

@@ -74,7 +74,9 @@ def interval(metric: Metric, values: Numbers, confidence: float) -> Interval:
             low, high = of_mean([value * value for value in values], confidence)
             return (None, None) if low is None or high is None else (sqrt(max(0.0, low)), sqrt(high))
         case _:
-            return of_mean(values, confidence)
+            low, high = of_mean(values, confidence)
+            # What is never below 0, such as a count, has no mean there: Student's interval may reach further.
+            return low if low is None or min(values) < 0 else max(0.0, low), high
 
 
 def mean(values: Numbers) -> float:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -90,6 +93,29 @@ def test_a_run_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytes
     assert capsys.readouterr().err == "unfog: stopped\n"
     assert path.read_text() == "old"
     assert names(tmp_path) == ["events.jsonl", "lesson.yaml"]
+
+
+def test_a_long_run_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    seconds = count(0, 2)
+    monkeypatch.setattr("visualizer.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert main(["run", "41-contribution-number"]) == 0
+    told = capsys.readouterr()
+    lines = told.err.splitlines()
+    assert lines[0] == "unfog: 64 events so far; Ctrl+C stops", "not at the first look, which comes before its time"
+    assert 3 < len(lines) < 6817 // 32 / 10, "now and then"
+    assert all(re.fullmatch(r"unfog: [\d,]+ events so far; Ctrl\+C stops", line) for line in lines)
+    assert "solved after" in told.out
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["run", "41-contribution-number"]) == 0
+    shown = capsys.readouterr().err.split("\r\033[K")
+    assert len(shown) > 3
+    assert (shown[0], shown[-1]) == ("", ""), "the line goes at the end"
+    assert all(re.fullmatch(r"unfog: [\d,]+ events so far; Ctrl\+C stops", text) for text in shown[1:-1])
+
+
+def test_a_short_run_says_nothing_of_it(capsys: Out) -> None:
+    assert main(["run", "01-a-number-is-a-constraint"]) == 0
+    assert "so far" not in capsys.readouterr().err
 
 
 def test_check_goes_on_and_says_what_failed(tmp_path: Path, capsys: Out) -> None:

@@ -17,7 +17,7 @@ from PIL import Image
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, GameEnded
 from algorithms.problems.gnomine import Gnomine, RandomPosition
-from experiment_desk import RESULTS, SPEC, Out, Run, runner, spec, trouble_spec
+from experiment_desk import PLAIN, RESULTS, SPEC, Out, Run, runner, spec, trouble_spec
 from main import ROOT, main
 from scenarios.tasks.gnomine import auto_player_games
 from visualizer.experiments import Progress
@@ -102,6 +102,14 @@ def test_plots_of_rows(run: Run, tmp_path: Path, kind: str) -> None:
     code, _, error = run("wrong", text=spec.replace("x: ideal", "x: coins"))
     assert code == 2
     assert "there" in error or "gives no column 'coins'" in error
+
+
+def test_too_few_rows_have_no_interval(run: Run) -> None:
+    text = PLAIN.replace("{statistic: median, of: score}", "{statistic: median, of: score, confidence: 0.95}")
+    few, many = (run(f"out{count}", "--repetitions", str(count), text=text)[1] for count in (3, 20))
+    assert "—" not in few
+    assert " to " not in next(line for line in few.splitlines() if "middle" in line)
+    assert " to " in next(line for line in many.splitlines() if "middle" in line)
 
 
 class Terminal(io.StringIO):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, isclose
 
@@ -14,7 +15,15 @@ from hypothesis import strategies as st
 from algorithms.student import student
 from scenarios.experiment_report import Finding
 from scenarios.experiment_spec import Metric, Published, Statistic
-from scenarios.experiment_statistics import Estimate, estimate, local_regression, of_mean, of_quantile, wilson
+from scenarios.experiment_statistics import (
+    Estimate,
+    estimate,
+    interval,
+    local_regression,
+    of_mean,
+    of_quantile,
+    wilson,
+)
 
 numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))
 samples = st.lists(numbers, min_size=1, max_size=60)
@@ -123,9 +132,29 @@ def test_an_estimate_needs_rows() -> None:
     (None, 0, 0.1, False, "not reproduced (ours —, published 0; why: luck)")])
 def test_verdicts(ours: float | None, value: float, tolerance: float, relative: bool, verdict: str) -> None:
     found = Finding(0, "m", Metric("mean", "x"), Estimate(ours, None, None, 3),
-                    Published(value, "Table 1", tolerance, relative, "luck"))
+                    Published(value, "Table 1", tolerance, relative, "luck", own=True))
     assert found.verdict == verdict
     assert found.reproduced is (None if ours is None else verdict.startswith("reproduced"))
+    of_table = replace(found, published=Published(value, "Table 1", tolerance, relative, "luck"))
+    assert of_table.verdict == verdict.replace("why: luck", "note: luck")
+    silent = replace(found, published=Published(value, "Table 1", tolerance, relative, ""))
+    assert silent.verdict == verdict.replace("why: luck", "why: not known yet")
+
+
+@pytest.mark.parametrize(("low", "high", "inside"), [(5.0, 20.0, True), (10.0, 10.7, True), (10.1, 11.0, False),
+                                                     (9.0, 9.9, False), (None, 11.0, False), (None, None, False)])
+def test_a_verdict_looks_at_the_interval_and_stays_strict(low: float | None, high: float | None, inside: bool) -> None:
+    found = Finding(0, "m", Metric("mean", "x"), Estimate(10.6, low, high, 3), Published(10, "T", 0.05, True, "luck"))
+    assert found.reproduced is False
+    assert ("not reproduced within 5%, but inside our interval (ours 10.6" in found.verdict) == inside
+    assert found.verdict.startswith("not reproduced")
+
+
+def test_the_interval_of_a_mean_of_counts_is_never_below_0() -> None:
+    low, high = interval(Metric("mean", "x"), [0, 0, 0, 0, 90], 0.95)
+    assert (low, high) == (0.0, of_mean([0, 0, 0, 0, 90], 0.95)[1])
+    assert interval(Metric("mean", "x"), [-1, 0, 0, 0, 90], 0.95) == of_mean([-1, 0, 0, 0, 90], 0.95)
+    assert interval(Metric("mean", "x"), [90], 0.95) == (None, None)
 
 
 def test_local_regression_is_exact_on_a_line_and_follows_a_bend() -> None:

@@ -26,6 +26,7 @@ from scenarios.reading import ScenarioError
 from scenarios.runs import AlgorithmRun
 from visualizer.comparison import open_timelines
 from visualizer.lesson_cards import Card, by_topic
+from visualizer.run_progress import RunProgress
 from visualizer.tables import table
 from visualizer.writing import written
 
@@ -53,7 +54,11 @@ def run(lesson: str, as_json: bool, events: Path | None) -> int:
     scenario = load(find(lesson))
     warn(scenario)
     with written(events) if events else nullcontext() as file:
-        results = [_drain(scenario, run, file) for run in scenario.runs]
+        progress = RunProgress()
+        try:
+            results = [_drain(scenario, run, file, progress) for run in scenario.runs]
+        finally:
+            progress.end()
     print(json.dumps(_as_json(scenario, results), ensure_ascii=False) if as_json else _summary(scenario, results))
     return 0
 
@@ -64,7 +69,7 @@ def warn(scenario: Scenario) -> None:
         print(f"unfog: warning: {warning}", file=sys.stderr, flush=True)
 
 
-def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Result:
+def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
     totals = {counter.name: 0 for counter in run.algorithm.counters}
     counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
     for counter in run.algorithm.counters:
@@ -84,6 +89,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Resul
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
+        progress.tell(index)
 
 
 def _event_line(index: int, event: Event, run: str | None) -> str:

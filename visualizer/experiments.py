@@ -11,8 +11,9 @@ from typing import TextIO
 
 from scenarios.experiment_report import Finding, figure, findings, write_results, write_seconds, write_summary
 from scenarios.experiment_rows import Rows, open_rows
-from scenarios.experiment_run import Engine, ExperimentError, collect
+from scenarios.experiment_run import Engine, ExperimentError, check_entries, collect
 from scenarios.experiment_spec import Experiment, experiments, find_experiment, load_experiment
+from scenarios.tasks import Value
 from visualizer.tables import table
 from visualizer.writing import written
 
@@ -45,6 +46,9 @@ def experiment(name: str | None, engine: Engine, *, full: bool = False, repetiti
     if seed is not None:
         wanted = replace(wanted, seed=seed)
     count = repetitions or (wanted.full if full else wanted.default)
+    for file, entries in check_entries(wanted).items():
+        if count > entries:
+            _say(f"{file} has {entries:,} entries; {count:,} repetitions take them more than once")
     folder = out or Path("experiments") / wanted.name
     with open_rows(wanted, folder, fresh) as rows:
         _warn(rows)
@@ -70,9 +74,21 @@ def _warn(rows: Rows) -> None:
         _say(f"the code has changed since the first rows in {rows.path}; to make all of them anew, use --fresh")
 
 
+def _warn_unsolved(rows: Rows, count: int) -> None:
+    """Where rows say whether something was solved: how many say no, as their figures count all the same."""
+    if "solved" not in rows.row(0, 0)[0]:
+        return
+    cases = range(len(rows.experiment.cases))
+    unsolved = sum(int(count - sum(rows.numbers(case, ["solved"], count)["solved"])) for case in cases)
+    if unsolved:
+        _say(f"{unsolved:,} of {count * len(cases):,} rows were not solved, and count in the figures all the same; "
+             "the column solved in results.csv says which")
+
+
 def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
     """Writes all files, and prints the figures."""
     found = findings(wanted, rows, count)
+    _warn_unsolved(rows, count)
     names = ["results.csv", "seconds.csv", "summary.csv"]
     with written(folder / "results.csv") as file:
         write_results(wanted, rows, count, file)
@@ -99,16 +115,21 @@ def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
         source = finding.published
         beside = ["", ""] if source is None else [f"{figure(finding.metric, source.value)} ({source.place})",
                                                   finding.verdict]
-        lines.append([*map(str, wanted.cases[finding.case].values()), finding.name, _ours(finding),
+        lines.append([*map(_word, wanted.cases[finding.case].values()), finding.name, _ours(finding),
                       *(beside if printed else [])])
     right = sum(finding.reproduced is True for finding in printed)
     return [*table(lines), *(["", f"{right} of {len(printed)} published figures reproduced"] if printed else [])]
 
 
+def _word(value: Value) -> str:
+    """A parameter as its file has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _ours(finding: Finding) -> str:
-    """Our figure, with its interval."""
+    """Our figure, with its interval, if there is one."""
     metric, ours = finding.metric, finding.ours
-    if metric.confidence is None:
+    if ours.low is None and ours.high is None:
         return figure(metric, ours.value)
     return f"{figure(metric, ours.value)} ({figure(metric, ours.low)} to {figure(metric, ours.high)})"
 

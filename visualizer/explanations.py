@@ -48,8 +48,10 @@ def explain(timeline: Timeline[Any], game: Gnomine | None, place: str) -> Explan
         from visualizer.clue_explanations import explain_clue  # imports this module
 
         return explain_clue(timeline, place)
-    found = (_of_backbone(timeline, place) or _of_trail(timeline, place) or _of_counting(timeline, place)
-             or _of_domains(timeline, place))
+    from visualizer.search_explanations import of_search  # imports this module
+
+    found = (of_backbone(timeline, place) or of_trail(timeline, place) or _of_counting(timeline, place)
+             or of_domains(timeline, place) or of_search(timeline, place))
     if game is None:
         return found or Explanation(place, f"Nothing is known of {place} so far.", (place,))
     if game.seen.get(place) not in (COVERED, None):
@@ -73,7 +75,7 @@ def fields_of(constraints: Sequence[str], game: Gnomine) -> tuple[str, ...]:
 # --- what the events say -------------------------------------------------------------------------------------------
 
 
-def _last(timeline: Timeline[Any], kind: type[Event], is_it: Callable[[Any], bool], before: int) -> int | None:
+def last(timeline: Timeline[Any], kind: type[Event], is_it: Callable[[Any], bool], before: int) -> int | None:
     """The position after the last event of that kind, at ``before`` at the latest, of which that is so."""
     positions = timeline.positions(kind)
     for count in range(timeline.count(kind, before), 0, -1):
@@ -82,15 +84,23 @@ def _last(timeline: Timeline[Any], kind: type[Event], is_it: Callable[[Any], boo
     return None
 
 
+def began(timeline: Timeline[Any]) -> int:
+    """The position after the last move or entry, which started the knowledge afresh; 0 if there was none."""
+    kinds: Sequence[type[Event]] = (e.Entered, e.Uncovered, e.Flagged)
+    return max(last(timeline, kind, _any, timeline.position) or 0 for kind in kinds)
+
+
 def _any(_event: Any) -> bool:
     return True
 
 
 def _value(literal: str) -> str:
+    if "=" in literal:  # it says already which value of the puzzle's variable it stands for
+        return literal
     return f"{literal.lstrip('¬')} = {int(literal[0] != '¬')}"
 
 
-def _of_backbone(timeline: Timeline[Any], x: str) -> Explanation | None:
+def of_backbone(timeline: Timeline[Any], x: str) -> Explanation | None:
     """The certificate of a candidate for the backbone."""
     sat = timeline.state.sat
     literal = None if sat is None else next((one for one in (x, f"¬{x}") if one in sat.fates), None)
@@ -109,7 +119,7 @@ def _of_backbone(timeline: Timeline[Any], x: str) -> Explanation | None:
 
 def _listed(timeline: Timeline[Any]) -> int:
     """Where this search for the backbone listed its candidates; there may have been others before it."""
-    listed = _last(timeline, e.Listed, _any, timeline.position)
+    listed = last(timeline, e.Listed, _any, timeline.position)
     assert listed is not None  # there are candidates
     return listed
 
@@ -117,24 +127,24 @@ def _listed(timeline: Timeline[Any]) -> int:
 def _refuted(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
     """A backbone: the unit clause, or the probe that found no model without it."""
     listed = _listed(timeline)
-    fixed = _last(timeline, e.FixedBackbone, lambda event: event.literal == literal, timeline.position)
+    fixed = last(timeline, e.FixedBackbone, lambda event: event.literal == literal, timeline.position)
     if fixed is None or fixed < listed:
         cnf = timeline.state.sat.form
         number = next(index for index, clause in enumerate(cnf.clauses, 1) if [*map(cnf.word, clause)] == [literal])
-        facts = _last(timeline, e.FactsListed, _any, timeline.position)
+        facts = last(timeline, e.FactsListed, _any, timeline.position)
         return Explanation(x, f"In the backbone as a fact (event {facts:,}): clause {number} of the formula is "
                            f"{literal}.", (x,), facts)
     head = f"{_value(literal)} in every model (event {fixed:,})"
     if timeline.count(e.Probed, fixed) == timeline.count(e.Probed, listed):
-        refuted = _last(timeline, e.Refuted, _any, fixed)
+        refuted = last(timeline, e.Refuted, _any, fixed)
         return Explanation(x, f"{head}: all models are listed, and all have {literal}; there is no other (event "
                            f"{refuted:,}).", (x,), refuted)
     complement = literal[1:] if literal[0] == "¬" else f"¬{literal}"
-    probe = _last(timeline, e.Probed, lambda event: complement in event.literals, fixed) or 0
+    probe = last(timeline, e.Probed, lambda event: complement in event.literals, fixed) or 0
     if probe < listed or not _without_model(timeline, probe):
-        last = _last(timeline, e.Probed, _any, fixed)
+        asked_last = last(timeline, e.Probed, _any, fixed)
         return Explanation(x, f"{head}: the solver knew it from what it had learned by the last probe (event "
-                           f"{last:,}).", (x,), fixed)
+                           f"{asked_last:,}).", (x,), fixed)
     event: Any = timeline.events[probe - 1]
     number = timeline.count(e.Probed, probe) - timeline.count(e.Probed, listed)
     asked = complement if len(event.literals) == 1 else f"one of {len(event.literals)} literals, also {complement}"
@@ -156,30 +166,35 @@ def _model(timeline: Timeline[Any], position: int) -> Model:
 def _two_models(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
     """No backbone: the first model, which has the literal, and the last one without it."""
     complement = literal[1:] if literal[0] == "¬" else f"¬{literal}"
-    dropped = _last(timeline, e.Dropped, lambda event: event.literal == literal, timeline.position)
-    first = _last(timeline, e.Modelled, _any, _listed(timeline))
-    other = _last(timeline, e.Modelled, lambda event: complement in event.literals, dropped or 0)
+    dropped = last(timeline, e.Dropped, lambda event: event.literal == literal, timeline.position)
+    first = last(timeline, e.Modelled, _any, _listed(timeline))
+    other = last(timeline, e.Modelled, lambda event: complement in event.literals, dropped or 0)
     assert first is not None
     assert other is not None
-    return Explanation(x, f"Not in the backbone: {_value(literal)} in the first model (event {first:,}) and "
-                       f"{_value(complement)} in that of event {other:,}. The small squares show both.", (x,), other,
+    said = (f"Not in the backbone: {_value(literal)} in the first model (event {first:,}) and {_value(complement)} in "
+            f"that of event {other:,}.")
+    if timeline.state.direct:  # a board whose places have more than two values has no such squares
+        return Explanation(x, said, (x,), other)
+    return Explanation(x, f"{said} The small squares show both.", (x,), other,
                        (_model(timeline, first), _model(timeline, other)))
 
 
 def _left_open(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
     """No backbone: a model, and the same with the variable's other value."""
-    freed = _last(timeline, e.Freed, lambda event: event.literal == literal, timeline.position) or 0
-    found, reduced = _last(timeline, e.Modelled, _any, freed), _last(timeline, e.ModelReduced, _any, freed)
+    freed = last(timeline, e.Freed, lambda event: event.literal == literal, timeline.position) or 0
+    found, reduced = last(timeline, e.Modelled, _any, freed), last(timeline, e.ModelReduced, _any, freed)
     assert found is not None
     assert reduced is not None
+    said = (f"Not in the backbone: the model of event {found:,} satisfies every clause whatever {x} is (event "
+            f"{reduced:,}).")
+    if timeline.state.direct:
+        return Explanation(x, said, (x,), reduced)
     model = _model(timeline, found)
     other = model ^ {x, f"¬{x}"}
-    return Explanation(x, f"Not in the backbone: the model of event {found:,} satisfies every clause "
-                       f"whatever {x} is (event {reduced:,}). The small squares show it with both values.", (x,),
-                       reduced, (model, other))
+    return Explanation(x, f"{said} The small squares show it with both values.", (x,), reduced, (model, other))
 
 
-def _of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
+def of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
     """Why a literal is on the trail of a search for models."""
     sat = timeline.state.sat
     entry = None if sat is None or sat.fates else sat.reason_of(x)
@@ -187,7 +202,7 @@ def _of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
         return None
     here, literal = timeline.position, entry.literal
     kinds: Sequence[type[Event]] = (e.Implied, e.Decided, e.Assumed, e.Complemented)
-    found = max(_last(timeline, kind, lambda event: event.literal == literal, here) or 0 for kind in kinds)
+    found = max(last(timeline, kind, lambda event: event.literal == literal, here) or 0 for kind in kinds)
     if entry.because is not None and isinstance(sat.form, AtLeastForm):
         most = sat.falsity(entry.because)[1]
         why_so = (f"constraint {entry.because}, {sat.form.text(entry.because)}, may have {most} false "
@@ -203,8 +218,8 @@ def _of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
 def _of_counting(timeline: Timeline[Any], x: str) -> Explanation | None:
     """How many placements have a mine there."""
     here = timeline.position
-    found = _last(timeline, e.ProbabilityFound, lambda event: x in event.cells, here)
-    settled = _last(timeline, e.NumberSettled, lambda event: x in event.cells, here)
+    found = last(timeline, e.ProbabilityFound, lambda event: x in event.cells, here)
+    settled = last(timeline, e.NumberSettled, lambda event: x in event.cells, here)
     if found is not None and x in timeline.state.chances:
         event: Any = timeline.events[found - 1]
         return Explanation(x, f"Event {found:,}: {_share(x, event.mines, event.total)}.", (x,), found)
@@ -219,12 +234,10 @@ def _share(x: str, mines: int, total: int) -> str:
     return f"in {share} placements that fit, {x} is a mine ({100 * mines / total:.3g}%)"
 
 
-def _of_domains(timeline: Timeline[Any], x: str) -> Explanation | None:
+def of_domains(timeline: Timeline[Any], x: str) -> Explanation | None:
     """Which constraint removed values last."""
-    if x not in timeline.state.inferred:
-        return None
-    found = _last(timeline, e.Pruned, lambda event: event.variable == x, timeline.position)
-    if found is None:
+    found = last(timeline, e.Pruned, lambda event: event.variable == x, timeline.position)
+    if found is None or found <= began(timeline):
         return None
     event: Any = timeline.events[found - 1]
     left = ", ".join(map(str, event.left)) or "nothing"

@@ -281,6 +281,8 @@ class GnomineState(ConstraintState):
         self.seen, self.number, self.wiped, self.outcome, self.inferred = seen, 0, None, None, {}
         self.domains = dict(self.position().domains())
         self.chances, self.models, self.parts, self.touched = {}, None, {}, ()
+        self.search.tree.clear()
+        self.search = SearchState(tree=self.search.tree)
         if self.formula is not None:
             tree = self.tree
             tree.clear()

@@ -46,7 +46,8 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class StillTied(Event):
-    """The scores leave a tie: these candidates share the best one, and have ``size`` values left each."""
+    """The scores leave a tie: these candidates share the best one. ``size`` is how many values the first has left;
+    where the scores break a tie of MRV, all have as many."""
 
     say: ClassVar[str] = "The fog does not lift: {candidates} share the best score, {score}."
     grain: ClassVar[Grain] = Grain.STEP

@@ -226,11 +226,11 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
     """The puzzle in a text: on one line of many, or drawn in several lines. Raises PuzzleError with the line."""
     if len(text) > MOST_CHARACTERS:
         raise PuzzleError(f"has {len(text):,} characters; a file has at most {MOST_CHARACTERS:,}: split it", key="grid")
-    lines = _lines(text)
+    lines = written_lines(text)
     for blanks in ("-", "*", "-*"):  # which draw the boxes, unless the cells are too few without them
         if _fits(lines, boxes, number):
             break
-        others = _lines(text, blanks)
+        others = written_lines(text, blanks)
         lines = others if _fits(others, boxes, number) else lines
     if not lines:
         raise PuzzleError("the grid is empty; write its cells row by row, . for a blank one", key="grid")
@@ -243,8 +243,8 @@ def read_grid(text: str, boxes: Boxes | None, number: int | None) -> Sudoku:
     return _from_rows(lines, boxes, ())
 
 
-def _lines(text: str, blanks: str = "") -> list[tuple[int, str]]:
-    """The lines with cells, each with its number from 0. The characters in ``blanks`` stand for blank cells."""
+def written_lines(text: str, blanks: str = "") -> list[tuple[int, str]]:
+    """The lines with cells, without comments, each with its number from 0. Characters in ``blanks`` are blank cells."""
     found = []
     for index, line in enumerate(text.splitlines()):
         written = line.partition("#")[0].strip()

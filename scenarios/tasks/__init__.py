@@ -8,6 +8,9 @@ processes, and on other machines, so it stands at the top of its file::
         return {"heads": Random(seed).random() < case["bias"]}
 
 The decorator's keywords are the parameters that a case has, with their types; a spec that gives others is refused.
+
+Cases of a task with ``entries`` name a ``file`` that is a list, such as of puzzles, one in each line. Each repetition
+takes another entry: the case that the task is called with has its index under ``entry``.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Value = bool | int | float | str
@@ -24,21 +27,26 @@ Value = bool | int | float | str
 Case = Mapping[str, Value]
 Row = Mapping[str, Value]
 Function = Callable[[Case, int], Row]
+Entries = Callable[[Case], int]
+"""How many entries the file of a case has. Called before any row is made: raises ScenarioError for a bad entry."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task: ``parameters`` are the types of what each of its cases must give."""
+    """A task: ``parameters`` are the types of what each of its cases must give, or may where there is a default."""
 
     name: str
     function: Function
     parameters: Mapping[str, Any]
+    defaults: Mapping[str, Value] = field(default_factory=dict)
+    entries: Entries | None = None
 
 
 _registry: dict[str, Task] = {}
 
 
-def experiment_task(name: str, **parameters: Any) -> Callable[[Function], Function]:
+def experiment_task(name: str, *, defaults: Mapping[str, Value] | None = None, entries: Entries | None = None,
+                    **parameters: Any) -> Callable[[Function], Function]:
     """Registers the function below it. Raises ValueError for a name that another file has taken."""
 
     def register(function: Function) -> Function:
@@ -46,7 +54,7 @@ def experiment_task(name: str, **parameters: Any) -> Callable[[Function], Functi
         if known is not None and known.function.__module__ != function.__module__:
             raise ValueError(f"two tasks are named {name!r}: in {known.function.__module__} "
                              f"and {function.__module__}; rename one of them")
-        _registry[name] = Task(name, function, parameters)
+        _registry[name] = Task(name, function, parameters, defaults or {}, entries)
         return function
 
     return register

@@ -2,67 +2,99 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Literal
 
-from algorithms.core import find_algorithm
-from algorithms.events import BackedUp, Labelled, StillTied, Tied
-from algorithms.problems.sudoku import MOST_CHARACTERS, Sudoku, read_grid
+from algorithms.backtracking import Values
+from algorithms.core import Counter, Event, find_algorithm
+from algorithms.events import Solved
+from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.sudoku import MOST_CHARACTERS, Sudoku, read_grid, written_lines
 from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
 from scenarios.reading import ScenarioError, read_text
-from scenarios.tasks import Case, Row, experiment_task
+from scenarios.tasks import Case, Row, Value, experiment_task
 
 MOST_LABELS = 100_000
 """Where a run is cut off: few puzzles take more, and one that takes millions would rule every mean."""
 
+_COUNTED = ("recursions", "choices", "backtracks", "choices undone", "ties", "ties left", "choices tied")
+"""The counters of the algorithms that are columns here; their words say what each counts."""
+
 _Level = Literal["extremely easy", "easy", "medium", "difficult", "evil"]
 _Search = Literal["mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg"]
 
+_DEFAULTS: Mapping[str, Value] = {"values": "in order", "singles": False}
+"""Options of the search that a case may name."""
 
-@experiment_task("sudoku-search", generator=Literal["number of clues", "distribution"], level=_Level, algorithm=_Search)
+
+def _options(case: Case) -> dict[str, Value]:
+    """The options of the search that the case names."""
+    return {name: case[name] for name in _DEFAULTS if name in case}
+
+
+@experiment_task("sudoku-search", defaults=_DEFAULTS, generator=Literal["number of clues", "distribution"],
+                 level=_Level, algorithm=_Search, values=Values, singles=bool)
 def sudoku_search(case: Case, seed: int) -> Row:
     """One puzzle of section 6.2, solved with forward checking until neutralised. Each count in both readings: of all
     labels, and of those with a choice of two or more values; ``cut_off``: after MOST_LABELS labels."""
-    return _solved(_puzzle(str(case["generator"]), str(case["level"]), Random(seed)), str(case["algorithm"]), seed)
+    return _solved(_puzzle(str(case["generator"]), str(case["level"]), Random(seed)), case, seed)
 
 
-@experiment_task("sudoku-file", file=str, algorithm=_Search)
+def entries(case: Case) -> int:
+    """How many puzzles the file has. ScenarioError for one that cannot be."""
+    return _checked(Path(str(case["file"])))
+
+
+@experiment_task("sudoku-file", defaults=_DEFAULTS, entries=entries, file=str, algorithm=_Search, values=Values,
+                 singles=bool)
 def sudoku_file(case: Case, seed: int) -> Row:
-    """The same with a puzzle drawn from a file that has one in each line; ``puzzle`` is its number, from 1."""
-    text, lines = _lines(str(case["file"]))
-    number = Random(seed).randrange(lines) + 1
-    return {"puzzle": number, **_solved(read_grid(text, None, number), str(case["algorithm"]), seed)}
+    """The same with a puzzle of a file that has one in each line; ``puzzle`` is its number, from 1."""
+    entry = int(case["entry"])
+    _, written = _lines(Path(str(case["file"])))[entry]
+    return {"puzzle": entry + 1, **_solved(read_grid(written, None, 1), case, seed)}
 
 
 @lru_cache(maxsize=4)
-def _lines(file: str) -> tuple[str, int]:
-    """The lines of a file that are puzzles, and how many there are."""
-    kept = [line for line in read_text(Path(file), MOST_CHARACTERS).splitlines() if line.partition("#")[0].strip()]
-    if not kept:
-        raise ScenarioError(Path(file), "has no puzzle; write one in each line")
-    return "\n".join(kept), len(kept)
+def _lines(file: Path) -> list[tuple[int, str]]:
+    """The puzzles of a file, one in each line, as text, each with the index of its line."""
+    lines = written_lines(read_text(file, MOST_CHARACTERS))
+    if not lines:
+        raise ScenarioError(file, "has no puzzle; write one in each line")
+    return lines
 
 
-def _solved(puzzle: Sudoku, algorithm: str, seed: int) -> Row:
-    """What a search does to solve the puzzle."""
-    counts: Counter[tuple[str, bool]] = Counter()
-    labels = 0
-    for event in find_algorithm(algorithm).start(puzzle.as_csp(), {}, seed):
-        if isinstance(event, Labelled | BackedUp | StillTied | Tied):
-            counts[type(event).__name__, event.size > 1] += 1
-            labels += isinstance(event, Labelled)
-            if labels == MOST_LABELS:
-                break
+@lru_cache(maxsize=4)
+def _checked(file: Path) -> int:
+    """How many puzzles the file has, all of which can be."""
+    for index, written in _lines(file):
+        try:
+            read_grid(written, None, 1)
+        except PuzzleError as error:
+            raise ScenarioError(file, str(error), line=index + 1) from None
+    return len(_lines(file))
 
-    def both(name: str) -> int:
-        return counts[name, True] + counts[name, False]
 
-    return {"clues": len(puzzle.clues), "recursions": both("Labelled"), "choices": counts["Labelled", True],
-            "backtracks": both("BackedUp"), "choices_undone": counts["BackedUp", True], "ties": both("Tied"),
-            "ties_left": both("StillTied"), "choices_tied": counts["StillTied", True], "cut_off": labels == MOST_LABELS}
+def _solved(puzzle: Sudoku, case: Case, seed: int) -> Row:
+    """What a search does to solve the puzzle; ``solved`` is false where there is no solution, and where it was cut off
+    before one."""
+    known = find_algorithm(str(case["algorithm"]))
+    counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
+    for counter in known.counters:
+        if counter.name in _COUNTED:
+            counting[counter.counts].append(counter)
+    totals, solved = dict.fromkeys(_COUNTED, 0), False
+    for event in known.start(puzzle.as_csp(), _options(case), seed):
+        solved = solved or isinstance(event, Solved)
+        for counter in counting.get(type(event), ()):
+            totals[counter.name] += counter.worth(event)
+        if totals["recursions"] == MOST_LABELS:
+            break
+    return {"clues": len(puzzle.clues), **{name.replace(" ", "_"): total for name, total in totals.items()},
+            "cut_off": totals["recursions"] == MOST_LABELS, "solved": solved}
 
 
 def _puzzle(generator: str, level: str, rng: Random) -> Sudoku:
