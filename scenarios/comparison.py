@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from algorithms.core import Event
 from scenarios.cues import GRAINS, Expectation, Movement, Step, When
-from scenarios.director import Timeline, after_event, beyond_the_end, expectations, never_comes
+from scenarios.director import Timeline, View, after_event, beyond_the_end, expectations, never_comes
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
 from scenarios.together import Leg, Scan, Together, Trail, differences
 from scenarios.walk import Found, Walk
 
 _SCANNED = 50  # steps looked through for a difference at a time
+_PULLED = 512  # events recorded at a time, to see whether a run is only behind
 _NAMED = 8  # variables named where more differ than expected
 
 
@@ -28,6 +29,12 @@ class ComparisonDirector(Walk[Leg]):
     def trail(self) -> Trail:
         """The way to the cue on show."""
         return Trail(self.together, self.ends[: self.index + 1])
+
+    @property
+    def way_on(self) -> Trail:
+        """The way to where the upcoming cue ends, once that is known."""
+        following = self._visible(1)
+        return self.trail if following is None else Trail(self.together, self.ends[: following + 1])
 
     def _move(self, place: Leg) -> None:
         self.together.seek(place.end)
@@ -52,11 +59,12 @@ class ComparisonDirector(Walk[Leg]):
                 of_run = expectations(expect.runs[run.name], run.algorithm, timeline, position)
                 found += [(("runs", run.name, *loc), wanted, so) for loc, wanted, so in of_run]
         if expect.difference is not None:
-            names = differences(timeline.state for timeline in self.together.timelines)
+            states = [timeline.state for timeline in self.together.timelines]
+            while (names := self.together.parted(place.end, states)) is None:
+                self._pull(_PULLED)
             if expect.difference is not bool(names):
-                shown = ", ".join(names[:_NAMED]) + ("…" if len(names) > _NAMED else "")
-                found.append((("difference",), "a difference" if expect.difference else "no difference",
-                              f"one in {shown}" if names else "none"))
+                wanted = "a difference" if expect.difference else "no difference"
+                found.append((("difference",), wanted, f"one in {_list(names)}" if names else _none(states)))
         return found
 
     # --- where cues end --------------------------------------------------------------------------------------------
@@ -102,3 +110,13 @@ class ComparisonDirector(Walk[Leg]):
         if others is None:
             return None
         return Leg(start.end, rung, max(1, steps), (*others[:lead], found, *others[lead + 1 :]), lead)
+
+
+def _none(states: Sequence[View]) -> str:
+    """There is no difference; but what looks like one?"""
+    behind = differences(states)
+    return f"none: in {_list(behind)} a run is only behind" if behind else "none"
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names[:_NAMED]) + ("…" if len(names) > _NAMED else "")

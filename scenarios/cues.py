@@ -3,7 +3,8 @@
     say     what the teacher says; {field} is filled from the event that led here
     step    goes on by a number of steps on one rung of the ladder
     when    goes on to the n-th event of a kind from here
-    run     the same, but watched: the window animates it, without a window it is a jump
+    run     the same, but watched: the window animates it, without a window it is a jump; what the cue says and marks
+            comes at its end, what it shows at its beginning
     mark    cells or variables to point at
     show    the panel to see beside the board from here on, where the algorithm has it
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
@@ -62,8 +63,8 @@ class When:
 
 @dataclass(frozen=True)
 class Run:
-    """To the end, to a new difference between runs, to the next step on a rung, or to an event, at ``speed`` steps a
-    second."""
+    """To the end, to a new difference between runs that have parted, to the next step on a rung, or to an event, at
+    ``speed`` steps a second."""
 
     to: Literal["end", "difference", "micro", "step", "landmark", "phase"] | When
     speed: Annotated[float, Gt(0), Le(100_000)] = 20.0
@@ -97,7 +98,8 @@ class Expect:
 
 @dataclass(frozen=True)
 class Expectation(Expect):
-    """Of one run, what is expected of it; of several, what of each by its name, and whether they know the same."""
+    """Of one run, what is expected of it; of several, what of each by its name, and whether runs that have parted know
+    different things: a run that is only behind another does not differ from it."""
 
     runs: dict[str, Expect] = field(default_factory=dict)
     difference: bool | None = None

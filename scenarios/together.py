@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, combinations
 
 from algorithms.core import Grain
 from scenarios.director import Timeline, View, after_steps
+from scenarios.parting import Parting
 
 Place = tuple[int, ...]
 """The position of each run."""
@@ -52,6 +53,7 @@ class Together:
     def __init__(self, timelines: Sequence[Timeline]) -> None:
         self.timelines = timelines
         self.start: Place = (0,) * len(timelines)
+        self._partings: dict[tuple[int, int], Parting] = {}
 
     @property
     def done(self) -> bool:
@@ -72,6 +74,25 @@ class Together:
         """Shows all runs there."""
         for timeline, position in zip(self.timelines, place, strict=True):
             timeline.seek(position)
+
+    def parted(self, place: Place, states: Sequence[View]) -> tuple[str, ...] | None:
+        """The variables that runs which have parted know different things of; ``states`` are those of the place.
+
+        A run that is only behind another, and goes on to learn just the same, has not parted from it. None: not known
+        so far, as a run that is behind is not recorded that far.
+        """
+        found: set[str] = set()
+        names = differences(states)
+        for one, other in combinations(range(len(place)), 2):
+            apart = {name for name in names if set(states[one].domains[name]) != set(states[other].domains[name])}
+            if not apart <= found:
+                if (one, other) not in self._partings:
+                    self._partings[one, other] = Parting(self.timelines[one], self.timelines[other])
+                parted = self._partings[one, other].parted((place[one], place[other]))
+                if parted is None:
+                    return None
+                found |= apart if parted else set()
+        return tuple(name for name in names if name in found)
 
     def after(self, start: Place, rung: Grain, steps: int) -> Place | None:
         """Where all are so many common steps after ``start``; None where a run is not recorded so far."""
@@ -162,7 +183,8 @@ class Trail:
 
 
 class Scan:
-    """Looks for the next new difference, on states of its own, so that what is on show stays.
+    """Looks for the next new difference between runs that have parted, on states of its own, so that what is on show
+    stays.
 
     found: the variables of the new difference, once there is one; none where all runs ended first
     """
@@ -171,35 +193,46 @@ class Scan:
         self.together, self.start, self.rung = together, start, rung
         self.found: tuple[str, ...] = ()
         self._states = [timeline.at(position) for timeline, position in zip(together.timelines, start, strict=True)]
-        self._known = set(differences(self._states))
-        self._here, self._steps = start, 0
+        self._known: set[str] | None = None  # the variables that differed at the place before
+        self._before, self._here, self._steps = start, start, 0
+        self._compared = False
 
     def go(self, most: int) -> Leg | None:
         """Goes on for up to ``most`` steps; the leg that leads to the difference, or else to the end of all runs.
         None: not found yet, or not recorded so far."""
         for _ in range(most):
+            if not self._compare():
+                return None
+            if self.found:
+                return Leg(self.start, self.rung, self._steps, self._here, self._learner())
             there = self.together.after(self._here, self.rung, 1)
             if there is None:
                 return None
             if there == self._here:
                 return Leg(self.start, self.rung, self._steps, there)
-            here = self._here
             self._step(there)
-            different = differences(self._states)
-            self.found = tuple(name for name in different if name not in self._known)
-            if self.found:
-                return Leg(self.start, self.rung, self._steps, there, self._changed(here, self.found[0]))
-            self._known = set(different)
         return None
 
-    def _changed(self, before: Place, name: str) -> int:
-        """The first run that has learned something of a variable since it was at that place."""
-        earlier = (timeline.at(position) for timeline, position in zip(self.together.timelines, before, strict=True))
-        changed = (state.domains[name] != old.domains[name] for state, old in zip(self._states, earlier, strict=True))
-        return next(index for index, learned in enumerate(changed) if learned)
+    def _compare(self) -> bool:
+        """Finds what is new here. False: that is not known so far."""
+        if not self._compared:
+            different = self.together.parted(self._here, self._states)
+            if different is None:
+                return False
+            self.found = () if self._known is None else tuple(x for x in different if x not in self._known)
+            self._known, self._compared = set(different), True
+        return True
+
+    def _learner(self) -> int:
+        """The first run that has learned something of the new difference since the place before, or else the first."""
+        earlier = (timeline.at(at) for timeline, at in zip(self.together.timelines, self._before, strict=True))
+        for index, (state, old) in enumerate(zip(self._states, earlier, strict=True)):
+            if any(state.domains[name] != old.domains[name] for name in self.found):
+                return index
+        return 0  # the runs parted by something that was taken back in the same step
 
     def _step(self, there: Place) -> None:
         for state, timeline, old, new in zip(self._states, self.together.timelines, self._here, there, strict=True):
             for event in timeline.events[old:new]:
                 state.apply(event)
-        self._here, self._steps = there, self._steps + 1
+        self._before, self._here, self._steps, self._compared = self._here, there, self._steps + 1, False

@@ -155,8 +155,10 @@ def test_unreachable_cues_are_errors(tmp_path: Path, cue: str, key: str, says: s
     ("run: {to: end}", 'runs: {shuffled: {domains: {"(0,2)": [1]}}}', "runs.shuffled.domains.(0,2)", [1], [0]),
     ("run: {to: end}", "runs: {gac: {counters: {pruned: 2}}}", "runs.gac.counters.pruned", 2, 1),
     ("run: {to: end}", "difference: true", "difference", "a difference", "none"),
-    ("run: {to: difference}", "difference: false", "difference", "no difference", "one in (0,2)"),
-    ("run: {to: difference}", "runs: {gac: {outcome: complete}}", "runs.gac.outcome", "complete", "none yet"),
+    ("when: {event: Pruned, run: gac}", "difference: true", "difference", "a difference",
+     "none: in (0,2) a run is only behind"),
+    ("when: {event: Pruned, run: shuffled}", "runs: {gac: {outcome: complete}}", "runs.gac.outcome", "complete",
+     "none yet"),
 ])
 def test_failed_expectations_name_run_and_difference(
     tmp_path: Path, move: str, expect: str, key: str, expected: object, found: object
@@ -166,6 +168,15 @@ def test_failed_expectations_name_run_and_difference(
         walking(load(compared(tmp_path, text))).play()
     error = caught.value
     assert (error.line, error.key, error.expected, error.found) == (16, f"script.0.expect.{key}", expected, found)
+
+
+def test_a_difference_that_is_not_expected_is_named(tmp_path: Path) -> None:
+    text = TWO.replace("algorithm: gac\n    options: {order: random}", "algorithm: path-consistency").replace(
+        "    0 1 .\n    1 2 F\n    . . .", "    . . .\n    1 2 1\n    0 0 0")
+    text += "script: [{run: {to: difference}, expect: {difference: false}}]\n"
+    with pytest.raises(ExpectationFailed, match="expected no difference, found one in ") as caught:
+        walking(load(compared(tmp_path, text))).play()
+    assert caught.value.key == "script.0.expect.difference"
 
 
 def test_check_plays_all_runs(tmp_path: Path, capsys: Out) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from algorithms.core import Grain
+from algorithms.core import Grain, algorithms
 from algorithms.events import NoSupport, Pruned
 from drawn_texts import outside, overlaps
 from scenarios.loader import Scenario, find, load
@@ -276,9 +276,25 @@ def test_words_for_the_rungs_where_algorithms_differ() -> None:
     assert "step" in rungs
 
 
-def test_a_kind_that_no_run_has_leads_to_the_end(desk: Desk) -> None:
-    comparison = desk.compared.comparison
+def test_a_kind_that_no_run_has_any_more_is_said_to_be_missing(desk: Desk) -> None:
+    comparison, been = desk.compared.comparison, []
     desk.compared.transport.kind = NoSupport
     for _ in range(200):
         desk.key("ctrl right")
-    assert comparison.at_end
+        been.append(comparison.here)
+    assert been == sorted(been)
+    assert not comparison.at_end
+    assert comparison.notice == "No NoSupport is left ahead in any run."
+
+
+@pytest.mark.parametrize(("lesson", "kind"), [
+    ("mrv-against-mrv-plus", "Struck"), ("order-does-not-matter", "Pruned"), ("a-map-three-ways", "Pruned"),
+    ("clauses-or-counting", "Modelled"),
+])
+def test_the_kind_to_jump_to_is_one_that_the_runs_have(lesson: str, kind: str) -> None:
+    assert opened(load(find(lesson))).transport.kind.__name__ == kind
+
+
+@pytest.mark.parametrize("name", list(algorithms()))
+def test_whatever_is_compared_there_is_a_kind_to_jump_to(name: str) -> None:
+    assert algorithms()[name].counters

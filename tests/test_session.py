@@ -41,13 +41,15 @@ def test_each_rung_stops_after_each_of_its_events_there_and_back(grain: Grain) -
 
 
 @pytest.mark.parametrize("kind", [Pruned, NoSupport, WipedOut])
-def test_a_step_to_a_kind_of_event_that_no_longer_comes_ends_at_the_end(kind: type[Event]) -> None:
+def test_a_step_to_a_kind_of_event_that_no_longer_comes_stays_and_says_so(kind: type[Event]) -> None:
     session = open_session(THESIS)
     for _ in range(60):
         session.forward(kind)
         settle(session)
-    assert session.timeline.position == len(session.timeline.events) == len(finish(session).timeline.events)
-    assert session.notice == "This is the end of the run."
+    assert session.timeline.done
+    places = [at + 1 for at, event in enumerate(session.timeline.events) if type(event) is kind]
+    assert session.here == max(places, default=0)
+    assert session.notice == f"No {kind.__name__} is left ahead of here."
 
 
 def test_end_shows_the_answer_and_home_the_beginning() -> None:
@@ -175,9 +177,39 @@ def test_the_next_cue_need_not_wait_for_one_that_runs() -> None:
     for _ in range(4):
         session.forward("cue")
         settle(session)
-    assert session.director.index == 3
-    assert not session.running
-    assert session.timeline.position == session.director.ends[3]
+    assert (session.director.index, session.running) == (2, False)
+    assert session.timeline.position == session.director.ends[2]
+    assert session.say == "Pass 2."
+
+
+def asked(session: Session) -> str | None:
+    """The panel that the lesson asks for now."""
+    return session.panel
+
+
+def test_what_a_cue_says_of_its_run_comes_when_that_is_over() -> None:
+    session = open_session(THESIS + SCRIPT.replace("speed: 10}", "speed: 10}\n    show: source"))
+    for _ in range(3):
+        session.forward("cue")
+        settle(session)
+    before, here = session.say, session.here
+    assert before == "(0,2) must be 0."
+    assert (session.marks, asked(session)) == (("(0,2)",), "source")
+    session.tick(0.3)
+    session.toggle_run()
+    assert (session.here, session.say, session.running) == (here + 3, before, False)
+    session.toggle_run()
+    assert (session.here, session.speed, session.running) == (here + 3, 10, True)
+    session.cue_back()
+    assert (session.here, session.say, session.running, asked(session)) == (here, before, False, None)
+    session.forward("cue")
+    settle(session)
+    while session.running:
+        assert session.say == before
+        session.tick(0.1)
+    assert (session.say, list(session.marks), asked(session)) == ("Pass 2.", [], "source")
+    session.toggle_run()
+    assert session.run_to is None
 
 
 def test_a_cue_that_cannot_be_reached_from_a_what_if_says_so() -> None:

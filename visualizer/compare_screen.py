@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from algorithms.core import Event
-from algorithms.events import Pruned
 from scenarios.loader import Scenario
 from visualizer.board_controls import beside
 from visualizer.canvas import Canvas, Rect, fit_text
@@ -30,8 +29,8 @@ class CompareScreen:
         self.leave = leave
         self.pointed: str | None = None
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
-                            "D: on to where the runs know different things")
-        self.transport = Transport(self.comparison, settings, Pruned, leave, [difference])
+                            "D: on to where the runs know different things; a run that is only behind does not count")
+        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -157,3 +156,9 @@ class CompareScreen:
             self._to_difference()
             return True
         return self.transport.key(name, shift, ctrl)
+
+
+def _kind(scenario: Scenario) -> type[Event]:
+    """The events to jump to at first: those that the last counter counts which all runs have, or else the first run."""
+    counted = [[counter.counts for counter in run.algorithm.counters] for run in scenario.runs]
+    return next((kind for kind in reversed(counted[0]) if all(kind in kinds for kinds in counted)), counted[0][-1])

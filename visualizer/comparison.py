@@ -63,7 +63,6 @@ class Comparison(Playback):
 
     @property
     def here(self) -> Place:
-        """Where all runs are."""
         return self.trail.here
 
     @property
@@ -167,7 +166,9 @@ class Comparison(Playback):
         if leg is None:
             self.together.pull(CHUNK)
             return False
-        if leg.end == self.here:
+        if isinstance(goal, type) and not leg.steps:
+            self.notice = f"No {goal.__name__} is left ahead in any run."
+        elif leg.end == self.here:
             self.notice = "This is the end of all runs."
         else:
             self._go(leg)
@@ -181,7 +182,8 @@ class Comparison(Playback):
                 self.notice = f"{run.name}: {timeline.error}"
 
     def _leg_to(self, kind: type[Event]) -> Leg | None:
-        """The steps on the rung until one of the runs has such an event, else to the end; None: not known yet."""
+        """The steps on the rung until one of the runs has such an event: none where there is none; None: not known
+        yet."""
         wanted, unknown = [], []
         for index, (timeline, here) in enumerate(zip(self.timelines, self.here, strict=True)):
             found = timeline.after(kind, here)
@@ -193,7 +195,7 @@ class Comparison(Playback):
         best = min(wanted, default=None)
         if unknown and (best is None or min(unknown) < best):
             return None
-        return self._step(self.together.recorded(self.here, self.grain) if best is None else best)
+        return self._step(best or 0)
 
     def _arrive_at_difference(self) -> bool:
         if self._scan is None or (self._scan.start, self._scan.rung) != (self.here, self.grain):
@@ -211,12 +213,16 @@ class Comparison(Playback):
     # --- cues and running ------------------------------------------------------------------------------------------
 
     def _show_cue(self, target: Leg, speed: float | None) -> None:
-        self.director.next()
-        self.trail = self.director.trail
-        if speed is not None and target.steps:
-            self.trail.cut(len(self.trail) - target.steps)
+        if speed is None or self.here == target.end:
+            self.director.next()
+            self.trail = self.director.trail
+            return
+        way, gone = self.director.way_on, len(self.trail)
+        if not len(way) - target.steps <= gone < len(way) or way.at(gone) != self.here:  # not on the way there
+            way.cut(len(way) - target.steps)
+            self.trail = way
             self.together.seek(self.here)
-            self._watch(target, target.rung, speed)
+        self._watch(target, target.rung, speed)
 
     def cue_back(self) -> None:
         super().cue_back()
@@ -238,13 +244,13 @@ class Comparison(Playback):
         return True
 
     def _advance_to_cue(self) -> bool:
-        """One step of the way to the cue that is on show; False at its end."""
-        steps, self.trail = len(self.trail) + 1, self.director.trail
+        """One step of the way to the upcoming cue; False at its end."""
+        steps, self.trail = len(self.trail) + 1, self.director.way_on
         there = steps >= len(self.trail)
         self.trail.cut(steps)
         self.together.seek(self.here)
         if there:
-            self._halt()
+            self._arrived()
         return not there
 
 

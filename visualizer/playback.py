@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from algorithms.core import Event, Grain
+from scenarios.cues import Panel
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.walk import Walk
@@ -22,7 +23,7 @@ class Playback(ABC):
     before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
     goal:    what a move is still looking for, over several frames, while the algorithm runs
     notice:  a line for the user: what could not be done, or what a branch is
-    run_to:  where the run ends that a cue has begun
+    run_to:  where the run ends that a cue has begun; the cue is on show once it is there
     """
 
     director: Walk[Any]
@@ -39,6 +40,8 @@ class Playback(ABC):
         self.goal: Goal | None = None
         self.notice = ""
         self._own: tuple[float, Grain, float] | None = None
+        self._at_once = False  # the next cue is shown without its run
+        self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
         self._owed = 0.0
 
     @property
@@ -53,6 +56,11 @@ class Playback(ABC):
 
     @property
     @abstractmethod
+    def here(self) -> Any:
+        """Where it is."""
+
+    @property
+    @abstractmethod
     def at_end(self) -> bool:
         """Is this the end of all that runs?"""
 
@@ -63,7 +71,11 @@ class Playback(ABC):
     # --- moving ----------------------------------------------------------------------------------------------------
 
     def forward(self, target: Goal) -> None:
-        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes."""
+        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes.
+
+        Where a cue runs, the next cue is the end of that run, at once.
+        """
+        self._at_once = self.run_to is not None
         self._halt()
         self.notice = ""
         self.goal = target
@@ -93,6 +105,8 @@ class Playback(ABC):
         if self._own is not None:
             speed, self.grain, of_cue = self._own
             self.speed = speed if self.speed == of_cue else self.speed
+        if self.run_to is not None:
+            self._interrupted = self.director.index, self.here
         self.running, self.run_to, self._own = False, None, None
 
     def work(self, budget: float) -> None:
@@ -124,26 +138,35 @@ class Playback(ABC):
             if target is None:
                 return False
             self._keep()
-            self._show_cue(target, None if upcoming.run is None else upcoming.run.speed)
+            self._show_cue(target, None if upcoming.run is None or self._at_once else upcoming.run.speed)
         except ScenarioError as error:
             self.notice = f"The lesson cannot go on from here: {error.message}"
         return True
 
     @abstractmethod
     def _show_cue(self, target: Any, speed: float | None) -> None:
-        """Shows the upcoming cue, whose end is ``target``; runs there if it has a speed."""
+        """Shows the upcoming cue, whose end is ``target``; with a speed, runs there first."""
 
     def _watch(self, target: Any, rung: Grain, speed: float) -> None:
-        """Runs to the end of the cue; afterwards the user's own rung and speed come back."""
+        """Runs to the end of the upcoming cue; afterwards the user's own rung and speed come back."""
         self._own = self.speed, self.grain, speed
         self.speed, self.grain, self.run_to, self.running = speed, rung, target, True
 
+    def _arrived(self) -> None:
+        """The run of a cue is at its end: what the cue says of it can be read now."""
+        self._halt()
+        self._interrupted = None
+        self.director.next()
+
     def cue_back(self) -> None:
-        """To the cue before this one, or to the start."""
+        """To the cue before this one, or to the start. Where a cue runs, this is the one before it."""
+        runs = self.run_to is not None
         self.stop()
         self.notice = ""
         self._keep()
-        if not self.director.back():
+        if runs:
+            self.director.goto(self.director.index)
+        elif not self.director.back():
             self.director.goto(-1)
 
     @property
@@ -154,14 +177,22 @@ class Playback(ABC):
         except ScenarioError:
             return ""
 
+    @property
+    def panel(self) -> Panel | None:
+        """The panel that the script has asked for; that of a cue which runs, from the beginning of its run."""
+        asked = self.director.upcoming.show if self.run_to is not None and self.director.upcoming is not None else None
+        return asked or self.director.panel
+
     # --- running ---------------------------------------------------------------------------------------------------
 
     def toggle_run(self) -> None:
-        """Runs, or pauses; at the end it begins again."""
+        """Runs, or pauses; at the end it begins again. The run of a cue goes on to where that ends."""
         if self.goal is not None:
             self.goal = None
         elif self.running:
             self.stop()
+        elif self._interrupted == (self.director.index, self.here):
+            self.forward("cue")
         else:
             if self.at_end:
                 self.rewind()

@@ -98,6 +98,10 @@ class Session(Playback):
         return self.timeline.kinds()
 
     @property
+    def here(self) -> int:
+        return self.timeline.position
+
+    @property
     def at_end(self) -> bool:
         return self.timeline.done and self.timeline.position == len(self.timeline.events)
 
@@ -171,6 +175,9 @@ class Session(Playback):
             if known is None and not self.timeline.done:
                 self.timeline.pull(CHUNK)
                 return False
+            if known is None and not isinstance(goal, Grain):
+                self.notice = f"No {goal.__name__} is left ahead of here. {self.timeline.error}".strip()
+                return True
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:
             return False
@@ -188,11 +195,10 @@ class Session(Playback):
     # --- cues and running ------------------------------------------------------------------------------------------
 
     def _show_cue(self, target: int, speed: float | None) -> None:
-        here = self.timeline.position
-        self.director.next()
-        if speed is not None and here < target:
-            self.timeline.seek(here)
+        if speed is not None and self.here < target:
             self._watch(target, Grain.MICRO, speed)
+        else:
+            self.director.next()
 
     def _advance(self) -> bool:
         position = self.timeline.position
@@ -204,7 +210,7 @@ class Session(Playback):
             return True  # the next such event is not recorded yet
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:
-            self._halt()
+            (self._halt if self.run_to is None else self._arrived)()
             self._tell_error()
             return False
         return True

@@ -129,7 +129,7 @@ class StageScreen:
 
     def _show_what_the_script_asks_for(self) -> None:
         """Another panel, when the script asks for another one than before; between that, the user's choice holds."""
-        asked = self.session.director.panel
+        asked = self.session.panel
         if asked != self._asked:
             self._asked = asked
             self.code = asked if asked is not None and asked in codes(self._view()) else "pseudocode"
