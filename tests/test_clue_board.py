@@ -314,7 +314,7 @@ def test_what_is_open_tells_the_share_and_the_lines_about_it() -> None:
     made.explain("ca=pe")
     assert "5,640 of 6,798" in made.notice
     assert "Line 2: pe showed one of wh, ca, li." in made.notice
-    assert "line 7" in made.notice
+    assert "Line 7: pe showed one of pl, ca, bi." in made.notice
     made.explain("line 3")
     assert "pe showed one of gr, re, ha" in made.notice
 
