@@ -392,10 +392,8 @@ def why(desk: Desk) -> None:
 def enter_digits(desk: Desk) -> None:
     desk.app.open_card(desk.app.gallery.sudokus[1])
     desk.frame()
-    while desk.app.ui.focus != "board":
-        desk.key("tab")
-    desk.key("right", "7")
-    assert list(desk.stage.session.state.entered.values()) == [7]
+    desk.key("down", "right", "7")
+    assert desk.stage.session.state.entered == {"A2": 7}
     desk.key("0")
     assert desk.stage.session.state.entered == {}
 
@@ -416,7 +414,7 @@ def enter_a_line(desk: Desk) -> None:
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
+    "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
     "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
