@@ -64,6 +64,11 @@ class Advice:
     mines: tuple[str, ...] = ()
     fifty_fifties: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def certain(self) -> bool:
+        """Is there a move that cannot be wrong, as far as is seen?"""
+        return self.field is not None and self.probability in (0, 1)
+
 
 def advise(puzzle: Gnomine) -> Advice:
     """The next move: what is certain, by the simplest reason, and safe fields before mines; else the lowest risk."""
@@ -286,6 +291,13 @@ def _distinguishable(puzzle: Gnomine, answer: MineProbabilities, x: str, y: str)
     """Is there a field around just one of them that may yet be opened?"""
     around_one = set(puzzle.neighbours(x)) ^ set(puzzle.neighbours(y))
     return any(puzzle.seen[z] == COVERED and answer.probability.get(z) != 1 for z in around_one - {x, y})
+
+
+def clash(puzzle: Gnomine) -> str:
+    """Why no placement of mines fits what is seen; empty if one does, and after the end of the game."""
+    if ended(puzzle) is not None or run(mine_probabilities(puzzle.as_mine_count())).models:
+        return ""
+    return contradiction(puzzle).sentence
 
 
 def contradiction(puzzle: Gnomine) -> Advice:

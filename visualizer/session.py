@@ -20,9 +20,11 @@ from visualizer.boards import board_for
 from visualizer.choices import Chooser, replay
 from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import GnomineState, SudokuState, start_state
+from visualizer.states_search import known
 from visualizer.timeline import Timeline
 
 if TYPE_CHECKING:
+    from algorithms.advice import Advice
     from visualizer.explanations import Explanation
 
 
@@ -50,12 +52,14 @@ class Branch(NamedTuple):
 class Session(Playback):
     """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm.
 
-    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation
+    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advised`` that
+               hint, where it is of a game
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     """
 
     hinted: tuple[str, ...]
     explained: Explanation | None
+    advised: Advice | None
     lens: Any
     director: Director
     timeline: Timeline[Any]
@@ -147,7 +151,7 @@ class Session(Playback):
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
-        self.hinted, self.explained, self.lens = places, explained, None
+        self.hinted, self.explained, self.advised, self.lens = places, explained, None, None
         if explained is not None and explained.models is not None:
             self.lens = self.state.copy()
             self.lens.sat.compare(explained.models)
@@ -302,11 +306,19 @@ class Session(Playback):
     # --- the game --------------------------------------------------------------------------------------------------
 
     def apply(self) -> None:
-        """Does on the game what was inferred so far: uncovers and flags; the algorithm then begins on what is seen."""
-        game = self._laid(None)
+        """Does on the game the certain move that a hint has just named, or else all that was inferred so far; the
+        algorithm then begins on what is seen. What follows from a contradiction is not done."""
+        from algorithms.advice import clash  # counts placements; few who look at lessons ask for it
+
+        if self.advised is not None and self.advised.certain and self.advised.field is not None:
+            self.click(self.advised.field, self.advised.action or "uncover")
+            return
+        game = self.game
+        self.notice = "" if game is None else clash(game)
+        game = None if self.notice else self._laid(None)
         if game is None:
             return
-        events = moves(game, self.state.domains)
+        events = moves(game, known(self.state))
         if not events:
             self.notice = "Nothing is inferred that is not done yet."
             return
@@ -345,6 +357,7 @@ class Session(Playback):
         self.notice = advice.sentence
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
         self.point_at(tuple(named) if advice.field is None else (advice.field, *named))
+        self.advised = advice
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now."""
@@ -362,7 +375,8 @@ class Session(Playback):
         return self.puzzle
 
     def move(self, events: list[Event]) -> None:
-        """Adds moves to the timeline here, and behind them a new run of the algorithm."""
+        """Adds moves to the timeline here, and behind them a new run of the algorithm. What was said before is over."""
+        self.notice = ""
         state = self.state.copy()
         for event in events:
             state.apply(event)
