@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.advice import clash
-from algorithms.core import run
+from algorithms.core import Event, run
 from algorithms.counting import mine_probabilities
 from algorithms.events import WipedOut
-from algorithms.problems.gnomine import COVERED, FLAG
+from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine_game import played, uncover
 from scenarios.loader import find, load
 from session_desk import Button, Clock, finish, game, open_session
 from visualizer.session import Session
+from visualizer.states import start_state
 from visualizer.states_search import known
 
 
@@ -183,6 +187,41 @@ def test_apply_does_what_a_certain_hint_says_and_no_guess(seed: int) -> None:
     else:
         assert session.timeline.position == position
         assert session.notice == "Nothing is inferred that is not done yet."
+
+
+@pytest.mark.parametrize(("algorithm", "writes"), [("backbone-core", "as_cnf"), ("at-least-dpll", "as_at_least")])
+def test_of_all_moves_at_once_only_the_last_is_written_as_a_formula(
+        algorithm: str, writes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = open_session(game(9, 9, 10, seed=5, more="options: {mine_total: true}\n").replace("gac", algorithm))
+    assert session.game is not None
+    safe = sorted(set(session.game.seen) - (session.game.laid or set()))
+    position, events = session.game, list[Event]()
+    for place in safe[:12]:
+        events += uncover(position, place)
+        position = played(session.game, events)
+    written: list[Gnomine] = []
+    write = getattr(Gnomine, writes)
+
+    def counted(puzzle: Gnomine, **options: Any) -> Any:
+        written.append(puzzle)
+        return write(puzzle, **options)
+
+    monkeypatch.setattr(Gnomine, writes, counted)
+    session.move(events)
+    assert len(events) > 3
+    assert not written
+    session.timeline.pull(1)
+    assert [puzzle.seen for puzzle in written] == [session.state.seen]  # by the algorithm
+    forms = [state.sat.form for state in (session.state, session.state.copy(), session.timeline.at(len(events)))]
+    assert forms[0] == session.scenario.form(session.game)
+    assert forms[0] is forms[1] is forms[2]
+    assert len(written) == 3  # once for all states, and once for this test
+    state = start_state(session.scenario.puzzle, session.scenario.form)
+    for event in session.timeline.events[:len(events)]:
+        state.apply(event)
+    assert state.sat is not None
+    state.sat.tree = session.state.sat.tree  # no two runs share a tree
+    assert session.state == state
 
 
 def test_a_puzzle_that_is_no_game_says_so() -> None:
