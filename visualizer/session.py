@@ -8,16 +8,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from algorithms.core import Choose, Event, Grain, Steps
-from algorithms.events import ConstraintTaken, GameEnded, Probed
+from algorithms.events import GameEnded
+from algorithms.problems.cnf import negation
 from algorithms.problems.csp import CSP
+from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
 from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.problems.sudoku import Sudoku
 from scenarios.director import Director
 from scenarios.loader import Scenario
+from visualizer import what_if
 from visualizer.boards import board_for
-from visualizer.choices import Chooser, replay
+from visualizer.choices import Chooser
 from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import GnomineState, SudokuState, start_state
 from visualizer.states_search import known
@@ -215,7 +218,7 @@ class Session(Playback):
 
     # --- branches --------------------------------------------------------------------------------------------------
 
-    def _branch(self, timeline: Timeline[Any], run: Run) -> None:
+    def branch(self, timeline: Timeline[Any], run: Run) -> None:
         """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
         self.stop()
         self.past.append(Branch(self.timeline, self.run, self.puzzle))
@@ -234,48 +237,22 @@ class Session(Playback):
         self.director.follow(self.timeline, self.timeline.position)
         self.notice = ""
 
-    def jump(self, place: str) -> None:
+    def jump(self, place: str, literal: str | None = None) -> None:
         """To the constraint that ``place`` stands for: taken next if the pass has not taken it, else where it was.
 
-        Where there is none, or the algorithm takes none, it is explained.
+        Where there is none, or the algorithm takes none, an open literal is decided next, or the place is explained.
         """
         name = self.board.constraint_at(self.state, place) if self.takes_constraints else None
-        if name is None:
-            self.explain(place)
-            return
-        if not self._choose(name, ConstraintTaken, lambda event: event.constraint == name):
-            self._seek_constraint(name)
+        if name is not None:
+            what_if.take(self, name)
+        elif literal is not None and isinstance(self.puzzle, Formula) and what_if.can_decide(self, place):
+            what_if.decide(self, literal)
+        else:
+            self.explain(place, literal)
 
-    def _choose(self, wish: str, kind: type[Event], fulfils: Callable[[Any], bool]) -> bool:
-        """Goes on as if the algorithm chose ``wish`` next, to the next event of that kind, if that then fulfils it."""
-        if self.timeline.position < self.run.at:
-            return False
-        steps, chooser = replay(self.run.start, self.run.chooser, self.timeline.position - self.run.at, wish)
-        branch = self.timeline.branch(steps)
-        chooser.follow(branch, self.run.at)
-        end = branch.forward(kind, 4096)
-        event = branch.events[end - 1] if end else None
-        if not isinstance(event, kind) or not fulfils(event):
-            return False
-        self._branch(branch, Run(self.run.start, self.run.at, chooser))
-        self._place(end)
-        self.notice = f"You chose {wish}. Ctrl+Z returns to the order of the algorithm."
-        return True
-
-    def _seek_constraint(self, name: str) -> None:
-        """To where the constraint was taken last before this position, or else will be taken next."""
-        events = self.timeline.events
-        positions = self.timeline.positions(ConstraintTaken)
-        taken = [p for p in positions if isinstance(e := events[p], ConstraintTaken) and e.constraint == name]
-        earlier = [p for p in taken if p < self.timeline.position]
-        if not taken:
-            self.notice = f"{name} is not taken in what has run so far."
-            return
-        self.stop()
-        self.show((earlier[-1] if earlier else taken[0]) + 1)
-
-    def explain(self, place: str) -> None:
-        """Says what is known of a place, and why; asked again, goes to where the run found it out, and back."""
+    def explain(self, place: str, literal: str | None = None) -> None:
+        """Says what is known of a place, and why; asked again, goes to where the run found it out, and back, or has
+        the algorithm look at it next: a candidate is tested, an open literal of the place is decided."""
         from visualizer.explanations import explain  # counts placements; few who look at lessons ask for it
 
         self.stop()
@@ -283,7 +260,10 @@ class Session(Playback):
         if found is None or found.place != place:
             found, self.asked_at = explain(self.timeline, self.game, place), self.timeline.position
         elif found.candidate is not None:
-            self._test(found.candidate)
+            what_if.test(self, found.candidate)
+            return
+        elif found.position is None and what_if.can_decide(self, place):
+            what_if.decide(self, literal or self._usual(place))
             return
         elif found.position is not None:
             self.show(self.asked_at if self.timeline.position == found.position else found.position)
@@ -295,13 +275,13 @@ class Session(Playback):
             self.notice += f"{self.asked_at if there else found.position:,}."
         if found.candidate is not None:
             self.notice += " Ask again to test it next."
+        elif found.position is None and what_if.can_decide(self, place):
+            usual = self._usual(place)
+            self.notice += f" Ask again to decide {usual} next, with the right button or F {negation(usual)}."
 
-    def _test(self, candidate: str) -> None:
-        """Has the candidate for the backbone tested next, by a model with its complement."""
-        complement = candidate[1:] if candidate.startswith("¬") else f"¬{candidate}"
-        if not self._choose(candidate, Probed, lambda event: complement in event.literals or
-                            candidate in event.literals):
-            self.notice = f"{candidate} is not tested next: what is under way may decide it first."
+    def _usual(self, place: str) -> str:
+        """The literal that a click on a place means: that there is no mine, as in the game; elsewhere the variable."""
+        return place if self.game is None else negation(place)
 
     # --- the game --------------------------------------------------------------------------------------------------
 
@@ -390,7 +370,7 @@ class Session(Playback):
 
         branch = self.timeline.branch(steps())
         run.chooser.follow(branch, end)
-        self._branch(branch, run)
+        self.branch(branch, run)
         self._place(end)
         if any(isinstance(event, GameEnded) for event in events):
             self.ended = self.clock()
