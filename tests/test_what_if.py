@@ -70,10 +70,9 @@ def test_problem_2_of_the_handout(desk: Desk) -> None:
     """Selecting ¬q as l in Call 3: r follows, and the model is ¬p, ¬q, r."""
     stage = desk.open("dpll")
     desk.key(*["page down"] * 7)
-    assert isinstance(stage.session.timeline.event, Modelled)
-    stage.session.back(Called)
-    while not isinstance(stage.session.timeline.event, Called) or stage.session.timeline.event.call != 3:
-        stage.session.back(Called)
+    session = stage.session
+    session.show(next(at for at, event in enumerate(session.timeline.events, 1)
+                      if isinstance(event, Called) and event.call == 3))
     desk.frame()
     desk.click(*chip(desk, "¬q"))
     assert stage.session.timeline.event == Decided("¬q", 1)

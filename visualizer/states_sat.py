@@ -281,7 +281,7 @@ class SatState:
         self.visited, self.propagated, self.moved = (), None, ()
 
     def jumped_back(self, event: e.JumpedBack) -> None:
-        self.tree.leave(event.level, failed=True)
+        self.tree.jump(event.level)
         self.level = event.level
 
     def restarted(self, event: e.Restarted) -> None:
