@@ -132,10 +132,11 @@ def test_a_wrong_flag_leads_the_analysis_into_a_contradiction() -> None:
 def test_what_follows_from_a_contradiction_is_not_played(algorithm: str) -> None:
     text = f'title: u\nalgorithm: {algorithm}\npuzzle: {{kind: gnomine, board: ". F .\\n1 2 1\\n0 0 0"}}\n'
     session = finish(open_session(text))
+    assert session.game is not None
+    assert session.notice == clash(session.game)
     for position in (len(session.timeline.events), len(session.timeline.events) // 2):
         session.show(position)
         session.apply()
-        assert session.game is not None
         assert session.notice == clash(session.game)
         assert session.notice.startswith("A flag must be wrong: as they are, no placement of mines fits")
         assert not session.past

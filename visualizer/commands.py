@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO, Any, get_args
 
+from algorithms.advice import clash
 from algorithms.backbone_answer import Backbone
 from algorithms.core import Algorithm, AlgorithmError, Counter, Event, Option, algorithms
 from algorithms.problems.clue import Clue
@@ -93,8 +94,10 @@ def _event_line(index: int, event: Event, run: str | None) -> str:
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
-    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof."""
-    return {"lesson": scenario.name, "runs": [{
+    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof; before
+    them, where no placement of mines fits a field, why."""
+    why = _clash(scenario, results)
+    return {"lesson": scenario.name, **({"contradiction": why} if why else {}), "runs": [{
         **({"name": result.run.name} if scenario.compares else {}),
         "algorithm": result.run.algorithm.name,
         "outcome": result.answer.outcome,
@@ -117,7 +120,18 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
-    return "\n".join([*lines, *_totals(results)] if scenario.compares else lines)
+    if scenario.compares:
+        lines += _totals(results)
+    why = _clash(scenario, results)
+    return "\n".join([*lines, *(["", why] if why else [])])
+
+
+def _clash(scenario: Scenario, results: Sequence[Result]) -> str:
+    """Why no placement of mines fits a field, where a run has found none: the numbers that clash. Elsewhere empty."""
+    game = scenario.puzzle
+    if not isinstance(game, Gnomine) or all(result.answer.outcome != "unsatisfiable" for result in results):
+        return ""
+    return clash(game)
 
 
 def _totals(results: Sequence[Result]) -> list[str]:

@@ -184,13 +184,19 @@ class Session(Playback):
         if found == self.timeline.position:
             self.notice = "This is the end of the run."
         self._place(found)
-        self._tell_error()
+        self._tell_why()
         return True
 
-    def _tell_error(self) -> None:
-        """At the end of a run that could not go on: why."""
-        if self.at_end and self.timeline.error:
-            self.notice = self.timeline.error
+    def _tell_why(self) -> None:
+        """At the end of a run that could not go on, or found that no placement of mines fits: why."""
+        if not self.at_end:
+            return
+        self.notice = self.timeline.error or self.notice
+        game = self.game
+        if game is not None and getattr(self.timeline.answer, "outcome", None) == "unsatisfiable":
+            from algorithms.advice import clash  # counts placements; few who look at lessons ask for it
+
+            self.notice = clash(game) or self.notice
 
     # --- cues and running ------------------------------------------------------------------------------------------
 
@@ -212,7 +218,7 @@ class Session(Playback):
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:
             self._halt()
-            self._tell_error()
+            self._tell_why()
             return False
         return True
 
