@@ -147,11 +147,13 @@ def _totals(results: Sequence[Result]) -> list[str]:
 
 def _chances(result: Result) -> list[str]:
     """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible; an estimate never
-    says that much."""
+    says that much. On a field, where X would look like a mine, in words."""
     marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
     if not marginals:
         return []
     puzzle = result.run.puzzle
+    if isinstance(puzzle, Gnomine):
+        return [*table(_risks(puzzle, {x: chances["1"] for x, chances in marginals.items()})), ""]
     found = dict.fromkeys(column for chances in marginals.values() for column in chances)
     columns = puzzle.places if isinstance(puzzle, Clue) else list(found)
     rows = [["", *columns]]
@@ -162,6 +164,15 @@ def _chances(result: Result) -> list[str]:
         rows.append([name, *(f"{chance:.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
                              for chance, guess in zip(shown, open_, strict=True))])
     return [*table(rows), ""]
+
+
+def _risks(game: Gnomine, risks: Mapping[str, float]) -> list[list[str]]:
+    """The fields by how likely a mine is, those that are safe first; row by row where it is the same."""
+    alike: dict[float, list[str]] = {}
+    for x in filter(risks.__contains__, game.seen):
+        alike.setdefault(risks[x], []).append(x)
+    return [["no mine" if risk == 0 else "mine" if risk == 1 else f"mine {risk:.3g}", str(len(cells)), " ".join(cells)]
+            for risk, cells in sorted(alike.items())]
 
 
 def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
