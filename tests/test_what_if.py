@@ -75,11 +75,10 @@ def test_problem_2_of_the_handout(desk: Desk) -> None:
                       if isinstance(event, Called) and event.call == 3))
     desk.frame()
     desk.click(*chip(desk, "¬q"))
-    assert stage.session.timeline.event == Decided("¬q", 1)
-    to(stage.session, Implied)
-    assert stage.session.timeline.event == Implied("r", 3, 1)
-    to(stage.session, Modelled)
-    assert stage.session.timeline.event == Modelled(("¬p", "¬q", "r"))
+    assert [session.timeline.event] == [Decided("¬q", 1)]
+    for kind, event in ((Implied, Implied("r", 3, 1)), (Modelled, Modelled(("¬p", "¬q", "r")))):
+        to(session, kind)
+        assert [session.timeline.event] == [event]
 
 
 def test_where_no_decision_is_due_the_literal_waits_for_the_next_one() -> None:
