@@ -12,13 +12,13 @@ that it names alone, together with what is seen (and, with ``total`` among them,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from algorithms.core import run, trace
-from algorithms.counting import MineProbabilities, mine_probabilities
+from algorithms.counting import MineProbabilities, clashing, fits, mine_probabilities, minimal
 from algorithms.events import NumberSettled, PlacementsCounted
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, name
 from algorithms.problems.gnomine_game import ended
@@ -63,6 +63,11 @@ class Advice:
     safe: tuple[str, ...] = ()
     mines: tuple[str, ...] = ()
     fifty_fifties: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Is there a move that cannot be wrong, as far as is seen?"""
+        return self.field is not None and self.probability in (0, 1)
 
 
 def advise(puzzle: Gnomine) -> Advice:
@@ -199,10 +204,10 @@ def all_numbers(form: MineCount, field: str, mine: bool) -> Claim:
     """
     near: list[Number] = []
     reached = {field}
-    while _fits(_assume(near, field, not mine)):
+    while fits(_assume(near, field, not mine)):
         near += [n for n in form.numbers if n not in near and not reached.isdisjoint(n.among)]
         reached.update(x for n in near for x in n.among)
-    numbers = _minimal(near, lambda some: not _fits(_assume(some, field, not mine)))
+    numbers = minimal(near, lambda some: not fits(_assume(some, field, not mine)))
     names = tuple(n.name for n in form.numbers if n in numbers)
     return Claim("all numbers", (field,), mine, names,
                  f"If {field} were {_what(not mine)}, {_listed(names)} could not {_together(names)} hold: "
@@ -288,15 +293,22 @@ def _distinguishable(puzzle: Gnomine, answer: MineProbabilities, x: str, y: str)
     return any(puzzle.seen[z] == COVERED and answer.probability.get(z) != 1 for z in around_one - {x, y})
 
 
+def clash(puzzle: Gnomine) -> str:
+    """Why no placement of mines fits what is seen; empty if one does, and after the end of the game."""
+    if ended(puzzle) is not None or run(mine_probabilities(puzzle.as_mine_count())).models:
+        return ""
+    return contradiction(puzzle).sentence
+
+
 def contradiction(puzzle: Gnomine) -> Advice:
     """Nothing fits: which numbers clash, or that it is the total. No placement must fit."""
     form = puzzle.as_mine_count()
     flags = any(seen == FLAG for seen in puzzle.seen.values())
     blame = "A flag must be wrong: as they are, " if flags else ""
-    if _fits(form.numbers):
+    names = tuple(number.name for number in clashing(form.numbers))
+    if not names:
         sentence = f"{blame}no placement that fits the numbers has {_mines(puzzle.total()[1])}."
         return Advice("contradiction", sentence[0].upper() + sentence[1:], because=(TOTAL,))
-    names = tuple(number.name for number in _minimal(form.numbers, lambda some: not _fits(some)))
     sentence = f"{blame}no placement of mines fits {_listed(names)}."
     return Advice("contradiction", sentence[0].upper() + sentence[1:], because=names)
 
@@ -310,10 +322,6 @@ def _assume(numbers: Iterable[Number], field: str, mine: bool) -> list[Number]:
             for n in numbers]
 
 
-def _fits(numbers: Sequence[Number]) -> bool:
-    return run(mine_probabilities(MineCount(tuple(numbers), (), None))).models > 0
-
-
 def _range(numbers: Sequence[Number]) -> tuple[int, int]:
     """The fewest and the most mines on the fields of the numbers. Some placement must fit."""
     events, _ = trace(mine_probabilities(MineCount(tuple(numbers), (), None)))
@@ -323,19 +331,6 @@ def _range(numbers: Sequence[Number]) -> tuple[int, int]:
         if isinstance(event, PlacementsCounted):
             sums.setdefault(event.component, []).append(event.mines)
     return settled + sum(map(min, sums.values())), settled + sum(map(max, sums.values()))
-
-
-def _minimal(numbers: Sequence[Number], clash: Callable[[Sequence[Number]], bool]) -> list[Number]:
-    """A minimal subset that clashes, the last ones left out first; all ``numbers`` together must."""
-    kept = list(numbers)
-    size = len(kept)
-    while size > 1:
-        size = (size + 1) // 2
-        for start in reversed(range(0, len(kept), size)):
-            fewer = kept[:start] + kept[start + size:]
-            if clash(fewer):
-                kept = fewer
-    return kept
 
 
 # --- words -------------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ RUNGS = ("clause", "literal", "decision", "probe")
 PROBED = Counter("probes", Probed, "tests of candidates, each a call of the solver")
 COUNTERS = (
     Counter("backbones", FixedBackbone, "literals found to be in the backbone, without the formula's facts"),
-    Counter("dropped", Dropped, "candidates dropped because a model has their complement"),
+    Counter("disproved", Dropped, "candidates dropped because a model has their complement"),
     Counter("models", Modelled, "models found, the first one included"),
     Counter("conflicts", Conflicted, "clauses found false"),
 )

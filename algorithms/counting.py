@@ -19,12 +19,12 @@ nothing is known, have no probability. Counts are exact (Python's ints); probabi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.core import Counter, Outcome, Steps, algorithm, run
 from algorithms.events import (
     ComponentFound,
     GroupMerged,
@@ -126,6 +126,37 @@ class Move:
 )
 def mine_probabilities(form: MineCount) -> Steps[MineProbabilities]:
     """The exact probability of a mine for each undefined field, by counting all placements that fit."""
+    answer = yield from count(form)
+    if not answer.models:
+        yield NoPlacement(tuple(number.name for number in clashing(form.numbers)))
+    return answer
+
+
+def clashing(numbers: Sequence[Number]) -> list[Number]:
+    """A minimal set of numbers that no placement of mines fits; empty if some placement fits them all."""
+    return [] if fits(numbers) else minimal(numbers, lambda some: not fits(some))
+
+
+def fits(numbers: Sequence[Number]) -> bool:
+    """Is there a placement of mines that fits these numbers, whatever the total?"""
+    return run(count(MineCount(tuple(numbers), (), None))).models > 0
+
+
+def minimal(numbers: Sequence[Number], clash: Callable[[Sequence[Number]], bool]) -> list[Number]:
+    """A minimal subset that clashes, the last ones left out first; all ``numbers`` together must."""
+    kept = list(numbers)
+    size = len(kept)
+    while size > 1:
+        size = (size + 1) // 2
+        for start in reversed(range(0, len(kept), size)):
+            fewer = kept[:start] + kept[start + size:]
+            if clash(fewer):
+                kept = fewer
+    return kept
+
+
+def count(form: MineCount) -> Steps[MineProbabilities]:
+    """The same, without a word on why nothing fits where nothing does."""
     nothing = MineProbabilities({}, 0)
     settled: dict[str, bool] = {}
     numbers = yield from settle(form.numbers, settled)
@@ -144,7 +175,6 @@ def mine_probabilities(form: MineCount) -> Steps[MineProbabilities]:
     left = None if form.mines is None else form.mines - sum(settled.values())
     models, weights, outside = combine([layers[-1][0] for layers in counted], len(form.untouched), left)
     if not models:
-        yield NoPlacement(())
         return nothing
     yield ModelsCounted(models, left, len(form.untouched))
     found: dict[str, int] = {x: models * mine for x, mine in settled.items()}
@@ -172,7 +202,6 @@ def settle(given: Iterable[Number], settled: dict[str, bool]) -> Steps[list[Numb
             among = tuple(x for x in number.among if x not in settled)
             need = number.mines - sum(settled.get(x, False) for x in number.among)
             if not 0 <= need <= len(among):
-                yield NoPlacement((number.name,))
                 return None
             if not among:
                 continue
@@ -264,7 +293,6 @@ def place(index: int, moves: Sequence[Move], numbers: Sequence[Number]) -> Steps
         layers.append(after)
         yield GroupPlaced(move.group.fields, len(after))
         if not after:
-            yield NoPlacement(names)
             return layers
     for mines, count in sorted(layers[-1][0].items()):
         yield PlacementsCounted(index, mines, count)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from algorithms.advice import advise
+from algorithms.advice import TOTAL, advise
 from algorithms.core import Counter, Outcome, Steps, algorithm
-from algorithms.events import Advised, Flagged, Uncovered
+from algorithms.events import Advised, Flagged, NoPlacement, Uncovered
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.gnomine_game import ended, first_click, flag, played, uncover
 
@@ -23,6 +23,7 @@ until the game is over
     one number decides; else two numbers;
     else all numbers together; else the total;
     else the field with the lowest risk
+  no placement of mines fits: give up             # NoPlacement
   do it: flag a mine, uncover any other field     # Flagged, Uncovered
 won if all fields without a mine are open         # GameEnded
 """
@@ -30,14 +31,20 @@ won if all fields without a mine are open         # GameEnded
 
 @dataclass(frozen=True)
 class Played:
-    """How the game ended (None: nothing could be advised), after how many moves, and how many of them were guesses."""
+    """How the game ended (None: nothing could be advised), after how many moves, and how many of them were guesses.
+
+    ``fits``: some placement of mines fits what is seen; a wrong flag leaves none.
+    """
 
     won: bool | None
     moves: int
     guesses: int
+    fits: bool = True
 
     @property
     def outcome(self) -> Outcome:
+        if not self.fits:
+            return "unsatisfiable"
         return "stopped" if self.won is None else "solved" if self.won else "complete"
 
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
@@ -50,7 +57,7 @@ class Played:
     solves=Gnomine,
     source="Simon 2012, section 4.2",
     pseudocode=PSEUDOCODE,
-    rungs=("event", "event", "move", "game"),
+    rungs=("event", "step", "move", "game"),
     counters=(
         Counter("moves", Advised, "moves, each with its reason"),
         Counter("uncovered", Uncovered, "moves that uncovered fields"),
@@ -64,6 +71,9 @@ def auto_player(game: Gnomine, *, rng: random.Random | None = None) -> Steps[Pla
     while ended(position) is None:
         advice = advise(position)
         field = advice.field
+        if advice.reason == "contradiction":
+            yield NoPlacement(tuple(name for name in advice.because if name != TOTAL))
+            return Played(None, moves, guesses, fits=False)
         if field is None:
             break
         moves += 1

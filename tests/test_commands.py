@@ -70,6 +70,28 @@ def test_a_counter_with_a_weight_is_the_same_everywhere(tmp_path: Path, capsys: 
         assert main(["check", str(lesson(tmp_path, text + script))]) == (wanted != sum(visits))
 
 
+@pytest.mark.parametrize("lesson", ["a-wrong-flag", "a-wrong-flag-again", "no-placement-fits",
+                                    "a-player-and-a-wrong-flag"])
+def test_run_names_the_numbers_that_clash(lesson: str, capsys: Out) -> None:
+    why = "A flag must be wrong: as they are, no placement of mines fits C(1,0), C(1,1) and C(1,2)."
+    assert main(["run", lesson]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == why
+    assert main(["run", lesson, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["contradiction"] == why
+    assert main(["run", "the-total-decides", "--json"]) == 0
+    assert "contradiction" not in json.loads(capsys.readouterr().out)
+
+
+def test_run_says_in_words_how_likely_a_mine_is(capsys: Out) -> None:
+    assert main(["run", "how-likely-is-a-mine"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    risks = [row for row in rows if row[:1] == ["mine"] or row[:2] == ["no", "mine"]]
+    assert [" ".join(row[:2]) for row in risks] == ["no mine", "mine 0.0667", "mine 0.5", "mine 6"]
+    assert risks[0][2:5] == ["13", "(0,5)", "(2,3)"]
+    assert risks[3][1:] == ["6", "(0,6)", "(1,5)", "(2,2)", "(3,5)", "(5,2)", "(6,5)"]
+    assert not [row for row in rows if "X" in row or "O" in row]
+
+
 def test_run_writes_events(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "events.jsonl"
     assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 0

@@ -12,7 +12,7 @@ from PIL import Image
 from lesson_files import error_of, lesson, names, walking
 from main import main
 from recordings import draw_lists, recording
-from scenarios.loader import load
+from scenarios.loader import lessons, load
 from scenarios.reading import ScenarioError
 from scenarios.walk import ExpectationFailed
 from visualizer.canvas import RecordingCanvas
@@ -51,6 +51,15 @@ script:
     say: "Done."
     expect: {difference: false, runs: {gac: {outcome: complete, consistent: true, counters: {pruned: 1}}}}
 """
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+def test_a_column_of_the_totals_counts_one_thing(path: Path) -> None:
+    counted: dict[str, object] = {}
+    alike = {"assignments", "conflicts"}  # of each algorithm its own, with the same meaning
+    for run in load(path).runs:
+        for counter in (counter for counter in run.algorithm.counters if counter.name not in alike):
+            assert counted.setdefault(counter.name, counter.counts) is counter.counts, counter.name
 
 
 def compared(folder: Path, text: str = TWO + SCRIPT) -> Path:

@@ -247,6 +247,21 @@ def test_the_pointer_and_the_arrows_point_at_a_place_on_all_boards(desk: Desk) -
     assert all(timeline.position == 0 for timeline in screen.comparison.timelines)
 
 
+def test_what_can_be_done_with_one_run_only_says_so(desk: Desk) -> None:
+    comparison = desk.compared.comparison
+    box = desk.boxes()["board1"]
+    desk.click(*box.center)
+    said = comparison.notice
+    assert said.startswith("In a comparison there is nothing to play, to apply or to ask")
+    for key in ("p", "w", "h", "a", "s", "backspace"):
+        comparison.notice = ""
+        desk.key(key)
+        assert comparison.notice == said
+    desk.key("right")
+    assert comparison.notice == ""
+    assert any(comparison.here)
+
+
 def test_all_controls_can_have_the_focus(desk: Desk) -> None:
     reached = set()
     for _ in range(40):

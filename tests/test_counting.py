@@ -17,7 +17,7 @@ from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.core import Event, find_algorithm, trace
-from algorithms.counting import MineProbabilities
+from algorithms.counting import MineProbabilities, fits
 from algorithms.events import (
     ComponentFound,
     GroupMerged,
@@ -66,7 +66,11 @@ def test_the_events_tell_all_that_the_answer_says(puzzle: Gnomine) -> None:
     found = {x: e.probability for e in events if isinstance(e, ProbabilityFound) for x in e.cells}
     assert found == answer.probability
     if not answer.models:
-        assert isinstance(events[-1], NoPlacement)
+        last = events[-1]
+        assert isinstance(last, NoPlacement)
+        named = [number for number in puzzle.as_mine_count().numbers if number.name in last.because]
+        assert fits(named) == (not named)
+        assert all(fits([number for number in named if number is not one]) for one in named)
         return
     assert not any(isinstance(e, NoPlacement) for e in events)
     components = [e for e in events if isinstance(e, ComponentFound)]
@@ -180,6 +184,7 @@ def test_a_total_that_nobody_knows_cannot_count() -> None:
     ("puzzle", "because"),
     [
         (Gnomine(1, 3, {"(0,0)": FLAG, "(0,1)": 1, "(0,2)": FLAG}), ("C(0,1)",)),
+        (Gnomine.read(board=". F .\n1 2 1\n0 0 0"), ("C(1,0)", "C(1,1)", "C(1,2)")),
         (Gnomine(1, 3, {"(0,0)": COVERED, "(0,1)": 1, "(0,2)": COVERED}, 2), ()),
         (Gnomine(2, 2, dict.fromkeys(("(0,0)", "(0,1)", "(1,0)", "(1,1)"), COVERED), 5), ()),
     ],

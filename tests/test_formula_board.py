@@ -57,6 +57,15 @@ def test_few_clauses_leave_half_the_board_to_the_search_tree() -> None:
     assert rows[-1][0].bottom <= 300
 
 
+def test_the_clauses_are_numbered_from_one() -> None:
+    found = open_timelines(load(find("dpll")))[0]
+    board = FormulaBoard(load(find("dpll")).puzzle)  # type: ignore[arg-type]
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, 740, 600), found.state, found.state, 1, DARK)
+    assert [word for word in words(canvas) if len(word) == 1 and word.isdigit()] == ["1", "2", "3", "4"]
+    assert "True" not in words(canvas)
+
+
 # --- candidates for the backbone -----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -49,6 +49,8 @@ def test_what_is_said_can_be_read_from_the_back_row(path: Path) -> None:
     director = walking(load(path))
     while director.next():
         assert len(director.text) <= 130, director.text
+        words = director.text.split()
+        assert not [one for one, other in pairwise(words) if one == other.strip(".:,")], director.text
 
 
 def where_gac_stops(name: str) -> tuple[Scenario, Gnomine, dict[str, int]]:

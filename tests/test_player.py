@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from algorithms.core import find_algorithm, trace
-from algorithms.events import Advised, Flagged, GameEnded, Uncovered
+from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
 from algorithms.player import Played
 from algorithms.problems.gnomine import MINE, Gnomine, RandomPosition
 from algorithms.problems.gnomine_game import ended, played
@@ -50,4 +50,4 @@ def test_a_game_from_its_first_click_is_the_same_for_a_seed() -> None:
 def test_a_contradiction_is_reported_and_the_player_stops() -> None:
     wrong = Gnomine.read(board=". F .\n1 2 1\n0 0 0")
     events, answer = trace(find_algorithm("auto-player").start(wrong, {}, 0))
-    assert (events, answer.outcome, answer.moves) == ([], "stopped", 0)
+    assert (events, answer.outcome, answer.moves) == ([NoPlacement(("C(1,0)", "C(1,1)", "C(1,2)"))], "unsatisfiable", 0)

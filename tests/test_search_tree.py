@@ -164,7 +164,7 @@ def test_a_tree_that_is_too_large_keeps_its_first_nodes() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), RUNS, ids=str)
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(cnf=cnfs(), data=st.data())
 def test_wherever_the_timeline_is_the_tree_is_the_fold_of_the_events_before(
         name: str, options: dict[str, Any], cnf: CNF, data: st.DataObject) -> None:
@@ -211,8 +211,11 @@ def test_the_current_branch_of_cdcl_ends_with_its_decisions(cnf: CNF, learning: 
         before = state.tree.branch
         state.apply(event)
         left = {state.tree.status(node) for node in set(before) - set(state.tree.branch)}
-        if isinstance(event, e.JumpedBack | e.Complemented):
+        if isinstance(event, e.Complemented):
             assert left <= {"failed"}
+        elif isinstance(event, e.JumpedBack):
+            gone = sorted(set(before) - set(state.tree.branch))
+            assert [state.tree.status(node) for node in gone] == ["open"] * (len(gone) - 1) + ["failed"] * bool(gone)
         elif isinstance(event, e.Restarted):
             assert left <= {"open"}
         if isinstance(event, e.Decided):
@@ -313,6 +316,38 @@ def test_many_failed_children_of_a_node_are_one_mark_and_open_by_hand() -> None:
     assert [child.end - child.first for _, child in opened.shape.below] == [2] * 6
     view.press(tree, opened, find(opened.shape, 0))
     assert view.place(tree, TAB, 1).shape == placed.shape
+
+
+def test_children_that_failed_or_were_left_are_one_mark_that_says_failed_only_if_all_have() -> None:
+    for left in (False, True):
+        tree = SearchTree()
+        tree.grow("∅", 0)
+        for value in range(6):
+            tree.grow(f"A1 = {value}", 1)
+            if value < 5:
+                tree.leave(0, failed=not (left and value == 3))
+        shape = Folds().lay_out(tree, fold=True, straight=True)
+        assert [(child.first, child.end, child.folded) for _, child in shape.below] == [(1, 6, True), (6, 7, False)]
+        assert tree.known(1, 6) == ("open" if left else "failed")
+
+
+def test_what_a_conflict_jumps_over_has_not_failed() -> None:
+    """Of the levels that are left only the last one ends in the conflict: the model of lesson 14 lies in the others."""
+    scenario = load(find_lesson("learning-from-a-conflict"))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline.pull_all()
+    state, jumps = timeline.at(0), 0
+    model = set(timeline.answer.model.items())
+    for event in timeline.events:
+        before = state.tree.branch
+        state.apply(event)
+        if isinstance(event, e.JumpedBack):
+            jumps += event.start - event.level > 1
+            failed = [node for node in before if state.tree.status(node) == "failed"]
+            assert failed == [before[-1]]
+    labels = [state.tree.node(node).label for node in range(state.tree.count) if state.tree.status(node) == "open"]
+    assert jumps
+    assert any((label.lstrip("¬"), label[0] != "¬") in model for label in labels)
 
 
 # --- in a box ------------------------------------------------------------------------------------------------------

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.advice import clash
+from algorithms.core import Event, run
+from algorithms.counting import mine_probabilities
 from algorithms.events import WipedOut
-from algorithms.problems.gnomine import COVERED, FLAG
+from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine_game import played, uncover
 from scenarios.loader import find, load
 from session_desk import Button, Clock, finish, game, open_session
 from visualizer.session import Session
+from visualizer.states import start_state
+from visualizer.states_search import known
 
 
+@settings(deadline=None)  # the first game loads the algorithms
 @given(st.integers(0, 300))
 def test_apply_plays_what_was_inferred_and_a_new_run_follows(seed: int) -> None:
     session = finish(open_session(game(6, 6, 7, seed)))
@@ -115,6 +125,104 @@ def test_a_wrong_flag_leads_the_analysis_into_a_contradiction() -> None:
     assert session.state.wiped is None
     finish(session)
     assert session.state.outcome == "complete"
+
+
+@pytest.mark.parametrize("algorithm", ["gac", "path-consistency", "cdcl", "dpll", "unit-propagation", "backbone-simple",
+                                       "mine-probabilities"])
+def test_what_follows_from_a_contradiction_is_not_played(algorithm: str) -> None:
+    text = f'title: u\nalgorithm: {algorithm}\npuzzle: {{kind: gnomine, board: ". F .\\n1 2 1\\n0 0 0"}}\n'
+    session = finish(open_session(text))
+    assert session.game is not None
+    assert session.notice == clash(session.game)
+    for position in (len(session.timeline.events), len(session.timeline.events) // 2):
+        session.show(position)
+        session.apply()
+        assert session.notice == clash(session.game)
+        assert session.notice.startswith("A flag must be wrong: as they are, no placement of mines fits")
+        assert not session.past
+
+
+@pytest.mark.parametrize("algorithm", ["mrv-static", "mrv-random", "mrv-plus", "dom-wdeg"])
+def test_one_solution_is_not_played_as_if_it_were_known(algorithm: str) -> None:
+    session = finish(open_session(game(9, 9, 10).replace("gac", algorithm)))
+    assert session.state.search.solved
+    session.apply()
+    assert session.notice == "Nothing is inferred that is not done yet."
+    assert not session.past
+
+
+@given(st.integers(0, 20))
+def test_what_is_known_in_a_search_is_so_in_every_placement(seed: int) -> None:
+    session = finish(open_session(game(5, 5, 4, seed).replace("gac", "mrv-static")))
+    assert session.game is not None
+    exact = run(mine_probabilities(session.game.as_mine_count())).probability
+    guessed = 0
+    for position in range(0, len(session.timeline.events) + 1, 3):
+        state = session.timeline.at(position)
+        singles = {x for x, domain in known(state).items() if len(domain) == 1 and x in exact}
+        assert all(known(state)[x] == (int(exact[x]),) and exact[x] in (0, 1) for x in singles)
+        guessed += any(len(state.domains[x]) == 1 and exact[x] not in (0, 1) for x in exact)
+    assert guessed or not session.state.search.tree.count or all(risk in (0, 1) for risk in exact.values())
+
+
+def test_a_hint_is_over_with_the_next_move() -> None:
+    session = open_session(game(4, 4, 3, seed=2))
+    for button in ("flag", "uncover"):
+        session.hint()
+        assert session.notice and session.hinted
+        session.click(next(x for x, seen in session.state.seen.items() if seen == COVERED), button)
+        assert (session.notice, session.hinted, session.advised) == ("", (), None)
+
+
+@given(st.integers(0, 60))
+def test_apply_does_what_a_certain_hint_says_and_no_guess(seed: int) -> None:
+    session = open_session(game(6, 6, 7, seed))
+    session.playing = True
+    session.hint()
+    advice, position = session.advised, session.timeline.position
+    assert advice is not None and advice.field is not None
+    session.apply()
+    if advice.probability in (0, 1):
+        seen = session.state.seen[advice.field]
+        assert seen == FLAG if advice.action == "flag" else seen >= 0
+    else:
+        assert session.timeline.position == position
+        assert session.notice == "Nothing is inferred that is not done yet."
+
+
+@pytest.mark.parametrize(("algorithm", "writes"), [("backbone-core", "as_cnf"), ("at-least-dpll", "as_at_least")])
+def test_of_all_moves_at_once_only_the_last_is_written_as_a_formula(
+        algorithm: str, writes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = open_session(game(9, 9, 10, seed=5, more="options: {mine_total: true}\n").replace("gac", algorithm))
+    assert session.game is not None
+    safe = sorted(set(session.game.seen) - (session.game.laid or set()))
+    position, events = session.game, list[Event]()
+    for place in safe[:12]:
+        events += uncover(position, place)
+        position = played(session.game, events)
+    written: list[Gnomine] = []
+    write = getattr(Gnomine, writes)
+
+    def counted(puzzle: Gnomine, **options: Any) -> Any:
+        written.append(puzzle)
+        return write(puzzle, **options)
+
+    monkeypatch.setattr(Gnomine, writes, counted)
+    session.move(events)
+    assert len(events) > 3
+    assert not written
+    session.timeline.pull(1)
+    assert [puzzle.seen for puzzle in written] == [session.state.seen]  # by the algorithm
+    forms = [state.sat.form for state in (session.state, session.state.copy(), session.timeline.at(len(events)))]
+    assert forms[0] == session.scenario.form(session.game)
+    assert forms[0] is forms[1] is forms[2]
+    assert len(written) == 3  # once for all states, and once for this test
+    state = start_state(session.scenario.puzzle, session.scenario.form)
+    for event in session.timeline.events[:len(events)]:
+        state.apply(event)
+    assert state.sat is not None
+    state.sat.tree = session.state.sat.tree  # no two runs share a tree
+    assert session.state == state
 
 
 def test_a_puzzle_that_is_no_game_says_so() -> None:

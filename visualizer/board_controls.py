@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Literal
 
+from algorithms.problems.cnf import negation
 from algorithms.problems.puzzle import Layout
+from visualizer import what_if
+from visualizer.boards.formula import FormulaBoard
 from visualizer.canvas import Point, Rect
 from visualizer.links import Links, place_of
 from visualizer.session import Session
@@ -51,6 +54,7 @@ class BoardControls:
         tip = ("type a digit; 0 erases" if self.session.playing and self.session.sudoku is not None else
                "uncover; right button or F: flag" if self.session.playing else
                "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
+               "a click on an open literal decides it next; elsewhere it says why" if self._literals else
                "a click says what is known, and why")
         if box.w > 0:
             ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
@@ -80,14 +84,24 @@ class BoardControls:
     def _move(self, x: float, y: float) -> None:
         self.pointed = self.session.board.at(self._box, x, y)
 
-    def _press(self, x: float, y: float, button: int) -> None:
-        place = self.session.board.at(self._box, x, y)
-        if place is not None:
-            self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"))
+    @property
+    def _literals(self) -> bool:
+        """Does the board show the literals of a formula that the algorithm decides?"""
+        return isinstance(self.session.board, FormulaBoard) and what_if.decides(self.session)
 
-    def _act(self, place: str, button: str) -> None:
+    def _press(self, x: float, y: float, button: int) -> None:
+        board = self.session.board
+        place = board.at(self._box, x, y)
+        if place is not None:
+            literal = board.literal_at(x, y) if isinstance(board, FormulaBoard) else None
+            self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"), literal)
+
+    def _act(self, place: str, button: str, literal: str | None = None) -> None:
+        """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
+        flag's button or key means its complement. On a field the flag means a mine, as in the game."""
         if not self.session.playing or self.session.sudoku is not None:
-            self.session.jump(place)
+            meant = literal or (place if self.session.game is None else negation(place))
+            self.session.jump(place, negation(meant) if button == "flag" else meant)
         elif button == "flag":
             self.session.click(place, "flag")
         else:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO, Any, get_args
 
+from algorithms.advice import clash
 from algorithms.backbone_answer import Backbone
 from algorithms.core import Algorithm, AlgorithmError, Counter, Event, Option, algorithms
 from algorithms.problems.clue import Clue
@@ -99,8 +100,10 @@ def _event_line(index: int, event: Event, run: str | None) -> str:
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
-    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof."""
-    return {"lesson": scenario.name, "runs": [{
+    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof; before
+    them, where no placement of mines fits a field, why."""
+    why = _clash(scenario, results)
+    return {"lesson": scenario.name, **({"contradiction": why} if why else {}), "runs": [{
         **({"name": result.run.name} if scenario.compares else {}),
         "algorithm": result.run.algorithm.name,
         "outcome": result.answer.outcome,
@@ -123,7 +126,18 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
-    return "\n".join([*lines, *_totals(results)] if scenario.compares else lines)
+    if scenario.compares:
+        lines += _totals(results)
+    why = _clash(scenario, results)
+    return "\n".join([*lines, *(["", why] if why else [])])
+
+
+def _clash(scenario: Scenario, results: Sequence[Result]) -> str:
+    """Why no placement of mines fits a field, where a run has found none: the numbers that clash. Elsewhere empty."""
+    game = scenario.puzzle
+    if not isinstance(game, Gnomine) or all(result.answer.outcome != "unsatisfiable" for result in results):
+        return ""
+    return clash(game)
 
 
 def _totals(results: Sequence[Result]) -> list[str]:
@@ -139,11 +153,13 @@ def _totals(results: Sequence[Result]) -> list[str]:
 
 def _chances(result: Result) -> list[str]:
     """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible; an estimate never
-    says that much."""
+    says that much. On a field, where X would look like a mine, in words."""
     marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
     if not marginals:
         return []
     puzzle = result.run.puzzle
+    if isinstance(puzzle, Gnomine):
+        return [*table(_risks(puzzle, {x: chances["1"] for x, chances in marginals.items()})), ""]
     found = dict.fromkeys(column for chances in marginals.values() for column in chances)
     columns = puzzle.places if isinstance(puzzle, Clue) else list(found)
     rows = [["", *columns]]
@@ -154,6 +170,15 @@ def _chances(result: Result) -> list[str]:
         rows.append([name, *(f"{chance:.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
                              for chance, guess in zip(shown, open_, strict=True))])
     return [*table(rows), ""]
+
+
+def _risks(game: Gnomine, risks: Mapping[str, float]) -> list[list[str]]:
+    """The fields by how likely a mine is, those that are safe first; row by row where it is the same."""
+    alike: dict[float, list[str]] = {}
+    for x in filter(risks.__contains__, game.seen):
+        alike.setdefault(risks[x], []).append(x)
+    return [["no mine" if risk == 0 else "mine" if risk == 1 else f"mine {risk:.3g}", str(len(cells)), " ".join(cells)]
+            for risk, cells in sorted(alike.items())]
 
 
 def _findings(scenario: Scenario, result: Result) -> list[list[str]]:

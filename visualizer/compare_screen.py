@@ -18,6 +18,8 @@ from visualizer.timeline_bar import draw_share
 from visualizer.transport import Button, Transport, draw_note
 from visualizer.widgets import Ui
 
+_ALONE = "In a comparison there is nothing to play, to apply or to ask; open one of the runs as a lesson of its own."
+_KEYS = ("p", "a", "h", "w", "s", "backspace")  # that do something where there is one run
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
 
 
@@ -92,7 +94,12 @@ class CompareScreen:
             def move(x: float, y: float, board=board, inner=inner) -> None:  # type: ignore[no-untyped-def]
                 self.pointed = board.at(inner, x, y)
 
-            ui.area(f"board{index}", box, move=move, key=self._move_pointer, focusable=index == 0)
+            ui.area(f"board{index}", box, press=self._say_why_not, move=move, key=self._move_pointer,
+                    focusable=index == 0)
+
+    def _say_why_not(self, *_where: float) -> None:
+        """A click on a place, or a key for what can be done with one run."""
+        self.comparison.notice = _ALONE
 
     def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
         found = None if ctrl or shift else beside(self.comparison.boards[0].layout, self.pointed, name)
@@ -155,7 +162,12 @@ class CompareScreen:
         if name == "d" and not ctrl:
             self._to_difference()
             return True
-        return self.transport.key(name, shift, ctrl)
+        if self.transport.key(name, shift, ctrl):
+            return True
+        if name in _KEYS and not ctrl:
+            self._say_why_not()
+            return True
+        return False
 
 
 def _kind(scenario: Scenario) -> type[Event]:

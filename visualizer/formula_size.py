@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from algorithms.cardinality import about
 from algorithms.problems.cnf import CNF, Cost
 from visualizer.canvas import Canvas, Rect, fit_text
-from visualizer.states_sat import Form, SatState
+from visualizer.lazy_form import Form
+from visualizer.states_sat import SatState
 from visualizer.theme import Theme
 
 

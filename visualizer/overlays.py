@@ -33,7 +33,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("R", "start the lesson again"),
     ("S", "pseudocode or Python source"),
     ("L", "search tree: large, in the place of the board"),
-    ("F  U", "search tree: fold what failed; unfold all"),
+    ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused tree: to another node; fold or unfold it"),
     ("+  −  O  C", "focused tree: zoom, all of it, back to the search"),
     ("Tab, Shift + Tab", "move the focus; Return presses"),

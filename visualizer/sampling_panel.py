@@ -5,9 +5,9 @@ from __future__ import annotations
 from algorithms.core import Algorithm
 from algorithms.problems.at_least import AtLeastForm
 from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.lazy_form import Form
 from visualizer.panels import Fact, draw_facts
 from visualizer.states_sampling import SamplingState
-from visualizer.states_sat import Form
 from visualizer.theme import Theme
 
 _MOST_ROWS = 7  # candidates

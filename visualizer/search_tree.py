@@ -56,9 +56,14 @@ def _draw_edge(canvas: Canvas, edge: Edge, current: bool, theme: Theme, size: fl
                 theme.accent if current else theme.muted, max(3.0 if current else 1.0, (4 if current else 1.2) * size))
 
 
+def _status(tree: SearchTree, item: Item) -> Status:
+    """What is known of a node, or of all that a mark hides."""
+    return tree.known(item.shape.first, item.shape.end) if item.kind == "mark" else tree.status(item.shape.first)
+
+
 def _draw_item(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, branch: set[int], theme: Theme,
                unit: float) -> None:
-    status, size = tree.status(item.shape.first), placed.scale * unit
+    status, size = _status(tree, item), placed.scale * unit
     current = item.shape.first in branch
     role = _COLORS.get(status, "test" if current else "raised")
     fill, ink = getattr(theme, role), theme.text if role == "raised" else getattr(theme, f"on_{role}")
@@ -111,7 +116,7 @@ def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
 def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color], theme: Theme,
                size: float) -> None:
     """The mark of folded nodes: a triangle with their number in it, and what is known of them."""
-    (x, y), sign = item.spot, SIGNS[tree.status(item.shape.first)]
+    (x, y), sign = item.spot, SIGNS[_status(tree, item)]
     text = f"{sign} {item.shape.end - item.shape.first:,}"
     half, letters = canvas.measure(text, 12 * size, "bold") * 0.85, 12 * size
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)

@@ -8,21 +8,26 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from algorithms.core import Choose, Event, Grain, Steps
-from algorithms.events import ConstraintTaken, GameEnded, Probed
+from algorithms.events import GameEnded
+from algorithms.problems.cnf import negation
 from algorithms.problems.csp import CSP
+from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import chord, first_click, flag, moves, uncover
 from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.problems.sudoku import Sudoku
 from scenarios.director import Director
 from scenarios.loader import Scenario
+from visualizer import what_if
 from visualizer.boards import board_for
-from visualizer.choices import Chooser, replay
+from visualizer.choices import Chooser
 from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import GnomineState, SudokuState, start_state
+from visualizer.states_search import known
 from visualizer.timeline import Timeline
 
 if TYPE_CHECKING:
+    from algorithms.advice import Advice
     from visualizer.explanations import Explanation
 
 
@@ -50,12 +55,14 @@ class Branch(NamedTuple):
 class Session(Playback):
     """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm.
 
-    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation
+    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advised`` that
+               hint, where it is of a game
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     """
 
     hinted: tuple[str, ...]
     explained: Explanation | None
+    advised: Advice | None
     lens: Any
     director: Director
     timeline: Timeline[Any]
@@ -151,7 +158,7 @@ class Session(Playback):
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
-        self.hinted, self.explained, self.lens = places, explained, None
+        self.hinted, self.explained, self.advised, self.lens = places, explained, None, None
         if explained is not None and explained.models is not None:
             self.lens = self.state.copy()
             self.lens.sat.compare(explained.models)
@@ -184,13 +191,19 @@ class Session(Playback):
         if found == self.timeline.position:
             self.notice = "This is the end of the run."
         self._place(found)
-        self._tell_error()
+        self._tell_why()
         return True
 
-    def _tell_error(self) -> None:
-        """At the end of a run that could not go on: why."""
-        if self.at_end and self.timeline.error:
-            self.notice = self.timeline.error
+    def _tell_why(self) -> None:
+        """At the end of a run that could not go on, or found that no placement of mines fits: why."""
+        if not self.at_end:
+            return
+        self.notice = self.timeline.error or self.notice
+        game = self.game
+        if game is not None and getattr(self.timeline.answer, "outcome", None) == "unsatisfiable":
+            from algorithms.advice import clash  # counts placements; few who look at lessons ask for it
+
+            self.notice = clash(game) or self.notice
 
     # --- cues and running ------------------------------------------------------------------------------------------
 
@@ -211,13 +224,13 @@ class Session(Playback):
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:
             (self._halt if self.run_to is None else self._arrived)()
-            self._tell_error()
+            self._tell_why()
             return False
         return True
 
     # --- branches --------------------------------------------------------------------------------------------------
 
-    def _branch(self, timeline: Timeline[Any], run: Run) -> None:
+    def branch(self, timeline: Timeline[Any], run: Run) -> None:
         """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
         self.stop()
         self.past.append(Branch(self.timeline, self.run, self.puzzle))
@@ -236,48 +249,22 @@ class Session(Playback):
         self.director.follow(self.timeline, self.timeline.position)
         self.notice = ""
 
-    def jump(self, place: str) -> None:
+    def jump(self, place: str, literal: str | None = None) -> None:
         """To the constraint that ``place`` stands for: taken next if the pass has not taken it, else where it was.
 
-        Where there is none, or the algorithm takes none, it is explained.
+        Where there is none, or the algorithm takes none, an open literal is decided next, or the place is explained.
         """
         name = self.board.constraint_at(self.state, place) if self.takes_constraints else None
-        if name is None:
-            self.explain(place)
-            return
-        if not self._choose(name, ConstraintTaken, lambda event: event.constraint == name):
-            self._seek_constraint(name)
+        if name is not None:
+            what_if.take(self, name)
+        elif literal is not None and isinstance(self.puzzle, Formula) and what_if.can_decide(self, place):
+            what_if.decide(self, literal)
+        else:
+            self.explain(place, literal)
 
-    def _choose(self, wish: str, kind: type[Event], fulfils: Callable[[Any], bool]) -> bool:
-        """Goes on as if the algorithm chose ``wish`` next, to the next event of that kind, if that then fulfils it."""
-        if self.timeline.position < self.run.at:
-            return False
-        steps, chooser = replay(self.run.start, self.run.chooser, self.timeline.position - self.run.at, wish)
-        branch = self.timeline.branch(steps)
-        chooser.follow(branch, self.run.at)
-        end = branch.forward(kind, 4096)
-        event = branch.events[end - 1] if end else None
-        if not isinstance(event, kind) or not fulfils(event):
-            return False
-        self._branch(branch, Run(self.run.start, self.run.at, chooser))
-        self._place(end)
-        self.notice = f"You chose {wish}. Ctrl+Z returns to the order of the algorithm."
-        return True
-
-    def _seek_constraint(self, name: str) -> None:
-        """To where the constraint was taken last before this position, or else will be taken next."""
-        events = self.timeline.events
-        positions = self.timeline.positions(ConstraintTaken)
-        taken = [p for p in positions if isinstance(e := events[p], ConstraintTaken) and e.constraint == name]
-        earlier = [p for p in taken if p < self.timeline.position]
-        if not taken:
-            self.notice = f"{name} is not taken in what has run so far."
-            return
-        self.stop()
-        self.show((earlier[-1] if earlier else taken[0]) + 1)
-
-    def explain(self, place: str) -> None:
-        """Says what is known of a place, and why; asked again, goes to where the run found it out, and back."""
+    def explain(self, place: str, literal: str | None = None) -> None:
+        """Says what is known of a place, and why; asked again, goes to where the run found it out, and back, or has
+        the algorithm look at it next: a candidate is tested, an open literal of the place is decided."""
         from visualizer.explanations import explain  # counts placements; few who look at lessons ask for it
 
         self.stop()
@@ -285,7 +272,10 @@ class Session(Playback):
         if found is None or found.place != place:
             found, self.asked_at = explain(self.timeline, self.game, place), self.timeline.position
         elif found.candidate is not None:
-            self._test(found.candidate)
+            what_if.test(self, found.candidate)
+            return
+        elif found.position is None and what_if.can_decide(self, place):
+            what_if.decide(self, literal or self._usual(place))
             return
         elif found.position is not None:
             self.show(self.asked_at if self.timeline.position == found.position else found.position)
@@ -297,22 +287,30 @@ class Session(Playback):
             self.notice += f"{self.asked_at if there else found.position:,}."
         if found.candidate is not None:
             self.notice += " Ask again to test it next."
+        elif found.position is None and what_if.can_decide(self, place):
+            usual = self._usual(place)
+            self.notice += f" Ask again to decide {usual} next, with the right button or F {negation(usual)}."
 
-    def _test(self, candidate: str) -> None:
-        """Has the candidate for the backbone tested next, by a model with its complement."""
-        complement = candidate[1:] if candidate.startswith("¬") else f"¬{candidate}"
-        if not self._choose(candidate, Probed, lambda event: complement in event.literals or
-                            candidate in event.literals):
-            self.notice = f"{candidate} is not tested next: what is under way may decide it first."
+    def _usual(self, place: str) -> str:
+        """The literal that a click on a place means: that there is no mine, as in the game; elsewhere the variable."""
+        return place if self.game is None else negation(place)
 
     # --- the game --------------------------------------------------------------------------------------------------
 
     def apply(self) -> None:
-        """Does on the game what was inferred so far: uncovers and flags; the algorithm then begins on what is seen."""
-        game = self._laid(None)
+        """Does on the game the certain move that a hint has just named, or else all that was inferred so far; the
+        algorithm then begins on what is seen. What follows from a contradiction is not done."""
+        from algorithms.advice import clash  # counts placements; few who look at lessons ask for it
+
+        if self.advised is not None and self.advised.certain and self.advised.field is not None:
+            self.click(self.advised.field, self.advised.action or "uncover")
+            return
+        game = self.game
+        self.notice = "" if game is None else clash(game)
+        game = None if self.notice else self._laid(None)
         if game is None:
             return
-        events = moves(game, self.state.domains)
+        events = moves(game, known(self.state))
         if not events:
             self.notice = "Nothing is inferred that is not done yet."
             return
@@ -351,6 +349,7 @@ class Session(Playback):
         self.notice = advice.sentence
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
         self.point_at(tuple(named) if advice.field is None else (advice.field, *named))
+        self.advised = advice
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now."""
@@ -383,7 +382,7 @@ class Session(Playback):
 
         branch = self.timeline.branch(steps())
         run.chooser.follow(branch, end)
-        self._branch(branch, run)
+        self.branch(branch, run)
         self._place(end)
         if any(isinstance(event, GameEnded) for event in events):
             self.ended = self.clock()

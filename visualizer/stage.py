@@ -14,6 +14,7 @@ from visualizer.canvas import Canvas, Rect, wrap_text
 from visualizer.clue_panels import counting, counting_facts
 from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
+from visualizer.legends import legend_of
 from visualizer.links import Links, place_of
 from visualizer.literals_panel import draw_literals
 from visualizer.matrix_tab import dances, draw_matrix_tab
@@ -223,7 +224,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     with canvas.clip(inner):
         if current is None:
             inner, legend = inner.split_bottom(96 * unit, 6 * unit)
-            draw_legend(canvas, legend, view.board.legend, theme, unit)
+            draw_legend(canvas, legend, legend_of(view.board, view.algorithm), theme, unit)
         else:
             formula, cut_out, inner = focus_parts(box, unit)
             draw_formula(canvas, formula, current, theme, unit)

@@ -14,6 +14,7 @@ from visualizer.board_controls import BoardControls
 from visualizer.boards.clue import ClueBoard
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.clue_entry import ClueEntry, draw_buttons, draw_entry
+from visualizer.legends import legend_of
 from visualizer.panels import counter_columns
 from visualizer.session import Session
 from visualizer.settings import Settings
@@ -57,7 +58,7 @@ class StageScreen:
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
         """What the colours mean."""
-        return self.session.board.legend
+        return legend_of(self.session.board, self.session.scenario.algorithm)
 
     def tick(self, seconds: float) -> None:
         """A frame passes."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
+from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.clue import Clue
 from algorithms.problems.csp import CSP, Domain, Value
 from algorithms.problems.formula import Formula
@@ -19,9 +20,10 @@ from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku import Sudoku
+from visualizer.lazy_form import Form, Forms
 from visualizer.states_cover import COVER_FOLDS
 from visualizer.states_sampling import SamplingState
-from visualizer.states_sat import Form, SatState
+from visualizer.states_sat import SatState
 from visualizer.states_search import SEARCH_FOLDS, SearchState
 from visualizer.tree_state import SearchTree
 
@@ -252,7 +254,7 @@ class GnomineState(ConstraintState):
     puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
     seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place
     ended:  True won, False lost, None still going
-    formula: the position as a formula, where the algorithm searches for models
+    formula: the form of a position, where the algorithm searches for models
     chances: for each field the probability that it is a mine, where placements are counted; ``models`` how many
     parts:   the component that a field belongs to; ``touched`` the fields that are being counted
     """
@@ -260,7 +262,7 @@ class GnomineState(ConstraintState):
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
-    formula: Callable[[Gnomine], Form] | None = None
+    formula: Forms | None = field(default=None, compare=False)
     chances: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
@@ -286,7 +288,7 @@ class GnomineState(ConstraintState):
         if self.formula is not None:
             tree = self.tree
             tree.clear()
-            self.sat = SatState(self.formula(self.position()), tree=tree)
+            self.sat = SatState(self.formula(self.position(), tuple(seen.values())), tree=tree)
 
     def uncovered(self, event: e.Uncovered) -> None:
         self.changed({**self.seen, **dict(event.cells)})
@@ -395,8 +397,9 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     form = None if to_form is None else to_form(puzzle)
     sat = SatState(form) if isinstance(form, Form) else None
     if isinstance(puzzle, Gnomine):
+        forms = None if sat is None or to_form is None else Forms(to_form, counts=isinstance(form, AtLeastForm))
         return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
-                            ended=ended(puzzle), formula=to_form if sat is not None else None)
+                            ended=ended(puzzle), formula=forms)
     if isinstance(puzzle, Clue):
         from visualizer.states_clue import start_of  # imports this module
 

@@ -12,8 +12,9 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import LogLine
 from algorithms.problems.clue_network import places_of
 from algorithms.problems.csp import Domain
+from visualizer.lazy_form import Form
 from visualizer.states import ConstraintState
-from visualizer.states_sat import Form, SatState
+from visualizer.states_sat import SatState
 from visualizer.states_search import SearchState
 
 

@@ -9,14 +9,13 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cnf import CNF, negation
-from algorithms.problems.cover import items_of
+from algorithms.problems.cnf import negation
 from algorithms.problems.csp import Domain
+from visualizer.lazy_form import Form, LazyForm, LazyItems
 from visualizer.states_cover import COVER_FOLDS, CoverState
 from visualizer.tree_state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
-Form = CNF | AtLeastForm
 
 
 class Entry(NamedTuple):
@@ -32,11 +31,11 @@ class Entry(NamedTuple):
 class SatState:
     """What a SAT algorithm knows.
 
-    form:       the formula; what is said of clauses here holds for at-least constraints, too, where it has these
+    lazy:       the formula, ``form``, which need not be written yet; what is said of clauses here holds for at-least
+                constraints, too, where it has these
     learned:    the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
-    occurring:  by literal, the clauses of the formula in which it occurs; shared by all copies, never changed
     watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
@@ -50,13 +49,12 @@ class SatState:
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
-    form: Form
+    lazy: LazyForm | Form
     trail: list[Entry] = field(default_factory=list)
     values: dict[str, bool] = field(default_factory=dict)
     level: int = 0
     learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
     visited: tuple[int, ...] = ()
-    occurring: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
     watching: bool = False
     propagated: str | None = None
@@ -79,14 +77,23 @@ class SatState:
     folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
 
     def __post_init__(self) -> None:
-        if self.cover is None and isinstance(self.form, AtLeastForm):
-            self.cover = CoverState({item.name: item for item in items_of(self.form)})
-        if not self.occurring:
-            found: dict[str, list[int]] = {}
-            for number in range(1, self.form.count + 1):
-                for literal in dict.fromkeys(self.form.literals(number)):
-                    found.setdefault(self.form.word(literal), []).append(number)
-            self.occurring = {literal: tuple(numbers) for literal, numbers in found.items()}
+        if not isinstance(self.lazy, LazyForm):
+            form = self.lazy
+            self.lazy = LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))
+        if self.cover is None and self.lazy.counts:
+            self.cover = CoverState(LazyItems(self.lazy))
+
+    @property
+    def form(self) -> Form:
+        """The formula."""
+        assert isinstance(self.lazy, LazyForm)
+        return self.lazy.form
+
+    @property
+    def occurring(self) -> Mapping[str, tuple[int, ...]]:
+        """By literal, the clauses of the formula in which it occurs."""
+        assert isinstance(self.lazy, LazyForm)
+        return self.lazy.occurring
 
     def apply(self, event: Event) -> None:
         fold = self.folds.get(type(event))
@@ -274,7 +281,7 @@ class SatState:
         self.visited, self.propagated, self.moved = (), None, ()
 
     def jumped_back(self, event: e.JumpedBack) -> None:
-        self.tree.leave(event.level, failed=True)
+        self.tree.jump(event.level)
         self.level = event.level
 
     def restarted(self, event: e.Restarted) -> None:

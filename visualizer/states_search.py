@@ -92,6 +92,17 @@ class Searched(Protocol):
     outcome: Outcome | None
 
 
+def known(state: Searched) -> Mapping[str, Domain]:
+    """The domains, without what follows from the labels of the branch: one solution is not what all have in common."""
+    search = state.search
+    if not search.branch:
+        return state.domains
+    domains = dict(state.domains)
+    for change in reversed(search.trail[search.branch[0].mark:]):
+        domains[change.variable] = change.domain
+    return domains
+
+
 def _change(state: Searched, variable: str, domain: Domain, how: How | None = None) -> None:
     """A new domain, and with ``how`` the value for good."""
     search = state.search

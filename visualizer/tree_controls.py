@@ -17,7 +17,7 @@ from visualizer.widgets import Ui
 _PLACES = ("tree", "tree-on-board", "tree-in-tab")  # the names of the areas that take input
 _CLICK = 5.0  # pixels: a press that moves further is a drag
 _ZOOM = 1.2  # by a key, or a notch of the wheel
-_KNOWN: dict[Status, str] = {"open": "not finished", "failed": "failed", "solution": "a solution",
+_KNOWN: dict[Status, str] = {"open": "left, or not finished yet", "failed": "failed", "solution": "a solution",
                              "fruitful": "leads to a solution"}
 
 
@@ -102,7 +102,8 @@ class _Hand:
         node = self.placed.at(*pointer)
         if node is None or self.controls.dragged:
             return ""
-        shape, known = find(self.placed.shape, node).shape, _KNOWN[self.tree.status(node)]
+        shape = find(self.placed.shape, node).shape
+        known = _KNOWN[self.tree.known(shape.first, shape.end) if shape.folded else self.tree.status(node)]
         nodes = shape.end - node
         if shape.folded:
             return f"{nodes:,} nodes, {known}: a click unfolds"

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from visualizer.tree_state import SearchTree
 
 Rule = Literal["fit", "fold", "unfold"]
-_MOST_BESIDE = 3  # failed children of a node of the current branch that are shown one by one
+_MOST_BESIDE = 3  # children of a node of the current branch, failed or left, that are shown one by one
 _MOST_SOLUTIONS = 8  # of a tree; where there are more, branches with solutions fold as well
 
 
@@ -86,14 +86,14 @@ class Folds:
         by_hand = self.by_hand.get((tree.number, index))
         if by_hand is not None:
             return by_hand
-        return fold and index > 0 and (fruitful or tree.status(index) in ("open", "failed"))
+        return fold and index > 0 and (fruitful or tree.barren(index))
 
     def gathers(self, tree: SearchTree, index: int, fold: bool) -> bool:
-        """Are the failed children of that node of the current branch one mark?"""
+        """Are the children of that node of the current branch that failed or were left one mark?"""
         by_hand = self.by_hand.get((tree.number, index))
         if by_hand is not None:
             return by_hand
-        return fold and sum(tree.status(child) == "failed" for child in tree.children(index)) > _MOST_BESIDE
+        return fold and len(left_below(tree, index)) > _MOST_BESIDE
 
     def _join(self, tree: SearchTree, index: int, shapes: dict[int, Shape], branch: set[int] | None, fold: bool,
               straight: bool) -> Shape:
@@ -101,13 +101,19 @@ class Folds:
         children = tree.children(index)
         below = [shapes[child] for child in children]
         if branch is not None and self.gathers(tree, index, fold):
-            below = []
-            for status, run in groupby(children, key=lambda child: child in branch or tree.status(child)):
+            below, left = [], set(left_below(tree, index))
+            for hidden, run in groupby(children, key=left.__contains__):
                 group = list(run)
-                alone = status != "failed" or len(group) == 1
+                alone = not hidden or len(group) == 1
                 below += [shapes[child] for child in group] if alone else [mark(group[0], tree.end(group[-1]))]
         last = bool(branch and children and children[-1] in branch)
         return above(index, tree.end(index), below, len(tree.node(index).label) + 2, straight=straight and last)
+
+
+def left_below(tree: SearchTree, index: int) -> list[int]:
+    """The children of a node of the current branch that failed, or were left without a solution."""
+    branch = set(tree.branch)
+    return [child for child in tree.children(index) if child not in branch and tree.barren(child)]
 
 
 def mark(first: int, end: int) -> Shape:

@@ -88,6 +88,16 @@ class SearchTree:
         """What is known of a node that is kept."""
         return _STATUSES[self._statuses[index]]
 
+    def barren(self, index: int) -> bool:
+        """Is a node that is kept without a solution below: failed, left, or not finished?"""
+        return self.status(index) in ("open", "failed")
+
+    def known(self, first: int, end: int) -> Status:
+        """What is known of the nodes from ``first`` to ``end``, whole subtrees side by side: failed if each has."""
+        while self.status(first) == "failed" and self.end(first) < end:
+            first = self.end(first)
+        return self.status(first)
+
     def end(self, index: int) -> int:
         """The number behind the last node of the subtree of ``index``."""
         return min(self._log.ends[index] or self.count, self.count)
@@ -137,6 +147,12 @@ class SearchTree:
         left have ``failed``, those with a solution below excepted; otherwise they stay open."""
         while len(self.path) > 1 and self.path[-1][1] > level:
             self.back(failed)
+
+    def jump(self, level: int) -> None:
+        """The same where the search jumps over levels: only its last node has failed; a model may lie below others."""
+        if len(self.path) > 1 and self.path[-1][1] > level:
+            self.back(failed=True)
+        self.leave(level, failed=False)
 
     def back(self, failed: bool) -> None:
         """The current branch ends one node earlier."""

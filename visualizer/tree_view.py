@@ -8,7 +8,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from visualizer.canvas import Point, Rect
-from visualizer.tree_layout import Folds, Shape
+from visualizer.tree_layout import Folds, Shape, left_below
 from visualizer.tree_state import SearchTree
 
 TEXT, CARD = 13.0, 20.0  # heights of a label and of its card, in points, at scale 1
@@ -116,13 +116,13 @@ class TreeView:
 
     def press(self, tree: SearchTree, placed: Placed, found: Found) -> bool:
         """Folds what is at a place, or unfolds it: was there anything to do? A node of the current branch folds its
-        failed children, where there are several; an outline comes near."""
+        children that failed or were left, where there are several; an outline comes near."""
         shape, by_hand, number = found.shape, self.folds.by_hand, tree.number
         if shape.folded:
             several = shape.end > tree.end(shape.first)
             by_hand[number, tree.node(shape.first).parent if several else shape.first] = False
         elif shape.first in tree.branch:
-            if sum(tree.status(child) == "failed" for child in tree.children(shape.first)) < 2:
+            if len(left_below(tree, shape.first)) < 2:
                 return False
             by_hand[number, shape.first] = not self.folds.gathers(tree, shape.first, placed.fold)
         elif _is_tiny(shape, placed.column):

@@ -130,7 +130,7 @@ class ModelsCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class NoPlacement(Event):
-    """No placement of mines fits; ``because`` are the numbers that leave none, empty where it is the total."""
+    """No placement of mines fits; ``because`` is a minimal set of numbers that leaves none, empty: the total."""
 
     say: ClassVar[str] = "No placement fits {reason}."
     grain: ClassVar[Grain] = Grain.PHASE

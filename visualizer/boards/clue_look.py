@@ -15,9 +15,9 @@ from algorithms.problems.clue_facts import Fact
 from algorithms.sampling import rmsd
 from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.canvas import Canvas, Color, Rect, Style
+from visualizer.lazy_form import Form
 from visualizer.states_clue import ClueState
 from visualizer.states_sampling import SamplingState
-from visualizer.states_sat import Form
 from visualizer.theme import Theme, mix
 
 

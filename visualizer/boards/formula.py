@@ -85,10 +85,15 @@ class FormulaBoard(NetworkBoard):
         return super().place(box, name)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
+        literal = self.literal_at(x, y)
+        return None if literal is None else literal.lstrip("¬")
+
+    def literal_at(self, x: float, y: float) -> str | None:
+        """The literal drawn at that point."""
         for clause, row in zip(self._clauses, self._placed[2], strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
                 if place.contains(x, y):
-                    return literal.lstrip("¬")
+                    return literal
         return None
 
     def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
@@ -120,7 +125,7 @@ class FormulaBoard(NetworkBoard):
         """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
         kept = [state.form.noun == "clause" or not any(f"¬{literal}" in clause for literal in clause)
                 for clause in self._clauses]
-        return [number if is_kept else 0 for number, is_kept in zip(accumulate(kept), kept, strict=True)]
+        return [number if is_kept else 0 for number, is_kept in zip(accumulate(map(int, kept)), kept, strict=True)]
 
     def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
                 theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:

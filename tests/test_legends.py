@@ -1,0 +1,45 @@
+"""Legends: what is drawn with a colour is what the words beside it say."""
+
+from __future__ import annotations
+
+import pytest
+
+from algorithms.core import find_algorithm
+from algorithms.events import ProbabilityFound
+from scenarios.loader import find, load
+from visualizer.boards import board_for
+from visualizer.canvas import RecordingCanvas, Rect
+from visualizer.comparison import open_timelines
+from visualizer.legends import COUNTING, PLAYING, legend_of
+from visualizer.stage import View, draw_stage
+from visualizer.theme import NAMES, theme
+
+LESSONS = {"how-likely-is-a-mine": COUNTING, "no-placement-fits": COUNTING, "the-total-decides": COUNTING,
+           "a-player-that-explains": PLAYING, "fifty-fifty": PLAYING}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_who_counts_or_plays_has_a_legend_of_its_own(name: str) -> None:
+    scenario = load(find(name))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    canvas = RecordingCanvas()
+    view = View(scenario.algorithm, board, timeline, timeline.state)
+    draw_stage(canvas, Rect(0, 0, 1280, 700), view, theme("dark"), 1)
+    written = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    assert [text for _, text in LESSONS[name] if text not in written] == []
+    assert all(hasattr(theme(look), role) for look in NAMES for role, _ in LESSONS[name])
+    assert legend_of(board, find_algorithm("gac")) == board.legend
+    assert "the variable under test" not in written
+
+
+def test_the_risk_is_written_as_the_legend_says() -> None:
+    scenario = load(find("how-likely-is-a-mine"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(len(timeline.events))
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, 600, 600), timeline.state, timeline.state, 1, theme("dark"))
+    found = {f"{100 * event.mines / event.total:.0f}" for event in timeline.events
+             if isinstance(event, ProbabilityFound) and 0 < event.mines < event.total}
+    assert "7" in found
+    assert found <= {str(op.args[2]) for op in canvas.ops if op.name == "text"}
