@@ -224,10 +224,10 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.click("field (1,1)", count)
         case "P":
             seen.keys(top, "p", "p")
-        case "0 … 9":
+        case "Arrows, 0 … 9":
             seen.keys(WHOLE, "Escape")
             seen.click("own Sudoku", WHOLE)
-            seen.point("field (1,1)")
+            seen.keys(WHOLE, "Down", "Right")  # the first points at A1
             seen.keys(count, "5", "Delete", "6", "0")
         case "E":
             seen.keys(WHOLE, "Escape")
