@@ -213,11 +213,11 @@ def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
 
 def _parse(name: str, pseudocode: str) -> tuple[PseudocodeLine, ...]:
     """Splits pseudocode into lines; tags stand behind a ``#``, separated by commas."""
-    lines = []
+    lines, known = [], event_types()
     for line in pseudocode.strip("\n").splitlines():
         text, _, tags = line.partition("#")
         names = tuple(tag.strip() for tag in tags.split(",") if tag.strip())
-        unknown = [tag for tag in names if tag not in event_types()]
+        unknown = [tag for tag in names if tag not in known]
         if unknown:
             raise ValueError(f"algorithm {name!r}: its pseudocode names {unknown[0]!r}, which is no event; "
                              "define that event or mend the tag")
