@@ -153,8 +153,8 @@ def drain(csp: CSP) -> Consistency:
 
 
 def import_algorithms() -> float:
-    """Seconds to import ``algorithms`` and every algorithm in it, in a Python of its own that keeps what it compiles, as
-    Python does by default; pygame must stay out."""
+    """Seconds to import ``algorithms`` and every algorithm in it, in a Python of its own that keeps what it compiles,
+    as Python does by default; pygame must stay out."""
     script = ("import sys, time; began = time.perf_counter(); from algorithms.core import algorithms; algorithms(); "
               "print(time.perf_counter() - began); sys.exit('pygame' in sys.modules)")
     return float(subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True,
