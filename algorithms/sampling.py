@@ -15,6 +15,7 @@ sample asks for no tabu. The paper says of variation (b) both that 20% and that 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum, sqrt
@@ -242,10 +243,16 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
 def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, chains: int, rng: Random) -> Estimated:
     """The last estimate of the same, without an event on the way: for experiments, which run many in processes."""
     record, walks = _started(form, variant, tenure, chains, rng)
-    for walk in walks:
-        run(walk.begin(False))
-        if form.names:
-            run(walk.walk(iterations, False))
+    collecting = gc.isenabled()
+    gc.disable()  # nothing here makes cycles; it would look at all samples again and again
+    try:
+        for walk in walks:
+            run(walk.begin(False))
+            if form.names:
+                run(walk.walk(iterations, False))
+    finally:
+        if collecting:
+            gc.enable()
     return record.estimated(iterations)
 
 
