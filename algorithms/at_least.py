@@ -18,6 +18,7 @@ from heapq import heappop, heappush
 from algorithms.core import Choose, Counter, Event, Steps, algorithm, choose
 from algorithms.dpll import Order, Propagation, SatAnswer, Search
 from algorithms.events import Called, ConstraintTight, Decided, Implied, Modelled, TooManyFalse
+from algorithms.members import Members
 from algorithms.problems.at_least import AtLeastForm
 
 PROPAGATION = """
@@ -53,35 +54,18 @@ no call exits with a model: F is unsatisfiable         # Refuted
 """
 
 
-class Counts:
-    """The set M of literals, and how many literals of each constraint of F it makes true and false.
+class Counts(Members):
+    """M for at-least constraints: those that may be tight are due.
 
-    f, least, most: of constraint i its literals, how many must be true, how many may be false; f[0] is none
-    atoms:          those that occur in F, ascending            words: the literals as they are written
-    trail:          the literals of M in the order in which they joined it
-    tight:          a heap of constraints that may be tight
-    clash:          a constraint with too many false literals; 0 where there is none
+    least, most: of constraint i how many literals must be true, and how many may be false
     """
 
     def __init__(self, form: AtLeastForm) -> None:
-        self.words = form.words()
-        self.f: list[tuple[int, ...]] = [(), *(literals for literals, _ in form.constraints)]
+        super().__init__(form, (literals for literals, _ in form.constraints))
         self.least = [0, *(minimum for _, minimum in form.constraints)]
         self.most = [len(literals) - least for literals, least in zip(self.f, self.least, strict=True)]
-        self.atoms = sorted({abs(literal) for literals in self.f for literal in literals})
-        self.trail: list[int] = []
-        self.member = [False] * (2 * len(form.names) + 1)  # by literal, from the end for negative ones
-        self.occurrences: list[list[int]] = [[] for _ in self.member]
-        for i, literals in enumerate(self.f):
-            for literal in literals:
-                self.occurrences[literal].append(i)
-        self.true, self.false = [0] * len(self.f), [0] * len(self.f)
-        self.tight = [i for i, most in enumerate(self.most) if i and most == 0]
+        self.due = [i for i, most in enumerate(self.most) if i and most == 0]
         self.clash = next((i for i, most in enumerate(self.most) if most < 0), 0)
-
-    @property
-    def consistent(self) -> bool:
-        return self.clash == 0
 
     @property
     def satisfied(self) -> bool:
@@ -97,30 +81,15 @@ class Counts:
         for i in self.occurrences[-literal]:
             self.false[i] += 1
             if self.false[i] == self.most[i]:
-                heappush(self.tight, i)
+                heappush(self.due, i)
             elif self.false[i] > self.most[i]:
                 self.clash = self.clash or i
-
-    def shrink(self, size: int) -> list[int]:
-        """Leaves the first ``size`` literals of a consistent M, to which nothing more follows; returns the others."""
-        gone = self.trail[size:]
-        gone.reverse()
-        del self.trail[size:]
-        for literal in gone:
-            self.member[literal] = False
-            for i in self.occurrences[literal]:
-                self.true[i] -= 1
-            for i in self.occurrences[-literal]:
-                self.false[i] -= 1
-        self.tight.clear()
-        self.clash = 0
-        return gone
 
     def propagate(self, level: int) -> Steps[None]:
         """AT-LEAST-PROPAGATE: M grows as long as it is consistent and a constraint with open literals is tight."""
         member, words = self.member, self.words
-        while self.consistent and self.tight:
-            i = heappop(self.tight)
+        while self.consistent and self.due:
+            i = heappop(self.due)
             open_ones = [literal for literal in self.f[i] if not (member[literal] or member[-literal])]
             if open_ones:
                 said = tuple(words[literal] for literal in open_ones)

@@ -51,7 +51,7 @@ def could_know(clue: Clue) -> dict[str, int]:
     that is left aside, so it is no proof.
     """
     needed = len(clue.deck.cards) - len(clue.deck.categories)
-    out = {clue.me, *(line.accuse for line in clue.events)}  # who accused wrongly cannot win any more
+    out = {clue.me, *accusers(clue)}
     found = {}
     for player in clue.players:
         if player in out:
@@ -70,6 +70,7 @@ def _told(clue: Clue, player: str, cards: Sequence[str]) -> bool:
     could_not = [(line.cards, passed(line, clue.players)) for line in clue.events if line.suggest is not None]
     return any(others <= {other for suggested, them in could_not if card in suggested for other in them}
                for card in cards)
+
 
 # --- deals -----------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Literal, Protocol
+from typing import Literal
 
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import (
@@ -38,6 +38,7 @@ from algorithms.events import (
     Returned,
     Undone,
 )
+from algorithms.members import Members
 from algorithms.problems.cnf import CNF
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
@@ -125,65 +126,13 @@ class Propagation:
                 "literals": [x if value else "¬" + x for x, value in shown]}
 
 
-class Assignment(Protocol):
-    """What the search of Figure 2 asks of M and F, whatever F consists of.
-
-    trail: the literals of M in the order in which they joined it; ``atoms`` those that occur in F; ``words`` as written
-    """
-
-    trail: list[int]
-    atoms: list[int]
-    words: list[str]
-
-    @property
-    def consistent(self) -> bool: ...
-
-    def propagate(self, level: int) -> Steps[None]:
-        """Adds to M what follows, as long as it is consistent."""
-        ...
-
-    def conflict(self, level: int) -> Event:
-        """What made M inconsistent."""
-        ...
-
-    def add(self, literal: int) -> None: ...
-
-    def shrink(self, size: int) -> list[int]:
-        """Leaves the first ``size`` literals, to which nothing more follows; returns the others, last first."""
-        ...
-
-    def open_occurrences(self, literal: int) -> int:
-        """In how much of F that M does not satisfy the literal occurs."""
-        ...
-
-
-class Literals:
-    """The set M of literals, and how many literals of each clause of F it makes true and false.
-
-    f:          the clauses of F, without repeated literals; f[0] is none, so that clause i is f[i]
-    atoms:      those that occur in F, ascending
-    words:      the literals as they are written
-    trail:      the literals of M in the order in which they joined it
-    clash:      the clause that made M inconsistent, or an empty clause of F; otherwise 0
-    """
+class Literals(Members):
+    """M for clauses: without repeated literals; those that may be unit are due, and an empty one clashes."""
 
     def __init__(self, cnf: CNF) -> None:
-        self.words = cnf.words()
-        self.f: list[tuple[int, ...]] = [(), *(tuple(dict.fromkeys(clause)) for clause in cnf.clauses)]
-        self.atoms = sorted({abs(literal) for clause in self.f for literal in clause})
-        self.trail: list[int] = []
-        self.member = [False] * (2 * len(cnf.names) + 1)  # by literal, from the end for negative ones
-        self.occurrences: list[list[int]] = [[] for _ in self.member]
-        for i, clause in enumerate(self.f):
-            for literal in clause:
-                self.occurrences[literal].append(i)
-        self.true, self.false = [0] * len(self.f), [0] * len(self.f)
-        self.unit = [i for i, clause in enumerate(self.f) if len(clause) == 1]  # a heap; may hold outdated ones, too
+        super().__init__(cnf, (tuple(dict.fromkeys(clause)) for clause in cnf.clauses))
+        self.due = [i for i, clause in enumerate(self.f) if len(clause) == 1]
         self.clash = next((i for i, clause in enumerate(self.f) if i and not clause), 0)
-
-    @property
-    def consistent(self) -> bool:
-        return self.clash == 0
 
     def propagate(self, level: int) -> Steps[None]:
         return unit_propagate(self, level)
@@ -202,27 +151,12 @@ class Literals:
         for i in self.occurrences[-literal]:
             self.false[i] += 1
             if self.false[i] >= len(self.f[i]) - 1 and not self.true[i]:
-                heappush(self.unit, i)
-
-    def shrink(self, size: int) -> list[int]:
-        """Leaves the first ``size`` literals of a consistent M without unit clauses; returns the others, last first."""
-        gone = self.trail[size:]
-        gone.reverse()
-        del self.trail[size:]
-        for literal in gone:
-            self.member[literal] = False
-            for i in self.occurrences[literal]:
-                self.true[i] -= 1
-            for i in self.occurrences[-literal]:
-                self.false[i] -= 1
-        self.unit.clear()
-        self.clash = 0
-        return gone
+                heappush(self.due, i)
 
     def unit_clause(self) -> int:
         """The first clause of F that is unit-ary wrt M, or 0."""
-        while self.unit:
-            i = heappop(self.unit)
+        while self.due:
+            i = heappop(self.due)
             if not self.true[i]:
                 return i
         return 0
@@ -276,7 +210,7 @@ def unit_propagation(cnf: CNF) -> Steps[Propagation]:
 class Search:
     """The search of Figure 2: F and M, which all calls share, and what they count."""
 
-    def __init__(self, m: Assignment, order: Order, every_model: bool, choose: Choose) -> None:
+    def __init__(self, m: Members, order: Order, every_model: bool, choose: Choose) -> None:
         self.m = m
         self.by_word = {self.m.words[literal]: literal for atom in self.m.atoms for literal in (atom, -atom)}
         self.order, self.every_model, self.choose = order, every_model, choose

@@ -302,11 +302,6 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-def keys(desk: Desk, text: str) -> None:
-    for letter in text:
-        desk.key("space" if letter == " " else letter)
-
-
 def clue_of(desk: Desk) -> Clue:
     assert isinstance(desk.app.screen, StageScreen)
     assert desk.app.screen.clue is not None
@@ -317,19 +312,19 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
     desk.app.ask_clue()
     desk.frame()
     desk.key("tab")
-    keys(desk, "mu")
+    desk.type("mu")
     desk.key("tab")
-    keys(desk, "pl ro")
+    desk.type("pl ro")
     desk.key("return")
     assert desk.app.overlay == "clue"
     assert desk.app.clue.fault.startswith("Your cards:")
     assert desk.app.clue.hand == "pl ro"
-    keys(desk, " li")
+    desk.type(" li")
     desk.key("return")
-    keys(desk, "mu sc re ba sc ba")
+    desk.type("mu sc re ba sc ba")
     desk.key("return")
     assert typed(clue_of(desk).events[0]) == "mu sc re ba > sc ba"
-    keys(desk, "wh wh ca li pe")
+    desk.type("wh wh ca li pe")
     desk.key("return", "up", "delete")
     assert len(clue_of(desk).events) == 1
     desk.key("ctrl z")
@@ -340,7 +335,7 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
 
 def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(desk: Desk) -> None:
     start(desk)
-    keys(desk, "mu gr ro ba wh")
+    desk.type("mu gr ro ba wh")
     desk.key("return")
     desk.click(*desk.over("gr=wh"))
     assert "gr" in desk.stage.session.notice or "Green" in desk.stage.session.notice
@@ -349,7 +344,7 @@ def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(de
     assert desk.stage.clue is not None
     assert desk.stage.clue.text == "gr"
     desk.click(*desk.boxes()["hint"].center)
-    keys(desk, " re")
+    desk.type(" re")
     assert desk.stage.clue.text == "gr re"
     desk.key("escape", "escape", "r")
     assert not clue_of(desk).events
@@ -360,7 +355,7 @@ def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(de
 def test_the_last_game_is_kept(desk: Desk) -> None:
     start(desk)
     assert "Type who suggested" in desk.stage.session.notice
-    keys(desk, "mu gr ro ba wh")
+    desk.type("mu gr ro ba wh")
     desk.key("return", "escape", "escape")
     assert desk.app.screen is desk.app.gallery
     desk.app.ask_clue()
@@ -368,7 +363,7 @@ def test_the_last_game_is_kept(desk: Desk) -> None:
     desk.click(*desk.boxes()["clue-go-on"].center)
     desk.frame()
     assert [typed(line) for line in clue_of(desk).events] == ["mu gr ro ba > wh"]
-    keys(desk, "wh wh ca ha none")
+    desk.type("wh wh ca ha none")
     desk.key("return")
     assert len(clue_of(desk).events) == 2
 
@@ -386,7 +381,7 @@ def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
     desk.open("72-table-1-row-by-row")
     theme = desk.app.settings.theme
     desk.key("e")
-    keys(desk, "t p h s")
+    desk.type("t p h s")
     assert desk.app.settings.theme == theme
     assert desk.stage.clue is not None
     assert desk.stage.clue.text == "t p h s"

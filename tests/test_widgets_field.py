@@ -222,10 +222,6 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-def keys(desk: Desk, text: str) -> None:
-    desk.key(*("space" if letter == " " else letter for letter in text))
-
-
 def log(entry: ClueEntry) -> list[str]:
     return [typed(line) for line in entry.clue.events]
 
@@ -239,7 +235,7 @@ def kept(desk: Desk) -> ClueEntry:
     desk.app.open(scenario, playing=True)
     desk.frame()
     for line in LOG:
-        keys(desk, line.replace(" >", ""))
+        desk.type(line.replace(" >", ""))
         desk.key("return")
     entry = desk.stage.clue
     assert entry is not None
@@ -249,7 +245,7 @@ def kept(desk: Desk) -> ClueEntry:
 
 @pytest.mark.parametrize("draft", ["", "gr gr"])
 def test_what_moves_the_caret_leaves_the_timeline_of_a_kept_game_alone(desk: Desk, kept: ClueEntry, draft: str) -> None:
-    keys(desk, draft)
+    desk.type(draft)
     session = kept.session
     before, position = session.timeline, session.timeline.position
     for name in (*MOVES, *reversed(MOVES), "shift left", "shift right", "shift home", "delete"):
@@ -278,12 +274,12 @@ def test_delete_takes_a_character_in_the_middle_of_a_line_and_the_line_at_its_en
 
 
 def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: ClueEntry) -> None:
-    keys(desk, "gr gr")
+    desk.type("gr gr")
     box = desk.boxes()["clue-line"]
     desk.click(box.x + 2, box.center[1])
-    keys(desk, "x")
+    desk.type("x")
     desk.click(box.right - 2, box.center[1])
-    keys(desk, "y")
+    desk.type("y")
     assert kept.text == "xgr gry"
 
 

@@ -74,6 +74,10 @@ class Desk:
                       unicode=text)
             self.settle()
 
+    def type(self, text: str) -> None:
+        """Types it, letter by letter."""
+        self.key(*("space" if letter == " " else letter for letter in text))
+
     def move(self, x: float, y: float) -> None:
         self.send(pygame.MOUSEMOTION, pos=(int(x), int(y)), rel=(0, 0), buttons=(0, 0, 0))
 

@@ -16,7 +16,7 @@ from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.canvas import Rect
-from visualizer.clue_kept import keep
+from visualizer.clue_kept import keep_game
 from visualizer.session import Session
 from visualizer.states_clue import ClueState
 from visualizer.widgets import Ui
@@ -129,7 +129,7 @@ class ClueEntry:
         session.move([event])
         if session.playing:
             session.forward("end")
-            keep(after)
+            keep_game(after)
         session.notice = f"{event.sentence()} {news(before, after)}" + (
             f" What came later ({late} change{'s' * (late > 1)}) is put aside; Ctrl+Z brings it back." if late else "")
 

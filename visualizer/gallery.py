@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from algorithms.problems.gnomine_game import LEVELS
 from scenarios.loader import lessons, own_lessons
@@ -13,6 +12,7 @@ from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.lesson_cards import HEADING, Card, Shelves, by_topic, draw_card, shelve
 from visualizer.theme import Theme, mix
+from visualizer.transport import Button
 from visualizer.widgets import Ui
 from visualizer.widgets_look import Scroll
 
@@ -34,16 +34,6 @@ def sudoku_text(seed: int | None) -> str:
     grid = f'grid: "{"." * 81}"' if seed is None else f"random: {{clues: 30, seed: {seed}}}"
     title = "A Sudoku of your own" if seed is None else "A new Sudoku"
     return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
-
-
-class GameButton(NamedTuple):
-    """A button of the row of games."""
-
-    ident: str
-    label: str
-    action: Callable[[], None]
-    icon: str
-    tip: str
 
 
 class Gallery:
@@ -207,7 +197,7 @@ class Gallery:
         """What can be played: in words as long as there is room for, each button as wide as its words need."""
         gap, pads = 10 * unit, 44 * unit
 
-        def needs(games: Sequence[GameButton]) -> list[float]:
+        def needs(games: Sequence[Button]) -> list[float]:
             return [canvas.measure(game.label, ui.text_size) + ui.text_size * 1.1 * bool(game.icon) + pads
                     for game in games]
 
@@ -225,20 +215,20 @@ class Gallery:
         for game, width in zip(games, widths, strict=True):
             wide = width + spare / len(games) if spare > 0 else width * narrow
             place, box = Rect(box.x, box.y, wide, box.h), Rect(box.x + wide + gap, box.y, box.w, box.h)
-            ui.button(game.ident, place, game.label, game.action, icon=game.icon, tip=game.tip)
+            ui.button(game.name, place, game.label, game.action, icon=game.icon, tip=game.tip)
 
-    def _playable(self, long: bool) -> list[GameButton]:
+    def _playable(self, long: bool) -> list[Button]:
         """The games, those of Gnomine with their size in ``long`` words."""
         found = []
         for index, card in enumerate(self.games):
             level, _, fields = card.title.partition(", ")
-            found.append(GameButton(f"game{index}", card.title if long else level, partial(self.choose, card), "mine",
+            found.append(Button(f"game{index}", card.title if long else level, "mine", partial(self.choose, card),
                                     f"Gnomine, {fields}"))
-        found.append(GameButton("custom", "Custom…", self.ask_custom, "gear", "Gnomine of any size"))
-        found += [GameButton(f"sudoku{index}", card.title, partial(self.choose, card), "digit", tip)
+        found.append(Button("custom", "Custom…", "gear", self.ask_custom, "Gnomine of any size"))
+        found += [Button(f"sudoku{index}", card.title, "digit", partial(self.choose, card), tip)
                   for index, (card, tip) in enumerate(zip(self.sudokus, ("solve it by hand; H gives hints",
                                                                          "type or paste one"), strict=True))]
-        return [*found, GameButton("clue", "Clue…", self.ask_clue, "",
+        return [*found, Button("clue", "Clue…", "", self.ask_clue,
                                    "keep the log of a real game of Clue, and be told what is known")]
 
     # --- scrolling -------------------------------------------------------------------------------------------------

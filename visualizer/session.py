@@ -317,10 +317,7 @@ class Session(Playback):
         self.move(events)
 
     def click(self, place: str, button: Literal["uncover", "flag", "chord"]) -> None:
-        """A move of the player's, in a game that is played on the board; elsewhere the place is explained."""
-        if not isinstance(self.puzzle, Gnomine):
-            self.explain(place)
-            return
+        """A move of the player's."""
         game = self._laid(place)
         if game is None:
             return

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from scenarios.loader import user_folder
 from visualizer.theme import NAMES
+from visualizer.writing import OutputError, written
 
 LEAST_SCALE, MOST_SCALE = 0.6, 2.4
 LEAST_SPEED, MOST_SPEED = 0.5, 500.0
+_FILE = "settings.json"
 
 
 @dataclass
@@ -35,16 +37,11 @@ class Settings:
         self.theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)]
 
 
-def settings_file() -> Path:
-    """Where the settings are kept. RuntimeError: there is no home."""
-    return user_folder() / "settings.json"
-
-
 def load_settings() -> Settings:
     """The settings as they were kept; the default for each that is missing or makes no sense."""
     settings = Settings()
     try:
-        kept: Any = json.loads(settings_file().read_text(encoding="utf-8"))
+        kept: Any = json.loads((user_folder() / _FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError, RuntimeError):
         return settings
     if not isinstance(kept, dict):
@@ -59,12 +56,14 @@ def load_settings() -> Settings:
 
 
 def save_settings(settings: Settings) -> None:
-    """Keeps them, if the folder can be written; a kiosk without one works all the same."""
-    try:
-        file = settings_file()
+    """Keeps them."""
+    keep(_FILE, json.dumps(asdict(settings)))
+
+
+def keep(name: str, text: str) -> None:
+    """Writes a file in the user's folder, if that can be written; a kiosk without one works all the same."""
+    with suppress(OSError, RuntimeError, OutputError):
+        file = user_folder() / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside = file.with_suffix(".new")
-        beside.write_text(json.dumps(asdict(settings)), encoding="utf-8")
-        beside.replace(file)
-    except (OSError, RuntimeError):
-        return
+        with written(file) as out:
+            out.write(text)

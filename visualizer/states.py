@@ -5,7 +5,7 @@ A state ignores events that it does not know. It shares what it does not change 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -48,6 +48,7 @@ class ConstraintState:
     direct:      for a formula's variable ``x=v`` the puzzle's variable x and its values at the start
     search:      the search for solutions, where the algorithm is one
     sampling:    the search for samples, where the algorithm is one; from its first event on
+    forms:       of the positions that moves lead to, where there are moves and the algorithm searches for models
     wiped:       the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     """
 
@@ -73,6 +74,7 @@ class ConstraintState:
     direct: Mapping[str, tuple[str, Domain]] = field(default_factory=dict)
     search: SearchState = field(default_factory=SearchState)
     sampling: SamplingState | None = None
+    forms: Forms | None = field(default=None, compare=False)
 
     folds: ClassVar[dict[type[Event], Fold]]
 
@@ -103,6 +105,17 @@ class ConstraintState:
                        scopes=dict(self.scopes), tuples=dict(self.tuples),
                        sat=None if self.sat is None else self.sat.copy(), search=self.search.copy(),
                        sampling=None if self.sampling is None else self.sampling.copy())
+
+    def begin_anew(self, domains: Mapping[str, Domain], position: Any, *key: Hashable) -> None:
+        """Another position: what was known is to be found anew. ``key`` tells the position from others of its game."""
+        tree = self.tree
+        tree.clear()
+        self.leave_constraint()
+        self.domains = dict(domains)
+        self.number, self.wiped, self.outcome, self.inferred = 0, None, None, {}
+        self.search, self.sampling = SearchState(tree=tree), None
+        if self.forms is not None:
+            self.sat = SatState(self.forms(position, key), tree=tree)
 
     @property
     def tree(self) -> SearchTree:
@@ -254,7 +267,6 @@ class GnomineState(ConstraintState):
     puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
     seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place
     ended:  True won, False lost, None still going
-    formula: the form of a position, where the algorithm searches for models
     chances: for each field the probability that it is a mine, where placements are counted; ``models`` how many
     parts:   the component that a field belongs to; ``touched`` the fields that are being counted
     """
@@ -262,7 +274,6 @@ class GnomineState(ConstraintState):
     puzzle: Gnomine | None = None
     seen: Mapping[str, int] = field(default_factory=dict)
     ended: bool | None = None
-    formula: Forms | None = field(default=None, compare=False)
     chances: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
@@ -279,16 +290,10 @@ class GnomineState(ConstraintState):
         return self.puzzle.with_seen(self.seen)
 
     def changed(self, seen: Mapping[str, int]) -> None:
-        self.leave_constraint()
-        self.seen, self.number, self.wiped, self.outcome, self.inferred = seen, 0, None, None, {}
-        self.domains = dict(self.position().domains())
+        self.seen = seen
+        position = self.position()
+        self.begin_anew(position.domains(), position, *seen.values())
         self.chances, self.models, self.parts, self.touched = {}, None, {}, ()
-        self.search.tree.clear()
-        self.search = SearchState(tree=self.search.tree)
-        if self.formula is not None:
-            tree = self.tree
-            tree.clear()
-            self.sat = SatState(self.formula(self.position(), tuple(seen.values())), tree=tree)
 
     def uncovered(self, event: e.Uncovered) -> None:
         self.changed({**self.seen, **dict(event.cells)})
@@ -354,13 +359,11 @@ GnomineState.folds = ConstraintState.folds | {
 class SudokuState(ConstraintState):
     """The same on a Sudoku, into which the user can write. What is written starts the knowledge afresh.
 
-    puzzle:  with its clues; ``entered`` what was written since, by cell; replaced by each entry, never changed in place
-    formula: a position as a formula, where the algorithm searches for models
+    puzzle: with its clues; ``entered`` what was written since, by cell; replaced by each entry, never changed in place
     """
 
     puzzle: Sudoku | None = None
     entered: Mapping[str, int] = field(default_factory=dict)
-    formula: Callable[[Sudoku], Form] | None = None
 
     def position(self) -> Sudoku:
         """The puzzle as it stands now: with what was entered among its clues."""
@@ -371,14 +374,9 @@ class SudokuState(ConstraintState):
     def written(self, event: e.Entered) -> None:
         others = {x: value for x, value in self.entered.items() if x != event.cell}
         self.entered = others if event.value is None else {**others, event.cell: event.value}
-        self.leave_constraint()
-        self.number, self.wiped, self.outcome, self.inferred = 0, None, None, {}
-        position, tree = self.position(), self.tree
-        tree.clear()
-        self.domains = position.domains()
-        self.search = SearchState(tree=tree)
-        if self.formula is not None:
-            self.sat = SatState(self.formula(position), tree=tree)
+        position = self.position()
+        self.begin_anew(position.domains(), position, *sorted(self.entered.items()))
+        if self.sat is not None:
             self.direct = _direct(self.domains, self.sat.form)
 
 
@@ -396,19 +394,18 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
     """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
     form = None if to_form is None else to_form(puzzle)
     sat = SatState(form) if isinstance(form, Form) else None
+    forms = None if sat is None or to_form is None else Forms(to_form, counts=isinstance(form, AtLeastForm))
     if isinstance(puzzle, Gnomine):
-        forms = None if sat is None or to_form is None else Forms(to_form, counts=isinstance(form, AtLeastForm))
-        return GnomineState(dict(puzzle.domains()), sat=sat, puzzle=puzzle, seen=puzzle.seen,
-                            ended=ended(puzzle), formula=forms)
+        return GnomineState(dict(puzzle.domains()), sat=sat, forms=forms, puzzle=puzzle, seen=puzzle.seen,
+                            ended=ended(puzzle))
     if isinstance(puzzle, Clue):
         from visualizer.states_clue import start_of  # imports this module
 
-        return start_of(puzzle, form, to_form)
+        return start_of(puzzle, sat, forms)
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
     csp: CSP = form_of(puzzle, CSP)
     direct = {} if sat is None else _direct(csp.domains, sat.form)
     if isinstance(puzzle, Sudoku):
-        return SudokuState(dict(csp.domains), sat=sat, direct=direct, puzzle=puzzle,
-                           formula=to_form if sat is not None else None)
+        return SudokuState(dict(csp.domains), sat=sat, direct=direct, forms=forms, puzzle=puzzle)
     return ConstraintState(dict(csp.domains), sat=sat, direct=direct)

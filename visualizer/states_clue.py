@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from algorithms import events as e
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_facts import LogLine
 from algorithms.problems.clue_network import places_of
 from algorithms.problems.csp import Domain
-from visualizer.lazy_form import Form
+from visualizer.lazy_form import Forms
 from visualizer.states import ConstraintState
 from visualizer.states_sat import SatState
-from visualizer.states_search import SearchState
 
 
 @dataclass(slots=True)
@@ -24,7 +22,6 @@ class ClueState(ConstraintState):
 
     puzzle:  the game as the run began; ``log`` its lines now, replaced by each change; ``entered`` the number, from 1,
              of the line that was entered or corrected last
-    formula: the game in the form of at-least constraints or clauses, where the algorithm takes one
     shares:  for each variable ``ca=pe`` in which share of the deals the card is there, as far as it is counted
     models:  how many deals fit
     classes: interchangeable cards; ``hands`` of each place that are legal; ``terms`` added, the last one is ``term``
@@ -34,7 +31,6 @@ class ClueState(ConstraintState):
     puzzle: Clue | None = None
     log: tuple[LogLine, ...] = ()
     entered: int | None = None
-    formula: Callable[[Any], Form] | None = None
     shares: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     classes: tuple[e.CardsMerged, ...] = ()
@@ -71,17 +67,11 @@ class ClueState(ConstraintState):
 
     def changed(self, log: tuple[LogLine, ...], entered: int | None) -> None:
         """Another log: what was known is to be found anew."""
-        self.leave_constraint()
         self.log, self.entered = log, entered
-        self.number, self.wiped, self.outcome, self.inferred = 0, None, None, {}
+        position = self.position()
+        self.begin_anew(domains_of(position, searched=self.sat is not None), position, *log)
         self.shares, self.models, self.classes, self.hands = {}, None, (), ()
-        self.terms, self.term, self.touched, self.sampling = 0, None, (), None
-        position, tree = self.position(), self.tree
-        tree.clear()
-        self.domains = domains_of(position, searched=self.formula is not None)
-        self.search = SearchState(tree=tree)
-        if self.formula is not None:
-            self.sat = SatState(self.formula(position), tree=tree)
+        self.terms, self.term, self.touched = 0, None, ()
 
     def variables_fixed(self, event: e.VariablesFixed) -> None:
         ConstraintState.variables_fixed(self, event)
@@ -141,13 +131,12 @@ def domains_of(clue: Clue, *, searched: bool) -> dict[str, Domain]:
     return dict.fromkeys(clue.deck.cards, clue.places) if searched else places_of(clue)
 
 
-def start_of(clue: Clue, form: Any, to_form: Callable[[Any], Any] | None) -> ClueState:
-    """The state of a game before the first event; ``form`` is what the algorithm takes."""
-    if not isinstance(form, Form):
-        return ClueState(domains_of(clue, searched=False), puzzle=clue, log=clue.events)
-    direct = {f"{card}={place}": (card, clue.places) for card in clue.deck.cards for place in clue.places}
-    return ClueState(domains_of(clue, searched=True), puzzle=clue, log=clue.events, sat=SatState(form),
-                     formula=to_form, direct=direct)
+def start_of(clue: Clue, sat: SatState | None, forms: Forms | None) -> ClueState:
+    """The state of a game before the first event; ``sat`` where the algorithm takes a form."""
+    direct = {} if sat is None else {
+        f"{card}={place}": (card, clue.places) for card in clue.deck.cards for place in clue.places}
+    return ClueState(domains_of(clue, searched=sat is not None), puzzle=clue, log=clue.events, sat=sat, forms=forms,
+                     direct=direct)
 
 
 ClueState.folds = ConstraintState.folds | {

@@ -13,6 +13,7 @@ from typing import NamedTuple, get_args
 
 from algorithms.cardinality import Encoding, Relation, Size, size
 from algorithms.problems.cnf import CNF, Cost
+from algorithms.problems.named import Named
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -26,7 +27,7 @@ class AtLeast(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeastForm:
+class AtLeastForm(Named):
     """A conjunction of at-least constraints over named variables.
 
     names:       of the variables 1, 2, …: variable v is ``names[v - 1]``
@@ -53,28 +54,10 @@ class AtLeastForm:
         return self.constraints[number - 1].literals
 
     @property
-    def hidden(self) -> frozenset[str]:
-        """The auxiliary variables, which are no part of the puzzle."""
-        return frozenset(self.names[self.visible:])
-
-    @property
-    def auxiliary(self) -> int:
-        """How many auxiliary variables it has."""
-        return len(self.names) - self.visible
-
-    @property
     def costs(self) -> tuple[Cost, ...]:
         """What its constraints would cost as clauses, in each encoding, beside what they cost as they are; those of n
         literals together, where not all of these are clauses anyway."""
         return tuple(_costs(self.constraints))
-
-    def word(self, literal: int) -> str:
-        """A literal as it is written in events: ``p`` or ``¬p``."""
-        return self.names[literal - 1] if literal > 0 else "¬" + self.names[-literal - 1]
-
-    def words(self) -> list[str]:
-        """All literals' words by literal: a list in which negative indices stand for negative literals."""
-        return ["", *self.names, *("¬" + name for name in reversed(self.names))]
 
     def text(self, number: int) -> str:
         """A constraint as it is shown: ``{p, ¬q, r}₂``."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from algorithms.problems.named import Named
+
 Clause = tuple[int, ...]
 
 
@@ -24,7 +26,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class CNF:
+class CNF(Named):
     """A conjunction of clauses over named variables.
 
     names:    of the variables 1, 2, …: variable v is ``names[v - 1]``
@@ -52,25 +54,6 @@ class CNF:
     def literals(self, number: int) -> Clause:
         """Those of clause ``number``."""
         return self.clauses[number - 1]
-
-    @property
-    def hidden(self) -> frozenset[str]:
-        """The auxiliary variables, which are no part of the puzzle."""
-        return frozenset(self.names[self.visible:])
-
-    @property
-    def auxiliary(self) -> int:
-        """How many auxiliary variables it has."""
-        return len(self.names) - self.visible
-
-    def word(self, literal: int) -> str:
-        """A literal as it is written in events: ``p`` or ``¬p``."""
-        return self.names[literal - 1] if literal > 0 else "¬" + self.names[-literal - 1]
-
-    def words(self) -> list[str]:
-        """All literals' words by literal: a list in which negative indices stand for negative literals."""
-        positive = list(self.names)
-        return ["", *positive, *("¬" + name for name in reversed(positive))]
 
 
 def negation(word: str) -> str:
