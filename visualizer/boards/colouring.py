@@ -29,6 +29,7 @@ _STRETCH_MAP = 1.2  # … and a map so far
 _MARGIN = 0.02  # of the box, for what juts out of a cell
 _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
+_WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
 _TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
 
 
@@ -167,6 +168,7 @@ class ColouringBoard(NetworkBoard):
             else:
                 canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
             self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+            self._draw_weights(canvas, places, after, theme)
         for x in sorted(later, key=lambda x: later[x].ring is not None):  # what is lit lies above the rest
             look = between(earlier[x], later[x], t)
             if self.mosaic:
@@ -187,6 +189,18 @@ class ColouringBoard(NetworkBoard):
         for line in lines:
             wide = min(9.0, line.wide * max(2.0, self._line_width(places[line.x].w))) if not self.mosaic else 2.0
             canvas.line(places[line.x].center, places[line.y].center, line.color, wide)
+
+    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: ConstraintState, theme: Theme) -> None:
+        """What the edges weigh that have made conflicts, where dom/wdeg searches: a number in the middle of each."""
+        for (x, y), weight in state.search.weights.values():
+            (left, top), (right, bottom) = places[x].center, places[y].center
+            middle, size = ((left + right) / 2, (top + bottom) / 2), min(_WEIGHT, places[x].w * 0.3)
+            if size < _LEAST_WEIGHT:
+                continue
+            wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
+            tag = Rect(middle[0] - wide / 2, middle[1] - size * 0.65, wide, size * 1.3)
+            canvas.rect(tag, theme.constraint, radius=size * 0.3)
+            canvas.text(tag.center, str(weight), size, theme.on_constraint, "center", "bold")
 
     def _line_width(self, side: float) -> float:
         crowd = len(self.puzzle.edges) / max(1, len(self.puzzle.nodes))
