@@ -136,7 +136,7 @@ class WeightedDegree:
     def weighted_degree(self, s: Labelling, x: int) -> int:
         """The weight of the constraints that x has with other unassigned variables."""
         open_, weight = s.open_, self.weight
-        return sum([weight[i] for i, others in self.of[x] if any([open_[y] for y in others])])
+        return sum([weight[i] for i, others in self.of[x] if any(open_[y] for y in others)])
 
     def conflict(self, s: Labelling) -> Steps[None]:
         """Raises the weight of the constraint that made the conflict, if one did: a value without a place is no single

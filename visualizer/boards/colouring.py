@@ -199,8 +199,8 @@ class ColouringBoard(NetworkBoard):
                 continue
             wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
             tag = Rect(middle[0] - wide / 2, middle[1] - size * 0.65, wide, size * 1.3)
-            canvas.rect(tag, theme.constraint, radius=size * 0.3)
-            canvas.text(tag.center, str(weight), size, theme.on_constraint, "center", "bold")
+            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
+            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
 
     def _line_width(self, side: float) -> float:
         crowd = len(self.puzzle.edges) / max(1, len(self.puzzle.nodes))
