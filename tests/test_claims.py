@@ -18,8 +18,7 @@ Out = pytest.CaptureFixture[str]
 
 HEAD = """\
 title: Claims
-puzzle: {kind: colouring, colours: 3,
-  edges: [[a, b], [b, c], [c, d], [d, a], [W, X], [W, Y], [W, Z], [X, Y], [X, Z], [Y, Z]]}
+puzzle: {kind: colouring, colours: 3, edges: [[a,b],[b,c],[c,d],[d,a],[W,X],[W,Y],[W,Z],[X,Y],[X,Z],[Y,Z]]}
 """
 CLAIM = """\
 algorithm: dom-wdeg

@@ -186,7 +186,7 @@ def test_singles_and_clues_of_lesson_63() -> None:
     assert isinstance(puzzle, Sudoku)
     items = [event.item for event in events if isinstance(event, ItemSelected)]
     before = items[:items.index("E5")]
-    assert (len(puzzle.clues), len(before), sum(item.startswith("clue ") for item in before)) == (30, 22, 19)
+    assert (len(puzzle.clues), len(before), sum(str(item).startswith("clue ") for item in before)) == (30, 22, 19)
     taken = [event.option.split("=") for event in events if isinstance(event, OptionTaken)][:items.index("2 in row D")]
     position = Sudoku(puzzle.boxes, {x: int(value) for x, value in taken})
     left = position.domains()
