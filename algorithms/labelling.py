@@ -32,6 +32,7 @@ class Labelling:
     units:     each with its name and its variables; ``units_of`` the numbers of those of each variable
     naked:     variables that may have become naked singles; ``dirty`` units that may have got a hidden one
     every:     the mask of all values
+    emptied_by: the constraint that left a variable without a value after the last label; None if none did
     """
 
     def __init__(self, csp: CSP, singles: bool = False) -> None:
@@ -123,6 +124,7 @@ class Labelling:
 
     def settle(self, x: int) -> Steps[bool]:
         """Forward checking from x, which was assigned; with ``singles`` until no single is left. No conflict?"""
+        self.emptied_by = None  # a value without a place is a conflict, too, and no constraint's
         stands = (yield from self.check_forward(x)) and (not self.singles or (yield from self.fill_singles()))
         if not stands:
             self.naked.clear()

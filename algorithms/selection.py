@@ -107,13 +107,15 @@ class WeightedDegree:
     another unassigned variable count. A variable without any such constraint comes last.
     """
 
-    def __init__(self, constraints: tuple[Constraint, ...], choose: Choose) -> None:
+    def __init__(self, s: Labelling, constraints: tuple[Constraint, ...], choose: Choose) -> None:
         self.choose = choose
-        self.weight = dict.fromkeys(constraints, 1)
-        self.of: dict[str, list[Constraint]] = {}
-        for c in constraints:
-            for name in c.scope:
-                self.of.setdefault(name, []).append(c)
+        self.index = {c: i for i, c in enumerate(constraints)}
+        self.weight = [1] * len(constraints)
+        self.of: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in s.names]  # each constraint, and its others
+        for c, i in self.index.items():
+            scope = [s.number[name] for name in c.scope]
+            for x in scope:
+                self.of[x].append((i, tuple(y for y in scope if y != x)))
 
     def select(self, s: Labelling) -> Steps[int | None]:
         """The variable with the least quotient, the first of several."""
@@ -133,12 +135,14 @@ class WeightedDegree:
 
     def weighted_degree(self, s: Labelling, x: int) -> int:
         """The weight of the constraints that x has with other unassigned variables."""
-        return sum(self.weight[c] for c in self.of.get(s.names[x], ())
-                   if any(s.open_[s.number[name]] for name in c.scope if name != s.names[x]))
+        open_, weight = s.open_, self.weight
+        return sum([weight[i] for i, others in self.of[x] if any(open_[y] for y in others)])
 
     def conflict(self, s: Labelling) -> Steps[None]:
-        """Raises the weight of the constraint that made the conflict."""
+        """Raises the weight of the constraint that made the conflict, if one did: a value without a place is no single
+        constraint's fault."""
         c = s.emptied_by
         if c is not None:
-            self.weight[c] += 1
-            yield WeightRaised(c.name, self.weight[c])
+            i = self.index[c]
+            self.weight[i] += 1
+            yield WeightRaised(c.name, c.scope, self.weight[i])

@@ -9,6 +9,7 @@
     show    the panel to see beside the board from here on, where the algorithm has it
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
     expect  what must be true here; `main.py check` fails where it is not
+    claim   what is true of costs over many seeds (scenarios/claims.py); `main.py check` counts
 
 Where a lesson compares runs, ``step`` and ``run`` move all of them, and ``when`` moves one to its event while the
 others go on by as many steps; a run that has ended waits.
@@ -29,6 +30,7 @@ from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP
 from algorithms.problems.puzzle import form_of
+from scenarios.claims import Claim, claim_faults
 from scenarios.reading import Loc, meant
 
 if TYPE_CHECKING:
@@ -117,6 +119,7 @@ class Cue:
     show: Panel | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
+    claim: Claim | None = None
 
     @property
     def movement(self) -> tuple[Loc, Movement] | None:
@@ -162,6 +165,8 @@ def check_script(scenario: Scenario) -> None:
     for index, cue in enumerate(scenario.script):
         for loc, message in names.faults(cue):
             raise scenario.document.error(("script", index, *loc), message)
+        for loc, message in claim_faults(cue.claim, cue.say, scenario.claimed[index]) if cue.claim else ():
+            raise scenario.document.error(("script", index, "claim", *loc), message)
 
 
 class _Names:
@@ -178,7 +183,7 @@ class _Names:
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
         if cue == Cue():
-            yield (), "is an empty cue; write at least one of say, step, when, run, mark, show, pause, expect"
+            yield (), "is an empty cue; write at least one of say, step, when, run, mark, show, pause, expect, claim"
         moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
         if len(moves) > 1:
             yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"

@@ -17,6 +17,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from scenarios.reading import (
     shown,
     without_control,
 )
-from scenarios.runs import AlgorithmRun
+from scenarios.runs import AlgorithmRun, Compared
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
@@ -69,23 +70,13 @@ class _Source:
 
 
 @dataclass(frozen=True)
-class _Compared:
-    """One of the runs under ``compare``."""
-
-    algorithm: str
-    options: dict[str, JsonValue] = field(default_factory=dict)
-    name: str | None = None
-    seed: int | None = None  # of this run, in place of the lesson's
-
-
-@dataclass(frozen=True)
 class _Sheet:
     """The keys of the file."""
 
     title: str
     puzzle: dict[str, JsonValue]
     algorithm: str | None = None
-    compare: tuple[_Compared, ...] | None = None
+    compare: tuple[Compared, ...] | None = None
     together: GrainName | None = None
     topic: str | None = None
     about: str = ""
@@ -106,6 +97,7 @@ class Scenario:
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
+    claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -125,6 +117,7 @@ class Scenario:
     document: Document = field(repr=False, compare=False)
     warnings: tuple[str, ...] = ()
     bare: bool = False
+    claimed: Mapping[int, tuple[AlgorithmRun, ...]] = field(default_factory=dict)
 
     @property
     def compares(self) -> bool:
@@ -171,10 +164,12 @@ def _load(document: Document, bare: _Source | None = None) -> Scenario:
         raise document.error(("topic",), "is empty; name a topic, or remove it")
     kind, puzzle, warnings = _puzzle(document, sheet.puzzle, bare)
     runs = tuple(_runs(document, sheet, puzzle))
+    claimed = {index: (*runs, *_claimed(document, index, sheet, kind, runs))
+               for index, cue in enumerate(sheet.script) if cue.claim is not None}
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
                         kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
-                        bare is not None)
+                        bare is not None, claimed)
     check_script(scenario)
     return scenario
 
@@ -204,7 +199,7 @@ def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[Algorit
             raise document.error((), "has no algorithm; add algorithm, or compare with 2 to 4 of them")
         if sheet.together is not None:
             raise document.error(("together",), "is for lessons that compare; remove it")
-        yield _run(document, (), sheet, _Compared(sheet.algorithm, sheet.options or {}), puzzle)
+        yield _run(document, (), sheet, Compared(sheet.algorithm, sheet.options or {}), puzzle)
         return
     for key, mend in (("algorithm", "name the algorithms there"), ("options", "move them to the runs there")):
         if getattr(sheet, key) is not None:
@@ -217,7 +212,7 @@ def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[Algorit
         yield replace(_run(document, ("compare", index), sheet, compared, puzzle), name=name)
 
 
-def _named(document: Document, compared: tuple[_Compared, ...]) -> list[str]:
+def _named(document: Document, compared: tuple[Compared, ...]) -> list[str]:
     """The names of runs that are compared: those given, and for the others the algorithm's, with a number if need
     be."""
     names = [None if run.name is None else run.name.strip() for run in compared]
@@ -233,7 +228,7 @@ def _named(document: Document, compared: tuple[_Compared, ...]) -> list[str]:
     return [name for name in names if name is not None]
 
 
-def _run(document: Document, loc: Loc, sheet: _Sheet, given: _Compared, puzzle: Puzzle) -> AlgorithmRun:
+def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
     """The run whose keys stand at ``loc``."""
     algorithm = algorithms().get(given.algorithm)
     if algorithm is None:
@@ -250,6 +245,45 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: _Compared, puzzle: 
     except PuzzleError as error:
         raise document.error(document.loc((*loc, "options"), error.key), str(error)) from None
     return run
+
+
+def _claimed(document: Document, cue: int, sheet: _Sheet, kind: PuzzleKind,
+             runs: tuple[AlgorithmRun, ...]) -> Iterator[AlgorithmRun]:
+    """The runs that a claim adds to those of the lesson; what is wrong with them, or with its puzzles, is told."""
+    loc, claim = ("script", cue, "claim"), sheet.script[cue].claim
+    assert claim is not None
+    taken = {run.name for run in runs}
+    for index, given in enumerate(claim.runs):
+        name = given.algorithm if given.name is None else given.name.strip()
+        if not name or name in taken:
+            raise document.error((*loc, "runs", index), "needs a name of its own; give it one with name")
+        taken.add(name)
+        yield replace(_run(document, (*loc, "runs", index), sheet, given, runs[0].puzzle), name=name)
+    if claim.puzzles is not None:
+        at = (*loc, "puzzles")
+        document.check(at, claim.puzzles, keywords(kind.read))
+        random = claim.puzzles.get("random")
+        if not isinstance(random, dict):
+            raise document.error(at, "must be random ones; give random, as under puzzle")
+        if "seed" in random:
+            raise document.error((*at, "random", "seed"), "is each of the claim's seeds in turn; remove it")
+
+
+def claimed_puzzles(scenario: Scenario, cue: int) -> Iterator[Puzzle]:
+    """The puzzle of each seed of a claim, from 1: the lesson's own, or random ones."""
+    claim = scenario.script[cue].claim
+    assert claim is not None
+    given, read = claim.puzzles, puzzles()[scenario.puzzle_kind].read
+    if given is None:
+        yield from repeat(scenario.puzzle, claim.seeds)
+        return
+    loc, random = ("script", cue, "claim", "puzzles"), given["random"]
+    assert isinstance(random, dict)
+    for seed in range(1, claim.seeds + 1):
+        try:
+            yield read(**scenario.document.check(loc, {**given, "random": {**random, "seed": seed}}, keywords(read)))
+        except PuzzleError as error:
+            raise scenario.document.error(scenario.document.loc(loc, error.key), str(error)) from None
 
 
 def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzle: Puzzle,

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import JsonValue
 
 from algorithms.core import Algorithm, Choose, Steps, choose
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import Puzzle, form_of
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A run as an author writes it: one of those under ``compare``, or of a claim."""
+
+    algorithm: str
+    options: dict[str, JsonValue] = field(default_factory=dict)
+    name: str | None = None
+    seed: int | None = None  # of this run, in place of the lesson's
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
-from algorithms.core import Event, fill, words
+from algorithms.core import AlgorithmError, Event, fill, words
+from algorithms.problems.puzzle import PuzzleError
+from scenarios.claims import measured
 from scenarios.cues import Cue, Expectation, Movement, Panel, panel_at
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, claimed_puzzles
 from scenarios.reading import Loc, ScenarioError
 
 P = TypeVar("P")
@@ -177,12 +179,22 @@ class Walk(ABC, Generic[P]):
             self.verify()
 
     def verify(self) -> None:
-        """Raises ExpectationFailed if the cue on show expects what is not so."""
+        """Raises ExpectationFailed if the cue on show expects or claims what is not so."""
         cue = self.cue
         if cue is not None and cue.expect is not None:
-            for loc, expected, found in self._expectations(cue.expect, self.ends[self.index]):
-                if expected != found:
-                    raise ExpectationFailed(self._error(self.index, ("expect", *loc), ""), expected, found)
+            self._compare(("expect",), self._expectations(cue.expect, self.ends[self.index]))
+        if cue is not None and cue.claim is not None:
+            scenario = self.scenario
+            try:
+                found = measured(cue.claim, scenario.claimed[self.index], claimed_puzzles(scenario, self.index))
+            except (PuzzleError, AlgorithmError) as error:
+                raise self._error(self.index, ("claim",), str(error)) from None
+            self._compare(("claim",), found)
+
+    def _compare(self, at: Loc, findings: list[Found]) -> None:
+        for loc, expected, found in findings:
+            if expected != found:
+                raise ExpectationFailed(self._error(self.index, (*at, *loc), ""), expected, found)
 
     def _error(self, cue: int, loc: Loc, message: str) -> ScenarioError:
         return self.scenario.document.error(("script", cue, *loc), message)

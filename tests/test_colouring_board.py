@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import hypot
@@ -26,6 +28,7 @@ from algorithms.events import (
     Tied,
     TupleTried,
     Undone,
+    WeightRaised,
 )
 from algorithms.problems.cnf import CNF
 from algorithms.problems.colouring import MOST_DRAWN, Colouring, RandomGraph
@@ -36,6 +39,8 @@ from visualizer.boards.colouring import ColouringBoard
 from visualizer.boards.colouring_node import DISC, Look, Pip, between
 from visualizer.boards.sudoku import Lights, fog
 from visualizer.canvas import RecordingCanvas, Rect
+from visualizer.contribution import explained
+from visualizer.search_panels import search_facts
 from visualizer.states import start_state
 from visualizer.theme import theme
 from visualizer.timeline import Timeline
@@ -201,6 +206,36 @@ def test_a_tie_and_its_scores() -> None:
         assert str(score.score) in words(drawn(board, state))
     shared = [look(board, state, y).share for y in australia().neighbours[score.variable]]
     assert shared == ["+3"] * len(shared)
+
+
+EDGES = "AB BC CD DA EF FG GH HE AE BF CG DH WX WY WZ XY XZ YZ"
+CUBE_AND_FOUR = Colouring.read(colours=3, edges=tuple((edge[0], edge[1]) for edge in EDGES.split()))
+
+
+def test_edges_that_made_conflicts_have_their_weight() -> None:
+    """On the board a number, in the panel the heaviest first; a quotient is taken apart, neighbour by neighbour."""
+    board, timeline = board_of(CUBE_AND_FOUR), timeline_of(CUBE_AND_FOUR, "dom-wdeg")
+    weights: dict[frozenset[str], int] = {}
+    taken_apart = 0
+    for position, event in enumerate(timeline.events, 1):
+        if isinstance(event, WeightRaised):
+            weights[frozenset(event.scope)] = event.weight
+            timeline.seek(position)
+            said = {fact.label: fact.text for fact in search_facts(timeline.state, event)}["Weights"]
+            assert f"{max(weights.values())}, " in said or len(weights) == 1
+            timeline.state.search.weights, kept = {}, timeline.state.search.weights
+            without = Counter(words(drawn(board, timeline.state)))
+            timeline.state.search.weights = kept
+            assert Counter(words(drawn(board, timeline.state))) - without == Counter(map(str, weights.values()))
+        elif isinstance(event, Scored) and taken_apart < 100:
+            timeline.seek(position)
+            found = explained(board.peers(timeline.state), timeline.state, None)
+            left = len(timeline.state.domains[event.variable])
+            assert Fraction(left, found.total) == event.score
+            assert all(share.worth == weights.get(frozenset((event.variable, share.peer)), 1) for share in found.shares)
+            taken_apart += 1
+    assert taken_apart == 100
+    assert max(weights.values()) > 5
 
 
 def test_a_node_without_a_colour_and_a_solution() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -9,14 +11,20 @@ import pytest
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.consistency import Consistency
-from algorithms.core import trace
+from algorithms.core import find_algorithm, run, trace
+from algorithms.events import Conflicted, Emptied, ItemSelected, OptionTaken
+from algorithms.problems.colouring import Colouring
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import played
+from algorithms.problems.sudoku import Sudoku
+from algorithms.problems.sudoku_check import solutions
 from lesson_files import walking
 from scenarios.loader import Scenario, find, lessons, load
+from test_backtracking import FIGURE_3
 from visualizer.comparison import open_timelines
 
 LESSONS = lessons()
+IN_WORDS = {"2": "two", "3": "three"}
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -27,10 +35,23 @@ def test_it_checks(path: Path) -> None:
     walking(scenario).play()
 
 
-def test_only_lessons_on_what_has_no_solution_open_with_a_warning() -> None:
+def test_only_lessons_on_what_has_no_solution_or_several_open_with_a_warning() -> None:
     warned = {path.stem: load(path).warnings for path in LESSONS}
     assert {name for name, said in warned.items() if said} == {
-        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints"}
+        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints", "80-the-forbidden-rectangle"}
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_what_is_claimed_over_seeds_is_what_is_said(path: Path) -> None:
+    """Each figure that `check` verifies stands in a caption; what is 0 may be said in words."""
+    script = load(path).script
+    said = " ".join(cue.say or "" for cue in script)
+    figures = set(re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", said))
+    for claim in (cue.claim for cue in script if cue.claim is not None):
+        often = [fewer.count for fewer in claim.fewer if fewer.count < claim.seeds]
+        for figure in (*claim.medians.values(), *claim.most.values(), *often):
+            written = f"{figure:,}".removesuffix(".0")
+            assert figure == 0 or written in figures or IN_WORDS.get(written, "0") in said, (figure, claim)
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -103,3 +124,86 @@ def test_what_is_said_of_the_expert_board() -> None:
     assert better["(0,11)"] == 0
     values = list(position.seen.values())
     assert sum(seen >= 0 for seen in values) > len(values) / 2
+
+
+def test_what_lessons_15_and_17_say_of_other_searches_on_their_formula() -> None:
+    """2,711 conflicts without learning, by CDCL and by DPLL; 140 with it."""
+    form = load(find("a-hard-formula")).form()
+    for name, options, conflicts in (("dpll", {}, 2711), ("cdcl", {"learning": "none"}, 2711), ("cdcl", {}, 140)):
+        events = find_algorithm(name).start(form, options, 0)
+        assert sum(isinstance(event, Conflicted) for event in events) == conflicts
+
+
+# --- Sudoku and colouring --------------------------------------------------------------------------------------------
+
+
+def test_contribution_numbers_add_up_both_values_of_a_cell() -> None:
+    """Lessons 41 and 42: in how many blank peers each value of the three tied cells is a candidate."""
+    puzzle = load(find("three-cells-in-the-fog")).puzzle
+    assert isinstance(puzzle, Sudoku)
+    domains, peers = puzzle.domains(), puzzle.geometry.peers
+    found = {x: {v: sum(v in domains[y] for y in peers[x] if y not in puzzle.clues) for v in domains[x]}
+             for x in ("D1", "E6", "I2")}
+    assert found == {"D1": {6: 11, 9: 9}, "E6": {4: 8, 8: 7}, "I2": {8: 5, 9: 9}}
+    assert sum(bool({6, 9} & set(domains[y])) for y in peers["D1"] if y not in puzzle.clues) == 12
+
+
+def test_the_three_wheels_of_lesson_47() -> None:
+    """Hubs whose neighbours form an odd ring, or hold one: Nevada, West Virginia, and one with seven neighbours."""
+    puzzle = load(find("a-map-that-needs-four")).puzzle
+    assert isinstance(puzzle, Colouring)
+    hubs = {x: len(near) for x, near in puzzle.neighbours.items() if not two_colours(puzzle, near)}
+    assert hubs == {"KY": 7, "NV": 5, "WV": 5}
+    failed = [event for event in load(find("a-map-that-needs-four")).steps() if isinstance(event, Emptied)]
+    assert {event.variable for event in failed} == {"MD"}
+
+
+def two_colours(puzzle: Colouring, nodes: Iterable[str]) -> bool:
+    """Do two colours suffice for these nodes?"""
+    edges = tuple((x, y) for x, y in puzzle.edges if x in nodes and y in nodes)
+    csp = Colouring.read(edges=edges, nodes=tuple(nodes), colours=2).as_csp()
+    return bool(run(find_algorithm("mrv-static").start(csp, {}, 0)).count)
+
+
+def test_what_lesson_59_says_of_its_clues() -> None:
+    puzzle = load(find("no-way-out")).puzzle
+    assert isinstance(puzzle, Sudoku)
+    assert not solutions(puzzle, 1)
+    assert puzzle.clues["A3"] == 5
+    assert len(solutions(puzzle.with_value("A3", 4), 50)) == 50
+
+
+def test_all_that_fails_in_lesson_60_are_the_four() -> None:
+    failed = [event.variable for event in load(find("weights-of-constraints")).steps() if isinstance(event, Emptied)]
+    assert set(failed) <= set("WXYZ")
+
+
+def test_singles_and_clues_of_lesson_63() -> None:
+    """22 items are due before E5, 19 of them clues; 2 in row D is a hidden single, and no naked one."""
+    scenario = load(find("a-sudoku-by-dancing-links"))
+    events, _ = trace(scenario.steps())
+    puzzle = scenario.puzzle
+    assert isinstance(puzzle, Sudoku)
+    items = [event.item for event in events if isinstance(event, ItemSelected)]
+    before = items[:items.index("E5")]
+    assert (len(puzzle.clues), len(before), sum(str(item).startswith("clue ") for item in before)) == (30, 22, 19)
+    taken = [event.option.split("=") for event in events if isinstance(event, OptionTaken)][:items.index("2 in row D")]
+    position = Sudoku(puzzle.boxes, {x: int(value) for x, value in taken})
+    left = position.domains()
+    assert left["D8"] == (2, 4, 5, 7)
+    assert [x for x in puzzle.geometry.units["row D"] if x not in position.clues and 2 in left[x]] == ["D8"]
+
+
+def test_the_forbidden_rectangle_of_lesson_80() -> None:
+    """By a SAT solver, two solutions that differ in four cells: in two rows, two columns and two boxes."""
+    puzzle = load(find("the-forbidden-rectangle")).puzzle
+    assert isinstance(puzzle, Sudoku)
+    both = solutions(puzzle, 3)
+    assert len(both) == 2
+    corners = [x for x in both[0] if both[0][x] != both[1][x]]
+    assert corners == ["D3", "D9", "F3", "F9"]
+    assert {both[0][x] for x in corners} == {3, 6}
+    units = [name for name, unit in puzzle.geometry.units.items() if set(corners) & set(unit)]
+    assert [name.split()[0] for name in units] == ["row", "row", "column", "column", "box", "box"]
+    assert len(solutions(puzzle.with_value("D3", 3), 2)) == 1
+    assert len(solutions(Sudoku.read(grid=FIGURE_3), 2)) == 1  # of lesson 41

@@ -117,8 +117,8 @@ def test_example_lessons_hold(unfog: Unfog, name: str) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_the_example_lesson_has_every_cue() -> None:
-    script = FILES["my.yaml"].partition("script:")[2]
+def test_the_example_lessons_have_every_cue() -> None:
+    script = "".join(FILES[name].partition("script:")[2] for name in ("my.yaml", "claim.yaml"))
     assert [name for name in Cue.__dataclass_fields__ if f"{name}:" not in script] == []
 
 

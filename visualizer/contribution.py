@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from algorithms.problems.csp import CSP, Domain
 from visualizer.states import ConstraintState
 from visualizer.states_search import SearchState
 
-CONTRIBUTION, DEGREE = "contribution number", "degree"
+CONTRIBUTION, DEGREE, QUOTIENT = "contribution number", "degree", "dom/wdeg"
 
 Peers = Mapping[str, tuple[str, ...]]
 
@@ -66,6 +67,17 @@ def shares(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
     return tuple(found)
 
 
+def weighed(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
+    """The weight of x, peer by peer: what the constraint with each unassigned peer weighs. Nothing where constraints of
+    more than two variables take part, whose weight is no peer's alone: then these do not add up to the quotient."""
+    search = state.search
+    raised = {frozenset(found.scope): found.weight for found in search.weights.values()}
+    found = tuple(Share(peer, state.domains[peer], (), raised.get(frozenset((x, peer)), 1))
+                  for peer in peers.get(x, ()) if peer not in search.assigned)
+    weight = sum(share.worth for share in found)
+    return found if weight and search.scores[x] == Fraction(len(state.domains[x]), weight) else ()
+
+
 def explained(peers: Peers, state: ConstraintState, pointed: str | None) -> Explained:
     """The score that is to be explained: of a tied variable that is pointed at, else of the one scored last
     or selected. Where no score is found yet, what is pointed at has a contribution number all the same."""
@@ -80,7 +92,7 @@ def explained(peers: Peers, state: ConstraintState, pointed: str | None) -> Expl
     if measure == DEGREE:
         unassigned = (peer for peer in peers.get(x, ()) if peer not in search.assigned)
         return Explained(x, measure, tuple(Share(peer, state.domains[peer], (), 1) for peer in unassigned))
-    return Explained(x, measure, ())
+    return Explained(x, measure, weighed(peers, state, x) if x in search.scores else ())
 
 
 def best(search: SearchState) -> frozenset[str]:
@@ -93,7 +105,7 @@ def best(search: SearchState) -> frozenset[str]:
 
 def least_wins(search: SearchState) -> bool:
     """Is the least score the best one?"""
-    return search.measure not in ("", CONTRIBUTION, DEGREE)
+    return search.measure == QUOTIENT
 
 
 def heat(search: SearchState, x: str) -> float:

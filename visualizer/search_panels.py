@@ -9,7 +9,7 @@ from algorithms.core import Algorithm, Event
 from algorithms.events import BackedUp, Exhausted, SearchEnded
 from algorithms.problems.csp import Domain, Value
 from visualizer.canvas import Canvas, Color, Rect, Style, fit_text
-from visualizer.contribution import CONTRIBUTION, NOTHING, Explained, Peers, Share, best, explained, heat
+from visualizer.contribution import CONTRIBUTION, NOTHING, QUOTIENT, Explained, Peers, Share, best, explained, heat
 from visualizer.panels import Fact, draw_facts
 from visualizer.states import ConstraintState
 from visualizer.states_search import Label, SearchState
@@ -17,6 +17,7 @@ from visualizer.theme import Theme
 
 _ROW = 17.0  # the height of a line of scores or peers, in points
 _SCORE, _PEER = 128.0, 142.0  # the least width of a column of them
+_HEAVIEST = 6  # constraints named with their weights
 
 
 def searches(algorithm: Algorithm) -> bool:
@@ -98,6 +99,8 @@ def search_facts(state: ConstraintState, event: Event | None) -> list[Fact]:
         lines.append(Fact("Struck", "nothing so far", "muted"))
     if search.conflict:
         lines.append(Fact("Conflict", "back to the last label with a value left", "bad"))
+    if search.weights:
+        lines.append(Fact("Weights", _weights(search)))
     open_ = [domain for x, domain in state.domains.items() if x not in search.assigned and len(domain) > 1]
     lines.append(Fact("Open", f"{len(open_)} variables with {sum(map(len, open_))} values"))
     if search.found:
@@ -112,6 +115,14 @@ def _choices(branch: Sequence[Label]) -> str:
 
 def _set(values: Domain) -> str:
     return f"{{{', '.join(map(str, values))}}}"
+
+
+def _weights(search: SearchState) -> str:
+    """The constraints that have made conflicts, the heaviest first: ``W≠X 4, Y≠Z 2``."""
+    heaviest = sorted(search.weights.items(), key=lambda item: -item[1].weight)
+    shown = ", ".join(f"{name} {found.weight}" for name, found in heaviest[:_HEAVIEST])
+    more = f", {len(heaviest) - _HEAVIEST} more, none heavier" if len(heaviest) > _HEAVIEST else ""
+    return f"{shown}{more}; all others 1"
 
 
 def _struck(search: SearchState) -> str:
@@ -209,6 +220,8 @@ def _draw_shares(canvas: Canvas, box: Rect, state: ConstraintState, score: Expla
     if score.measure == CONTRIBUTION:
         name = f"{score.variable} {_set(domain)}" if len(domain) < 5 else score.variable
         text = f"{name}: {count} {'peer shares' if count == 1 else 'peers share'} values, {score.total} in all"
+    elif score.measure == QUOTIENT:
+        text = f"{score.variable}: {len(domain)} {'value' if len(domain) == 1 else 'values'} / weight {score.total}"
     text = fit_text(canvas, text, head.w, size, "bold")
     canvas.text((head.x, head.center[1]), text, size, theme.text, "left", "bold")
     rows = max(1, int(rest.h / row))

@@ -31,6 +31,13 @@ class Change(NamedTuple):
     assigned: bool
 
 
+class Weight(NamedTuple):
+    """What a constraint weighs since its last conflict, and its variables."""
+
+    scope: tuple[str, ...]
+    weight: int
+
+
 @dataclass(slots=True)
 class SearchState:
     """What a backtracking search knows, beside the domains.
@@ -46,6 +53,7 @@ class SearchState:
     unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
     found:     how many solutions; ``solved``: this is one
+    weights:   of the constraints that have made a conflict, by name; all others weigh 1. No step back lowers them
     """
 
     assigned: dict[str, How] = field(default_factory=dict)
@@ -65,11 +73,13 @@ class SearchState:
     found: int = 0
     solved: bool = False
     ended: bool = False
+    weights: dict[str, Weight] = field(default_factory=dict)
     tree: SearchTree = field(default_factory=SearchTree, compare=False)  # equal runs share no nodes, only their look
 
     def copy(self) -> Self:
         return replace(self, assigned=dict(self.assigned), trail=list(self.trail), scores=dict(self.scores),
-                       value_scores=dict(self.value_scores), struck=dict(self.struck), tree=self.tree.copy())
+                       value_scores=dict(self.value_scores), struck=dict(self.struck),
+                       weights=dict(self.weights), tree=self.tree.copy())
 
     @property
     def scored(self) -> str | None:
@@ -168,6 +178,10 @@ def _homeless(state: Searched, event: e.Homeless) -> None:
     state.search.conflict, state.search.unit = event.sentence(), event.unit
 
 
+def _weight_raised(state: Searched, event: e.WeightRaised) -> None:
+    state.search.weights[event.constraint] = Weight(event.scope, event.weight)
+
+
 def _single_found(state: Searched, event: e.SingleFound) -> None:
     state.search.source, state.search.unit = event.variable, event.unit
     _change(state, event.variable, (event.value,), "single")
@@ -216,7 +230,7 @@ def _search_ended(state: Searched, event: e.SearchEnded) -> None:
 SEARCH_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
     e.Tied: _tied, e.Scored: _scored, e.StillTied: _still_tied, e.NoneScored: _none_scored,
     e.VariableSelected: _selected, e.ValueScored: _value_scored, e.Labelled: _labelled, e.Struck: _struck,
-    e.Emptied: _emptied, e.Homeless: _homeless,
+    e.Emptied: _emptied, e.Homeless: _homeless, e.WeightRaised: _weight_raised,
     e.SingleFound: _single_found, e.BackedUp: _backed_up, e.Exhausted: _exhausted, e.Neutralised: _neutralised,
     e.Solved: _solved, e.SearchEnded: _search_ended,
 }

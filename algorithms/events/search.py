@@ -174,10 +174,11 @@ class Exhausted(Event):
 
 @dataclass(frozen=True, slots=True)
 class WeightRaised(Event):
-    """The constraint that just left a variable without a value weighs more from now on."""
+    """The constraint that just left a variable without a value weighs more from now on; ``scope`` are its variables."""
 
     say: ClassVar[str] = "The weight of {constraint} is now {weight}."
     constraint: str
+    scope: tuple[str, ...]
     weight: int
 
 

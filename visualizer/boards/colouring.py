@@ -29,6 +29,7 @@ _STRETCH_MAP = 1.2  # … and a map so far
 _MARGIN = 0.02  # of the box, for what juts out of a cell
 _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
+_WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
 _TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
 
 
@@ -167,6 +168,7 @@ class ColouringBoard(NetworkBoard):
             else:
                 canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
             self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+            self._draw_weights(canvas, places, after, theme)
         for x in sorted(later, key=lambda x: later[x].ring is not None):  # what is lit lies above the rest
             look = between(earlier[x], later[x], t)
             if self.mosaic:
@@ -187,6 +189,21 @@ class ColouringBoard(NetworkBoard):
         for line in lines:
             wide = min(9.0, line.wide * max(2.0, self._line_width(places[line.x].w))) if not self.mosaic else 2.0
             canvas.line(places[line.x].center, places[line.y].center, line.color, wide)
+
+    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: ConstraintState, theme: Theme) -> None:
+        """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
+        beside that where edges cross."""
+        taken: list[Rect] = []
+        for (x, y), weight in state.search.weights.values():
+            size = min(_WEIGHT, places[x].w * 0.3)
+            if size < _LEAST_WEIGHT:
+                continue
+            wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
+            tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in (0.5, 0.25, 0.75)]
+            tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
+            taken.append(tag)
+            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
+            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
 
     def _line_width(self, side: float) -> float:
         crowd = len(self.puzzle.edges) / max(1, len(self.puzzle.nodes))
@@ -262,3 +279,16 @@ class ColouringBoard(NetworkBoard):
         """A node of the current constraint, large."""
         before, after = (self.look(state, name, Lights(self._peers, state, None), theme) for state in states)
         draw_node(canvas, card, name, between(before, after, t), theme)
+
+
+def _on_edge(x: Rect, y: Rect, part: float, wide: float, high: float) -> Rect:
+    """A box on the edge between the discs of two cells, at that part of what can be seen of it."""
+    (left, top), (right, bottom) = x.center, y.center
+    length = max(1e-6, ((right - left) ** 2 + (bottom - top) ** 2) ** 0.5)
+    radius = min(0.5, x.w * DISC / 2 / length)
+    along = radius + part * (1 - 2 * radius)
+    return Rect(left + along * (right - left) - wide / 2, top + along * (bottom - top) - high / 2, wide, high)
+
+
+def _touch(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom

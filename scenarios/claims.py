@@ -1,0 +1,112 @@
+"""Claims about what algorithms cost: one run on one puzzle proves nothing, so each holds over many seeds.
+
+    claim:
+      seeds: 40                           with the seeds 1 to 40, which the cue must say
+      counter: recursions                 what is counted
+      runs: [{algorithm: mrv-random}]     beside the lesson's own, where these are not enough
+      puzzles: {random: {clues: 24}}      in place of the lesson's puzzle one for each seed, of the same kind
+      medians: {mrv-random: 185.5}        of a run, over the seeds
+      most: {mrv-plus: 513}               of a run, with any of the seeds
+      fewer: [{run: mrv-random, than: mrv-plus, count: 39}]    with so many of the seeds one counts less than another
+
+`main.py check` counts, and fails where the figures differ; in the window nothing is run for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import median
+from typing import Annotated
+
+from annotated_types import Ge, Le
+from pydantic import JsonValue
+
+from algorithms.core import Counter
+from algorithms.problems.puzzle import Puzzle
+from scenarios.reading import Loc, meant
+from scenarios.runs import AlgorithmRun, Compared
+
+Share = Annotated[int, Ge(0), Le(1000)]
+
+
+@dataclass(frozen=True)
+class Fewer:
+    """That ``run`` counts less than another with ``count`` of the seeds."""
+
+    run: str
+    than: str
+    count: Share
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What ``counter`` says of runs with the seeds from 1 to ``seeds``: medians, the most, and who needs fewer how
+    often. ``puzzles`` has the keys of a random puzzle without its seed."""
+
+    seeds: Annotated[int, Ge(2), Le(1000)]
+    counter: str
+    runs: tuple[Compared, ...] = ()
+    puzzles: dict[str, JsonValue] | None = None
+    medians: dict[str, float] = field(default_factory=dict)
+    most: dict[str, int] = field(default_factory=dict)
+    fewer: tuple[Fewer, ...] = ()
+
+    def named(self) -> Iterator[tuple[Loc, str]]:
+        """The names of the runs that it speaks of, each with its place."""
+        yield from ((("medians", name), name) for name in self.medians)
+        yield from ((("most", name), name) for name in self.most)
+        for index, fewer in enumerate(self.fewer):
+            yield ("fewer", index, "run"), fewer.run
+            yield ("fewer", index, "than"), fewer.than
+
+
+def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[Loc, str]]:
+    """What is wrong with a claim, each with its place in it, before anything runs."""
+    if say is None or not re.search(rf"(?<![\d,.]){claim.seeds}(?![\d,.]\d|\d)", say):
+        yield ("seeds",), (f"the cue does not say that they are {claim.seeds}; write the number into its say, for "
+                           "nobody can tell what a claim is worth without it")
+    if not any(claim.named()):
+        yield (), "claims nothing; give medians, most or fewer"
+    counters = {run.name: [counter.name for counter in run.algorithm.counters] for run in runs}
+    for loc, name in claim.named():
+        if name not in counters:
+            yield loc, f"there is no run {name!r}; {meant(name, counters)}"
+        elif claim.counter not in counters[name]:
+            yield ("counter",), f"{name} has no such counter; {meant(claim.counter, counters[name])}"
+    for index, fewer in enumerate(claim.fewer):
+        if fewer.run == fewer.than:
+            yield ("fewer", index, "than"), "is the run itself; name another"
+        if fewer.count > claim.seeds:
+            yield ("fewer", index, "count"), f"is more than all {claim.seeds} seeds; make it smaller"
+    spoken_of = {name for _, name in claim.named()}
+    for index, run in enumerate(runs[len(runs) - len(claim.runs):]):
+        if run.name not in spoken_of:
+            yield ("runs", index), f"nothing is claimed of {run.name}; remove it"
+
+
+def measured(claim: Claim, runs: Sequence[AlgorithmRun], puzzles: Iterator[Puzzle]) -> list[tuple[Loc, object, object]]:
+    """All that is claimed, beside what is so: a puzzle for each seed, from 1, and on it each run that is named."""
+    totals: dict[str, list[int]] = {name: [] for _, name in claim.named()}
+    for seed, puzzle in zip(range(1, claim.seeds + 1), puzzles, strict=False):
+        for run in runs:
+            if run.name in totals:
+                totals[run.name].append(total(replace(run, puzzle=puzzle, seed=seed), claim.counter))
+    return list(_compared(claim, totals))
+
+
+def _compared(claim: Claim, totals: Mapping[str, Sequence[int]]) -> Iterator[tuple[Loc, object, object]]:
+    for name, figure in claim.medians.items():
+        yield ("medians", name), figure, median(totals[name])
+    for name, number in claim.most.items():
+        yield ("most", name), number, max(totals[name])
+    for index, fewer in enumerate(claim.fewer):
+        times = sum(one < other for one, other in zip(totals[fewer.run], totals[fewer.than], strict=True))
+        yield ("fewer", index, "count"), fewer.count, times
+
+
+def total(run: AlgorithmRun, counter: str) -> int:
+    """What the counter of that name says at the end of a run."""
+    wanted: Counter = next(found for found in run.algorithm.counters if found.name == counter)
+    return sum(wanted.worth(event) for event in run.steps() if type(event) is wanted.counts)
