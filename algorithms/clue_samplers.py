@@ -102,11 +102,12 @@ def sample_b(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 
 @algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", solves=AtLeastForm,
            source=f"{SOURCE}.2.3", rungs=RUNGS, counters=COUNTERS,
-           pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 choose any variable of it"
-                                          f"              # AnyTaken\n        else {LINE_17}"))
+           pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 any false literal of it, if not tabu"
+                                          f"   # AnyTaken\n        else {LINE_17}"))
 def sample_c(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
-    """Every fifth flip or so is of any variable of the clause. Options as in ``clue-sample-1``."""
+    """Every fifth repair or so makes any false literal of the clause true that is not tabu. Options as in
+    ``clue-sample-1``."""
     return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng)
 
 

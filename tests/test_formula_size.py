@@ -108,8 +108,9 @@ def test_the_numbers_that_the_lesson_tells_are_right() -> None:
     tree, counter = (size("exactly", encoding, 240, 99).clauses for encoding in ("totalizer", "sequential"))
     assert f"{tree:,}" in said[4]
     assert f"{counter:,}" in said[4]
-    for encoding in ("truth-table", "pairwise"):
-        assert f" {about(size('exactly', encoding, 240, 99).clauses)}" in said[4]
+    table, pairs = size("exactly", "truth-table", 240, 99), size("exactly", "pairwise", 240, 99)
+    assert f" {about(table.clauses)} " in said[4]
+    assert f" {about(pairs.clauses)};" in said[4]
 
 
 # --- expectations ------------------------------------------------------------------------------------------------

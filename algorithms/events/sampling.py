@@ -108,7 +108,7 @@ class CandidatesScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnyTaken(Event):
-    """Some noise: any variable that would help the constraint is flipped next, whatever its flip breaks."""
+    """Some noise: any variable that would help the constraint and is not tabu is flipped next, whatever that breaks."""
 
     say: ClassVar[str] = "This time any will do: {variable}."
     chain: int
