@@ -95,8 +95,8 @@ def _fits(encoding: Encoding, n: int, least: int, most: int) -> bool:
 
 
 def about(number: int) -> str:
-    """A number of clauses in words; of one with many digits how many."""
-    return f"{number:,}" if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2)):,}"
+    """A number of clauses in words; of one with many digits the nearest power of ten."""
+    return f"{number:,}" if number < 10**9 else f"about 10^{round(log10(number)):,}"
 
 
 # --- truth table -------------------------------------------------------------------------------------------------

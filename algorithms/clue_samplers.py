@@ -51,7 +51,7 @@ UNIQUE = ALGORITHM_1.replace(LINE_21, """\
 COUNTERS = (
     Counter("flips", Flipped, "flips of a variable, of all chains"),
     Counter("samples", SampleRecorded, "samples that were recorded"),
-    Counter("duplicates", SampleRecorded, "of these, samples that the chain had found before",
+    Counter("duplicates", SampleRecorded, "of these, samples that had been found before, by any chain",
             lambda event: int(event.visits > 1)),
     Counter("estimates", Estimated, "how often the estimates were written down"),
 )
@@ -76,8 +76,9 @@ VARIANTS: Mapping[str, tuple[Variant, int]] = {
            source=f"{SOURCE}, Algorithm 1", pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
 def sample_1(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
-    """WalkSAT that goes on after each sample, with tabu: a variable flipped less than ``tenure`` steps ago is not
-    flipped again. ``chains``: so many searches, each from a start of its own and with so many ``iterations``."""
+    """WalkSAT that goes on after each sample, with tabu: a variable flipped at most ``tenure`` steps ago, by the flip
+    that led to the last sample or since, is not flipped again to satisfy a constraint, unless all that would are tabu.
+    ``chains``: so many searches, each from a start of its own and with so many ``iterations``."""
     return search_and_sample(form, VARIANTS["clue-sample-1"][0], iterations, tenure, chains, rng)
 
 
@@ -101,11 +102,12 @@ def sample_b(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
 
 @algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", solves=AtLeastForm,
            source=f"{SOURCE}.2.3", rungs=RUNGS, counters=COUNTERS,
-           pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 choose any variable of it"
-                                          f"              # AnyTaken\n        else {LINE_17}"))
+           pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 any false literal of it, if not tabu"
+                                          f"   # AnyTaken\n        else {LINE_17}"))
 def sample_c(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
-    """Every fifth flip or so is of any variable of the clause. Options as in ``clue-sample-1``."""
+    """Every fifth repair or so makes any false literal of the clause true that is not tabu. Options as in
+    ``clue-sample-1``."""
     return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng)
 
 
@@ -113,7 +115,7 @@ def sample_c(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, 
            source=f"{SOURCE}.2.4", pseudocode=UNIQUE, rungs=RUNGS, counters=WITHOUT_DUPLICATES)
 def sample_d(form: AtLeastForm, *, iterations: int = 100_000, tenure: int = 10, chains: int = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
-    """Each sample counts once, however often it is found. Options as in ``clue-sample-1``."""
+    """Each sample counts once, however often it is found, and by whichever chain. Options as in ``clue-sample-1``."""
     return search_and_sample(form, VARIANTS["clue-sample-d"][0], iterations, tenure, chains, rng)
 
 

@@ -71,7 +71,14 @@ def words(value: object) -> str:
 
 
 class AlgorithmError(ValueError):
-    """Why an algorithm cannot go on with what it was given, in one line: a relation too large to list, say."""
+    """Why an algorithm cannot go on with what it was given, in one line: a relation too large to list, say.
+
+    ``key`` is the option that is wrong, with dots between its parts, where it is one.
+    """
+
+    def __init__(self, message: str, *, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
 
 
 Steps = Generator[Event, None, T]

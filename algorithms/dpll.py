@@ -20,13 +20,14 @@ it does. So it gives up after ``MOST_LITERALS``, and says what to use instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
 
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import (
+    Assumed,
     Called,
     ClauseUnit,
     Complemented,
@@ -43,17 +44,19 @@ from algorithms.problems.cnf import CNF
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
 MOST_MODELS = 5_000  # listed one by one, each excluded by a clause
+SIGNS = ("~", "-", "!", "¬")  # of a negation, as somebody may write it
 
 Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
 
 PROPAGATION = """
-UNIT-PROPAGATE(F, M), with M = ∅
+UNIT-PROPAGATE(F, M), with M = ∅ or as given   # Assumed
 while M is a consistent set of literals,
 and F has a unit-ary clause wrt M
 so that l is a unit literal of that clause     # ClauseUnit
   M ← M ∪ {l}                                  # Implied
 end
-M is inconsistent: F is unsatisfiable          # Conflicted
+M is inconsistent: F is unsatisfiable,         # Conflicted
+  or has no model with the M that was given    # Refuted
 M satisfies all clauses: F is satisfiable      # Modelled
 """
 
@@ -108,7 +111,8 @@ class SatAnswer:
 class Propagation:
     """What unit propagation makes of M, in the order in which the literals joined it.
 
-    ``satisfiable`` is None where propagation alone does not decide it. A model may leave variables open.
+    ``satisfiable`` is None where propagation alone does not decide it: also where it shows that no model has all that
+    was given. A model may leave variables open.
     """
 
     literals: tuple[tuple[str, bool], ...]
@@ -193,14 +197,44 @@ def unit_propagate(m: Literals, level: int) -> Steps[None]:
     rungs=("clause", "literal", "conflict", "model"),
     counters=(Counter("implied", Implied, "literals that joined M because a clause was unit"),),
 )
-def unit_propagation(cnf: CNF) -> Steps[Propagation]:
-    """UNIT-PROPAGATE(F, ∅), and what it says about F where it says anything."""
+def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = ()) -> Steps[Propagation]:
+    """UNIT-PROPAGATE(F, M), and what it says about F where it says anything. ``given``: the literals of M, such as p
+    and ~q; none, unless it is called as DPLL calls it. Raises AlgorithmError for what is no consistent set of them."""
+    return _propagation(cnf, literals_given(cnf, given))
+
+
+def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
+    """The literals of a set M as somebody has written them. Raises AlgorithmError."""
+    numbers = {name: number for number, name in enumerate(cnf.names[: cnf.visible], 1)}
+    found: list[int] = []
+    for index, word in enumerate(given):
+        text, key = word.strip(), f"given.{index}"
+        negative = text.startswith(SIGNS)
+        literal = numbers.get(text[negative:].strip(), 0) * (-1 if negative else 1)
+        if not literal:
+            some = next(iter(numbers), "p")
+            raise AlgorithmError(f"{word[:40]!r} is no literal of the formula; write a variable of it such as {some}, "
+                                 f"or its negation ~{some}", key=key)
+        if literal in found or -literal in found:
+            clash = "stands here twice" if literal in found else "stands here beside its complement"
+            raise AlgorithmError(f"{word!r} {clash}, but M is a consistent set; remove one", key=key)
+        found.append(literal)
+    return found
+
+
+def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagation]:
     m = Literals(cnf)
-    yield from unit_propagate(m, 0)
+    for level, literal in enumerate(given, 1):
+        m.add(literal)
+        yield Assumed(m.words[literal], level)
+    yield from unit_propagate(m, len(given))
     satisfiable = None
     if not m.consistent:
-        satisfiable = False
-        yield m.conflict(0)
+        yield m.conflict(len(given))
+        if given:
+            yield Refuted(m.said(given))
+        else:
+            satisfiable = False
     elif all(m.true[1:]):
         satisfiable = True
         yield Modelled(m.said(m.trail))

@@ -85,13 +85,15 @@ class Choice:
     """Which of the false literals of an unsatisfied constraint to make true.
 
     offer:    all of them     breaks: of each, how many constraints its flip would make unsatisfied
-    tabu:     those flipped a short time ago     best: those that break least, of those not tabu if there are such
+    tabu:     those flipped a short time ago     free: the others, or all where all are tabu
+    best:     those of the free ones that break least
     said:     the event that tells it, once there is one
     """
 
     offer: Offer
     breaks: tuple[int, ...]
     tabu: tuple[int, ...]
+    free: tuple[int, ...]
     best: tuple[int, ...]
     said: Event | None = None
 
@@ -167,12 +169,11 @@ class Assignment:
         """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
         constraints that lose a true literal when that one becomes true."""
         breaks = tuple([(self.against[literal] & critical).bit_count() for literal in offer.literals])
-        some = 0 < len(tabu) < len(offer.literals)
-        free = [b for b, literal in zip(breaks, offer.literals, strict=True) if literal not in tabu] if some else breaks
-        fewest = min(free)
-        best = tuple([literal for b, literal in zip(breaks, offer.literals, strict=True)
-                      if b == fewest and not (some and literal in tabu)])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(offer, breaks, tabu, best)
+        free = tuple([literal for literal in offer.literals if literal not in tabu]) or offer.literals
+        of = dict(zip(offer.literals, breaks, strict=True))
+        fewest = min(of[literal] for literal in free)
+        best = tuple([literal for literal in free if of[literal] == fewest])
+        offer.choices[critical & offer.around, tabu] = choice = Choice(offer, breaks, tabu, free, best)
         return choice
 
 

@@ -5,8 +5,10 @@ variations (a) to (e), and Algorithm 2, after WalkSAT (Selman, Kautz and Cohen 1
 Line numbers of the pseudocode are the paper's. Where it leaves a choice, ours is the reading whose errors come nearest
 to the printed ones: an unsatisfied constraint offers its false literals; of these the lowest break count wins, ties at
 random; a variable is tabu while its last flip is not before the cutoff, unless all candidates are; a flip out of a
-sample asks for no tabu. The paper says of variation (b) both that 20% and that 80% of samples are left by a restart;
-20% it is, as in its section 4.2.2.
+sample asks for no tabu. The noise of variation (c), "a random variable of that clause", draws from the false literals,
+too, and from those that are not tabu: were tabu waived there, (c) would be nearer than Algorithm 1 on Table 1's state,
+where the paper finds it worse. The paper says of variation (b) both that 20% and that 80% of samples are left by a
+restart; 20% it is, as in its section 4.2.2.
 
     fixed      variables with the same value in all models: they are found first, and never flipped
     chain      one search from a random start; several are independent, which gives intervals of confidence
@@ -48,7 +50,7 @@ class Variant:
     """What the variations of Algorithm 1 change.
 
     restart: the chance that a sample is left by a random restart, not by a flip
-    noise:   the chance that any variable of the unsatisfied constraint is flipped
+    noise:   the chance that any false literal of the unsatisfied constraint that is not tabu is made true
     unique:  a sample counts once, however often it is found
     """
 
@@ -101,7 +103,7 @@ class Chain:
                         tabu += (literal,)
                 choice = choices.get((critical & around, tabu)) or state.choice(offer, critical, tabu)
                 noisy = noise and random() < noise
-                best = literals if noisy else choice.best
+                best = choice.free if noisy else choice.best
                 literal = best[int(random() * len(best))] if len(best) > 1 else best[0]
                 if watched:
                     yield taken[i]

@@ -23,7 +23,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from algorithms.core import Algorithm, Choose, Grain, Steps, algorithms, choose
+from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, Steps, algorithms, choose
 from algorithms.problems.csp import CSP
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import Gnomine
@@ -241,8 +241,8 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: P
     run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle,
                        sheet.seed if given.seed is None else given.seed, sheet.apply)
     try:
-        run.form()
-    except PuzzleError as error:
+        algorithm.start(run.form(), options, run.seed)  # nothing happens yet, but options may be looked at
+    except (PuzzleError, AlgorithmError) as error:
         raise document.error(document.loc((*loc, "options"), error.key), str(error)) from None
     return run
 

@@ -18,6 +18,7 @@ from algorithms.cardinality import (
     Relation,
     Size,
     TooLargeError,
+    about,
     at_least,
     at_most,
     exactly,
@@ -132,6 +133,19 @@ def test_what_is_too_large_is_refused_at_once_and_what_fits_is_named() -> None:
         at_most(range(1, 61), 59, int)
     assert time.perf_counter() - start < 2
     assert size("exactly", "truth-table", 20, 1).clauses == 2**20 - 20
+
+
+@given(st.integers(9, 4_000).flatmap(lambda digits: st.integers(10**digits, 10 ** (digits + 1) - 1)))
+def test_a_large_number_is_told_by_the_nearest_power_of_ten(number: int) -> None:
+    power = int(about(number).removeprefix("about 10^").replace(",", ""))
+    assert 10 ** (2 * power - 1) * 999 <= number**2 * 1000  # the last digits of a logarithm are not exact
+    assert number**2 * 1000 <= 10 ** (2 * power + 1) * 1001
+
+
+def test_numbers_about_which_there_is_no_doubt() -> None:
+    assert [about(number) for number in (0, 999_999_999, 10**9, 11 * 10**11, 9 * 10**12)] == [
+        "0", "999,999,999", "about 10^9", "about 10^12", "about 10^13"]
+    assert about(size("exactly", "truth-table", 240, 99).clauses) == "about 10^72"
 
 
 def test_the_mines_of_an_expert_field_fit() -> None:

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.core import Event, find_algorithm, run, trace
+from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.dpll import Order, Propagation, SatAnswer, TooDeepError
 from algorithms.events import (
+    Assumed,
     Called,
     ClauseUnit,
     Complemented,
@@ -60,8 +61,8 @@ class Chosen:
         return next(candidate for candidate in candidates if candidate == wanted)
 
 
-def propagate(cnf: CNF) -> tuple[list[Event], Propagation]:
-    return trace(find_algorithm("unit-propagation").start(cnf, {}, 0))
+def propagate(cnf: CNF, *given_: str) -> tuple[list[Event], Propagation]:
+    return trace(find_algorithm("unit-propagation").start(cnf, {"given": given_}, 0))
 
 
 def dpll(cnf: CNF, *chosen: str, **options: object) -> tuple[list[Event], SatAnswer]:
@@ -135,6 +136,45 @@ def test_propagation_of_formula_2() -> None:
     assert events == [ClauseUnit(1, "p"), Implied("p", 1, 0), ClauseUnit(2, "¬q"), Implied("¬q", 2, 0),
                       Modelled(("p", "¬q"))]
     assert answer == Propagation((("p", True), ("q", False)), True)  # and r as one likes
+
+
+FORMULA_2 = read_cnf("p, ~p | ~q, ~q | r")
+
+
+def test_propagation_from_a_given_m() -> None:
+    events, answer = propagate(FORMULA_2, "¬r")
+    assert events == [Assumed("¬r", 1), ClauseUnit(1, "p"), Implied("p", 1, 1), ClauseUnit(2, "¬q"),
+                      Implied("¬q", 2, 1), Modelled(("¬r", "p", "¬q"))]
+    assert answer == Propagation((("r", False), ("p", True), ("q", False)), True)
+    events, answer = propagate(FORMULA_2, "q")  # the formula has models, but none with q
+    assert events[-4:] == [ClauseUnit(2, "¬p"), Implied("¬p", 2, 1), Conflicted(2, 1), Refuted(("q",))]
+    assert answer == Propagation((("q", True), ("p", True), ("p", False)), None)
+    assert answer.outcome == "complete"
+
+
+def test_a_clause_is_unit_with_respect_to_m() -> None:
+    """The handout's examples: a ∨ ¬b ∨ c wrt {¬a, b}, and a ∨ ¬b, of which both literals are unit literals."""
+    assert propagate(read_cnf("a | ~b | c"), "~a", "b")[0][2:4] == [ClauseUnit(1, "c"), Implied("c", 1, 2)]
+    assert propagate(read_cnf("a | ~b"), "~a", "b")[0][2:] == [
+        ClauseUnit(1, "¬b"), Implied("¬b", 1, 2), Conflicted(1, 2), Refuted(("¬a", "b"))]
+
+
+def test_dpll_calls_it_with_its_decisions() -> None:
+    """Example 1, Call 2: from {p} it comes to {p, q, r, ¬r}, although the formula has models."""
+    assert propagate(EXAMPLE, "p")[1].as_json(frozenset())["literals"] == ["p", "q", "r", "¬r"]
+
+
+@pytest.mark.parametrize(("written", "key", "says"), [
+    (("p", "x"), "given.1", "'x' is no literal of the formula; write a variable of it such as p, or its negation ~p"),
+    (("~~p",), "given.0", "'~~p' is no literal"),
+    (("",), "given.0", "'' is no literal"),
+    (("p", "¬ p"), "given.1", "'¬ p' stands here beside its complement, but M is a consistent set; remove one"),
+    (("q", "p", "q"), "given.2", "'q' stands here twice"),
+])
+def test_what_is_no_consistent_set_is_refused(written: tuple[str, ...], key: str, says: str) -> None:
+    with pytest.raises(AlgorithmError, match=f"^{re.escape(says)}") as caught:
+        find_algorithm("unit-propagation").start(FORMULA_2, {"given": written}, 0)  # before anything is asked for
+    assert caught.value.key == key
 
 
 def test_propagation_that_decides_nothing_and_one_that_refutes() -> None:
@@ -216,23 +256,31 @@ def literal_by_definition(cnf: CNF, literals: list[int]) -> tuple[int, set[int]]
     return None
 
 
-@given(cnfs())
-def test_unit_propagation_is_figure_1(cnf: CNF) -> None:
-    events, answer = propagate(cnf)
-    m: list[int] = []
+@given(cnfs(), st.integers(0, 4**8))
+def test_unit_propagation_is_figure_1(cnf: CNF, signs: int) -> None:
+    drawn = ((0, 0, 1, -1)[signs >> 2 * index & 3] for index in range(len(cnf.names)))
+    start = [sign * variable for variable, sign in enumerate(drawn, 1) if sign]
+    events, answer = propagate(cnf, *map(cnf.word, start))
+    assert events[: len(start)] == [Assumed(cnf.word(literal), level) for level, literal in enumerate(start, 1)]
+    m = list(start)
     steps = [event for event in events if isinstance(event, ClauseUnit)]
     if () not in cnf.clauses:
         while not any(-literal in m for literal in m) and (unit := literal_by_definition(cnf, m)):
-            taken = steps[len(m)]
+            taken = steps[len(m) - len(start)]
             number = cnf.names.index(taken.literal.removeprefix("¬")) + 1
             m.append(-number if taken.literal[0] == "¬" else number)
             assert (taken.clause, m[-1] in unit[1]) == (unit[0], True)
-    assert [cnf.word(literal) for literal in m] == [event.literal for event in events if isinstance(event, Implied)]
+    implied = [event.literal for event in events if isinstance(event, Implied)]
+    assert [cnf.word(literal) for literal in m[len(start):]] == implied
     assert answer.literals == tuple((cnf.names[abs(literal) - 1], literal > 0) for literal in m)
     if answer.satisfiable:
         assert holds(cnf, dict(answer.literals))
     elif answer.satisfiable is False:
+        assert not start
         assert not satisfiable(cnf.clauses)
+    elif any(isinstance(event, Conflicted) for event in events):
+        assert events[-1] == Refuted(tuple(map(cnf.word, start)))
+        assert not satisfiable((*cnf.clauses, *((literal,) for literal in start)))
 
 
 @given(cnfs(), st.sampled_from(ORDERS))
@@ -295,4 +343,6 @@ def test_pseudocode_and_events_match(name: str) -> None:
             assert algorithm.line_of(event) is not None, event
             assert not re.search(r"[{}]", event.sentence())
             yielded.add(type(event).__name__)
+    if name == "unit-propagation":
+        yielded |= {type(event).__name__ for event in propagate(FORMULA_2, "q")[0]}
     assert yielded == {tag for line in algorithm.pseudocode for tag in line.tags}

@@ -19,7 +19,7 @@ from visualizer.states_sat import SatState
 from visualizer.theme import NAMES, contrast, theme
 
 BACKBONES = ("algorithm-1", "a-backbone-all-at-once", "a-hard-backbone", "a-hard-backbone-by-listing-models",
-             "a-hard-backbone-with-partial-models", "a-hard-backbone-all-at-once")
+             "a-hard-backbone-with-partial-models")
 SHARES = st.floats(0, 1)
 DARK = theme("dark")
 CLAUSES = st.lists(st.lists(st.integers(1, 9).flatmap(lambda v: st.sampled_from([v, -v])), min_size=1, max_size=5,

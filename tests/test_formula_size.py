@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from algorithms.cardinality import size
+from algorithms.cardinality import about, size
 from lesson_files import directed, error_of, lesson, walking
 from scenarios.director import ExpectationFailed
 from scenarios.loader import Scenario, find, load
@@ -108,7 +108,9 @@ def test_the_numbers_that_the_lesson_tells_are_right() -> None:
     tree, counter = (size("exactly", encoding, 240, 99).clauses for encoding in ("totalizer", "sequential"))
     assert f"{tree:,}" in said[4]
     assert f"{counter:,}" in said[4]
-    assert 10**71 <= size("exactly", "truth-table", 240, 99).clauses < 10**73
+    table, pairs = size("exactly", "truth-table", 240, 99), size("exactly", "pairwise", 240, 99)
+    assert f" {about(table.clauses)} " in said[4]
+    assert f" {about(pairs.clauses)};" in said[4]
 
 
 # --- expectations ------------------------------------------------------------------------------------------------

@@ -146,7 +146,8 @@ class Reader:
                 self.offered = {self.form.names[abs(x) - 1] for x in numbers
                                 if self.values[self.form.names[abs(x) - 1]] != (x > 0)} - self.fixed
             case AnyTaken(_, variable):
-                assert variable in self.offered
+                tabu = self.tabu()
+                assert variable in (self.offered - tabu or self.offered)
                 self.chosen = {variable}
             case CandidatesScored():
                 self.scored(event)
@@ -160,13 +161,17 @@ class Reader:
                 assert self.unsatisfied() == []
                 self.sample(event)
 
-    def scored(self, event: CandidatesScored) -> None:
-        """Lines 12 and 17."""
+    def tabu(self) -> set[str]:
+        """Line 12."""
         cutoff = max(1, self.step + 1 - self.tenure, self.last_sample)
+        return {name for name in self.offered if self.last_flip.get(name, 0) >= cutoff}
+
+    def scored(self, event: CandidatesScored) -> None:
+        """Line 17."""
         assert set(event.candidates) == self.offered
         breaks = dict(zip(event.candidates, event.breaks, strict=True))
         assert breaks == {name: self.breaks(name) for name in self.offered}
-        assert set(event.tabu) == {name for name in self.offered if self.last_flip.get(name, 0) >= cutoff}
+        assert set(event.tabu) == self.tabu()
         free = {name for name in self.offered if name not in event.tabu} or self.offered
         self.chosen = {name for name in free if breaks[name] == min(breaks[other] for other in free)}
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import IO, Any, get_args
+from typing import IO, Any, Literal, get_args, get_origin
 
 from algorithms.advice import clash
 from algorithms.backbone_answer import Backbone
@@ -293,5 +293,6 @@ def _algorithm_row(algorithm: Algorithm) -> list[str]:
 
 def _option_text(option: Option) -> str:
     """The option with its default first and, where they are listed, its other values."""
-    others = [str(value) for value in get_args(option.annotation) if value != option.default]
-    return f"{option.name}: {' or '.join([str(option.default), *others])}"
+    listed = get_args(option.annotation) if get_origin(option.annotation) is Literal else ()
+    default = "[]" if option.default == () else str(option.default)
+    return f"{option.name}: {' or '.join([default, *(str(value) for value in listed if value != option.default)])}"

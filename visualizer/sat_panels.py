@@ -154,14 +154,16 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
         text = "Analysis: " + (" ∨ ".join(state.resolvent) or "⊥")
         canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 14 * unit), 14 * unit, theme.text)
     name, rest = rest.split_top(20 * unit, 2 * unit)
-    canvas.text((name.x, name.center[1]), f"Trail, level {state.level}", 13 * unit, theme.muted)
+    level = max((entry.level for entry in state.trail), default=0)  # a jump back takes them away one event later
+    canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
     with canvas.clip(rest):
         draw_trail(canvas, rest, state, theme, unit, links)
 
 
 def headline(state: SatState) -> str:
     """Where the search is, in a few words."""
-    asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(state.probe)}: " if state.probe else ""
+    literals = state.probe or (state.assumptions if state.refuted else ())
+    asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
     if state.refuted:
         return f"{asked}no model"
     if state.cover is not None and state.cover.starved is not None:
@@ -173,7 +175,7 @@ def headline(state: SatState) -> str:
     if state.conflict is not None:
         return f"{asked}conflict in {state.form.noun} {state.conflict}"
     if state.models and len(state.values) >= len(state.models[-1]) > 0:
-        return f"{asked}a model ({state.found} found so far)"
+        return f"{asked}a model ({state.found} found so far)" if state.answered else f"{asked}is there a model?"
     return f"{asked}{len(state.values)} of {len(state.form.names)} variables assigned"
 
 

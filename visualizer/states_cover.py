@@ -62,6 +62,7 @@ def _open(state: SatState) -> None:
     cover = _cover(state)
     cover.changed = tuple(entry.literal for entry in state.trail[cover.marks[-1]:])
     state.unassign(cover.marks.pop())
+    state.level = state.trail[-1].level if state.trail else 0
     cover.starved, cover.selected, state.conflict = None, None, None
 
 
@@ -102,7 +103,6 @@ def _taken(state: SatState, event: e.OptionTaken) -> None:
 
 def _returned(state: SatState, event: e.OptionReturned) -> None:
     _open(state)
-    state.level -= 1
     state.tree.back(failed=True)
 
 
@@ -125,7 +125,7 @@ def _starved(state: SatState, event: e.ItemStarved) -> None:
 def _found(state: SatState, event: e.CoverFound) -> None:
     _cover(state).changed = ()
     state.models = (*state.models, frozenset(entry.literal for entry in state.trail))[-2:]
-    state.found = event.number
+    state.found, state.answered = event.number, True
     state.tree.solved()
 
 

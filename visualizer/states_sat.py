@@ -45,7 +45,8 @@ class SatState:
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
     cover:      what is out of the matrix of items and options, where the form has one
-    refuted:    the last call found no model; ``assumptions`` under which
+    refuted:    the last call found no model; ``assumptions``: in which all of these hold
+    answered:   a model was found since the question was asked
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
@@ -71,6 +72,8 @@ class SatState:
     probe: tuple[str, ...] = ()
     chunk: bool = False
     refuted: bool = False
+    assumptions: tuple[str, ...] = ()
+    answered: bool = False
     guessed: bool = False
     cover: CoverState | None = None
 
@@ -149,7 +152,7 @@ class SatState:
 
     def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
         """Shows these two models in the place of the last two, on all that is no backbone."""
-        self.models, self.refuted, self.probe = models, False, ()
+        self.models, self.refuted, self.answered, self.probe = models, False, True, ()
         self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
 
     def left(self, x: str, values: Domain) -> Domain:
@@ -221,7 +224,8 @@ class SatState:
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
         self._look_away()
-        self._branch(event.level - 1, event.literal, event.level, failed=False)
+        if self.probe or isinstance(event, e.Decided):  # what is given to a propagation begins no search
+            self._branch(event.level - 1, event.literal, event.level, failed=False)
 
     def complemented(self, event: e.Complemented) -> None:
         self._assign(Entry(event.literal, event.level, None, False))
@@ -290,11 +294,11 @@ class SatState:
     def modelled(self, event: e.Modelled) -> None:
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
-        self.refuted = False
+        self.refuted, self.answered = False, True
         self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
-        self.refuted = True
+        self.refuted, self.assumptions = True, event.assumptions
         while self.tree.path:
             self.tree.back(failed=True)
 
@@ -308,7 +312,7 @@ class SatState:
         self.fates.update(dict.fromkeys(event.literals, "backbone"))
 
     def probed(self, event: e.Probed) -> None:
-        self.probe, self.chunk, self.refuted = event.literals, event.chunk, False
+        self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
         self.tree.clear()
 
     def freed(self, event: e.Freed) -> None:

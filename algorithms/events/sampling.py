@@ -108,7 +108,7 @@ class CandidatesScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnyTaken(Event):
-    """Some noise: any variable that would help the constraint is flipped next, whatever its flip breaks."""
+    """Some noise: any variable that would help the constraint and is not tabu is flipped next, whatever that breaks."""
 
     say: ClassVar[str] = "This time any will do: {variable}."
     chain: int
@@ -133,7 +133,7 @@ class Flipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class SampleRecorded(Event):
-    """A model was found and counts in the estimate; ``visits`` is how often the chain has found it by now."""
+    """A model was found and counts in the estimate; ``visits`` is how often it was found by now, by all chains."""
 
     say: ClassVar[str] = "Sample: {sample}; {times}."
     grain: ClassVar[Grain] = Grain.LANDMARK
@@ -152,7 +152,7 @@ class SampleRecorded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuplicateDropped(Event):
-    """A model was found that the chain has recorded already: it does not count again."""
+    """A model was found that is recorded already, by whichever chain: it does not count again."""
 
     say: ClassVar[str] = "The sample {sample} again: not recorded."
     grain: ClassVar[Grain] = Grain.LANDMARK

@@ -191,7 +191,7 @@ class GnomineBoard:
         elif seen == MINE:
             draw_mine(canvas, tile, theme.on_mine)
         elif seen == COVERED and after.sat is not None:
-            draw_search(canvas, tile, field, after.sat, theme)
+            draw_search(canvas, tile, field, after.sat, after.domains[field], theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
@@ -333,12 +333,13 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
     draw_on_top(canvas, tile, field, spot, fill, ink, theme)
 
 
-def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: Theme) -> None:
+def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: tuple[Any, ...],
+                theme: Theme) -> None:
     """What a search for models knows of a covered field, as in section 3.3 of the thesis.
 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
     diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail.
+    small square is its value on the trail. Off the trail, a value that alone is ``known`` to be possible is a backbone.
     """
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
@@ -362,6 +363,8 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, theme: 
             draw_value(canvas, high, model_value(state.models[1], field), theme)
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
+    elif len(known) == 1:
+        draw_inferred(canvas, tile, known, 1.0, theme)
 
 
 def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
