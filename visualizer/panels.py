@@ -109,7 +109,7 @@ def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
     if state.wiped is not None:
         return "a contradiction: there is no solution"
     if state.outcome is not None:
-        return f"{algorithm.rungs[3]} checked; nothing more can be inferred"
+        return f"{algorithm.rungs[3]} checked; this algorithm infers no more"
     if isinstance(state, GnomineState) and state.models is not None:
         return "all placements are counted"
     if isinstance(state, GnomineState) and state.ended is not None:

@@ -16,6 +16,7 @@ from algorithms.problems.csp import CSP, Constraint, Domain, Domains
 from algorithms.problems.direct_encoding import csp_to_at_least, csp_to_cnf
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.relations import Predicate, RelationError, predicate
+from algorithms.wording import counted
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
@@ -130,7 +131,8 @@ def _from_tuples(
 ) -> tuple[str, Predicate]:
     for index, values in enumerate(allowed):
         if len(values) != len(scope):
-            raise PuzzleError(f"has {len(values)} values for the scope's {len(scope)} variables; give one for each",
+            raise PuzzleError(f"has {counted(len(values), 'value')} for the scope's {counted(len(scope), 'variable')}; "
+                              "give one for each",
                               key=f"{key}.{index}")
     tuples = frozenset(allowed)
     listed = ", ".join(f"({', '.join(map(str, values))})" for values in allowed[:_LISTED])
