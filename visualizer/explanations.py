@@ -20,6 +20,7 @@ from algorithms.problems.cnf import negation, text_of
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.wording import counted, listed
 from visualizer.states_clue import ClueState
+from visualizer.states_cover import needs
 from visualizer.states_sat import Entry, SatState
 from visualizer.timeline import Timeline
 
@@ -277,26 +278,22 @@ def of_cover(timeline: Timeline[Any], x: str, entry: Entry) -> Explanation:
 def _why_taken(timeline: Timeline[Any], position: int) -> str:
     """How free the choice of an option was: forced, or which one of how many."""
     taken: Any = timeline.events[position - 1]
-    cover = timeline.state.sat.cover
     level = f"taken at level {taken.level}"
     if taken.item is None:
-        return f"{level}: no item needs it; it can be taken or not, and is taken first"
-    if taken.item in cover.choosing:
-        options = cover.covered[taken.item]
-        if len(options) == 1:
-            return f"{level}: item {taken.item} had no other option left"
-        before = options[:options.index(taken.option)]
-        tried = f", after {listed(before)}" if before else ""
-        return f"{level}: a choice, one of {len(options)} options of item {taken.item}{tried}"
-    before_it: Any = timeline.events[position - 2]
-    if isinstance(before_it, e.ItemSelected) and before_it.branches == 1:
-        need = before_it.needed
-        return f"{level}: item {taken.item} had just {counted(need, 'option')} left, and needed {_all_of(need)}"
-    return f"{level}: a choice among the options of item {taken.item}"
+        return f"{level}: no item needs it, and it may be taken or not"
+    sat = timeline.at(position - 1).sat
+    needed, left = needs(sat, taken.item)
+    if needed == left:
+        had = "no other option left" if left == 1 else f"just {left} options left, and needed {_all_of(left)}"
+        return f"{level}: item {taken.item} had {had}"
+    options = sat.cover.covered.get(taken.item, ())
+    before = options[:options.index(taken.option)] if options else ()
+    return f"{level}: a choice, one of {left} options of item {taken.item}" + (
+        f", after {listed(before)}" if before else "")
 
 
 def _all_of(number: int) -> str:
-    return "it" if number == 1 else "both" if number == 2 else "all of them"
+    return "both" if number == 2 else "all of them"
 
 
 def _of_counting(timeline: Timeline[Any], x: str) -> Explanation | None:
@@ -328,8 +325,9 @@ def of_domains(timeline: Timeline[Any], x: str) -> Explanation | None:
     if event.because in timeline.state.tuples:  # which other constraints may have made fewer
         who = f"the assignments that {event.because} has left leave"
     tested = last(timeline, e.SumTested, lambda test: test.constraint == event.because, found)
-    if tested is not None and (beside := timeline.events[tested - 1].beside) is not None:
-        who = f"{event.because} and {beside} together leave"
+    test: Any = None if tested is None else timeline.events[tested - 1]
+    if test is not None and test.beside is not None:
+        who = f"{event.because} and {test.beside} together leave"
     return Explanation(x, f"Event {found:,}: {who} only {', '.join(map(str, event.left))} to {x}.", (x,), found)
 
 

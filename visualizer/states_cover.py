@@ -24,7 +24,6 @@ class CoverState:
     choosing: those among them that get one of these options
     selected: the item that the search branches on; ``starved`` one that cannot have what it needs; ``looked_at`` that
               of the last event
-    ways:     in how many ways the search could go on when it selected that item; None once it has gone one of them
     marks:    the lengths of the trail before each cover, option taken or left out that is to be undone still
     changed:  the literals that the last event made true or open again
     """
@@ -35,7 +34,6 @@ class CoverState:
     selected: str | None = None
     starved: str | None = None
     looked_at: str | None = None
-    ways: int | None = None
     marks: list[int] = field(default_factory=list)
     changed: tuple[str, ...] = ()
 
@@ -46,6 +44,13 @@ class CoverState:
 def _cover(state: SatState) -> CoverState:
     assert state.cover is not None  # dancing links takes at-least forms only
     return state.cover
+
+
+def needs(state: SatState, name: str) -> tuple[int, int]:
+    """How many options an item needs still, and how many it has left: as many, where none of them is a choice."""
+    item = _cover(state).items[name]
+    truths = [state.truth(state.form.word(literal)) for literal in item.literals]
+    return item.least - truths.count(True), truths.count(None)
 
 
 def _true(state: SatState, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
@@ -64,13 +69,13 @@ def _open(state: SatState) -> None:
     cover = _cover(state)
     cover.changed = tuple(entry.literal for entry in state.trail[cover.marks[-1]:])
     state.unassign(cover.marks.pop())
-    cover.starved, cover.selected, cover.ways, state.conflict = None, None, None, None
+    cover.starved, cover.selected, state.conflict = None, None, None
 
 
 def _selected(state: SatState, event: e.ItemSelected) -> None:
     cover = _cover(state)
     cover.selected = cover.looked_at = event.item
-    cover.changed, cover.starved, cover.ways = (), None, event.branches
+    cover.changed, cover.starved = (), None
     state.clause = None if event.item is None else cover.items[event.item].number
 
 
@@ -95,9 +100,8 @@ def _taken(state: SatState, event: e.OptionTaken) -> None:
     state.level, state.guessed = event.level, True
     others = cover.covered.get(event.item or "", ())
     out = tuple(negation(option) for option in others if option != event.option)
-    forced = _cover(state).ways == 1  # the item could not go on without it: that is no decision
-    _cover(state).ways = None
-    _true(state, (event.option, *out), event.item, decided=0 if forced else 1)
+    needed, left = (0, 1) if event.item is None else needs(state, event.item)
+    _true(state, (event.option, *out), event.item, decided=0 if needed == left else 1)  # without a choice: no decision
     tree = state.tree
     if not tree.path:
         tree.grow("∅", 0)

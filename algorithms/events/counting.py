@@ -29,7 +29,7 @@ def _placements(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NumberSettled(Event):
-    """A number decides the open cells that it has left, with those decided before: all of them are mines, or none is."""
+    """A number decides the open cells that it has left, as some may be decided: all are mines, or none is."""
 
     say: ClassVar[str] = "{number} decides what it has left, {cells}: {verdict}."
     grain: ClassVar[Grain] = Grain.STEP

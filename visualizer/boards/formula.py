@@ -134,8 +134,8 @@ class FormulaBoard(NetworkBoard):
         where it forced one of two literals that contradict each other."""
         head = row[0]
         around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
-        truths = [state.truth(literal) for literal in clause if not state.both(literal)]
-        torn, both = number in {entry.because for entry in state.clashing}, len(truths) < len(clause)
+        truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
+        torn, both = number in {entry.because for entry in state.clashing}, any(map(state.both, clause))
         unit = number == state.clause and truths.count(None) == 1 and True not in truths and not both
         if number == state.clause or torn:
             canvas.rect(around, theme.test if unit else theme.current, theme.bad if torn else theme.accent,
