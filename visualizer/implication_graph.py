@@ -50,7 +50,7 @@ def _reasons(state: SatState, entry: Entry | None) -> tuple[str, ...]:
     if entry is None or entry.because is None or entry.level < state.level:
         return ()
     before = {other.literal for other in state.trail[:state.trail.index(entry)]}
-    return tuple(reason for reason in _false_of(state, entry.because) if reason in before)
+    return tuple(reason for reason in _false_of(state, entry.because) if reason in before - {negation(entry.literal)})
 
 
 def _false_of(state: SatState, clause: int) -> tuple[str, ...]:

@@ -180,7 +180,8 @@ def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
     x = draw_word(canvas, (line.x, line.center[1]), state, literal, theme, unit)
     waiting = state.clauses_for(literal) if state.propagated is None else state.visited
     total = len(state.clauses_with(literal))
-    text = f"is false: {_share(state, len(waiting), total)}" if total else "is false, and occurs in no clause"
+    false = "is in M, and so is its complement" if state.both(literal) else "is false"
+    text = f"{false}: {_share(state, len(waiting), total)}" if total else f"{false}; it occurs in no clause"
     canvas.text((x, line.center[1]), fit_text(canvas, text, line.right - x, 13 * unit), 13 * unit, theme.text)
 
     def chip(index: int) -> Chip:

@@ -210,6 +210,7 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
     marks = dict.fromkeys(state.visited, "•") | dict.fromkeys(dict(state.moved), "→")
     if state.clause is not None:
         marks[state.clause] = "▸"
+    marks |= {entry.because: CLASH for entry in state.clashing if entry.because is not None}
     column = max(54 * unit, canvas.measure(f"L{numbers[-1]}", 12 * unit) + 20 * unit if numbers else 0)
     for row, clause in enumerate(numbers[top : top + shown]):
         line = Rect(box.x, box.y + row * step, box.w, step)

@@ -28,8 +28,9 @@ class FormulaBoard(NetworkBoard):
     """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
 
     legend: Sequence[tuple[str, str]] = (
-        ("no_mine", "a true literal"), ("mine", "a false literal, struck out"), ("raised", "an open literal"),
-        ("test", "the clause that is unit"), ("constraint", "a decision Δ"), ("current", "a clause being visited"),
+        ("no_mine", "a true literal"), ("mine", f"false, struck out; {CLASH} both are in M"),
+        ("raised", "an open literal"), ("test", "the clause that is unit"), ("constraint", "a decision Δ"),
+        ("current", "a clause being visited"),
     )
 
     def __init__(self, puzzle: Formula) -> None:
@@ -142,9 +143,10 @@ class FormulaBoard(NetworkBoard):
                         3 if torn else 2, head.h * 0.3)
         elif number in state.visited:
             canvas.rect(around, theme.current, radius=head.h * 0.3)
-        sign, color = ((CLASH, theme.bad) if torn else ("✓", theme.good) if True in truths else
+        sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
                        ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
-        canvas.text(head.center, sign, head.h * 0.5, theme.on_test if unit else color, "center", "bold")
+        size = head.h * (0.42 if torn else 0.5)
+        canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
