@@ -23,7 +23,8 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from at_least_runs import forms
 from mine_placements import positions
 from sat_runs import cnfs, models_of, random_3sat
-from test_search_explanations import network, puzzle_of
+from test_search_explanations import puzzle_of
+from test_sudoku_board import network
 from visualizer.explanations import explain
 from visualizer.states import ConstraintState, start_state
 from visualizer.states_sat import SatState
@@ -384,6 +385,7 @@ def check_search_event(csp: CSP, state: ConstraintState, event: Any) -> None:
         between = [c for c in csp.constraints if c.name == event.because or {event.because, x} == set(c.scope)]
         assert between
         for value in lost:
+            assert x is not None
             assert any(value not in supported(c, domains, x) for c in between)
         if x is None:
             assert not any(c.allows(values) for c in between for values in product(*(domains[y] for y in c.scope)))

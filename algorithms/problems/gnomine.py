@@ -163,7 +163,7 @@ class Gnomine:
         shape = geometry(self.rows, self.columns)
         domains = self.domains()
         constraints = tuple(
-            sum_of_mines(field, scope, self.seen[field])
+            sum_of_mines(field, scope, self.seen[field], shape.padding)
             for field, scope in shape.scopes.items()
             if self.seen[field] >= 0 and _informs(scope, self.seen[field], domains)
         )
@@ -222,13 +222,15 @@ def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:
     return _UNKNOWN in known or known.count(_A_MINE) != number
 
 
-def sum_of_mines(field: str, scope: tuple[str, ...], number: int) -> Constraint:
-    """The constraint C(i,j): as many of ``scope`` are mines as the number says."""
+def sum_of_mines(field: str, scope: tuple[str, ...], number: int,
+                 padding: frozenset[str] = frozenset()) -> Constraint:
+    """The constraint C(i,j): as many of ``scope`` are mines as the number says. Its text leaves the padding out, which
+    the thesis writes, too: a reader would look for these fields on the board."""
 
     def allows(values: Sequence[Value]) -> bool:
         return values.count(1) == number
 
-    text = " + ".join(f"x{x}" for x in scope)
+    text = " + ".join(f"x{x}" for x in scope if x not in padding) or "0"
     return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number, "neighbour"))
 
 
