@@ -23,6 +23,7 @@ from algorithms.events import NumberSettled, PlacementsCounted
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, name
 from algorithms.problems.gnomine_game import ended
 from algorithms.problems.mine_count import MineCount, Number
+from algorithms.wording import counted, listed
 
 Reason = Literal["over", "first click", "single number", "two numbers", "all numbers", "mine total", "lowest risk",
                  "contradiction"]
@@ -187,7 +188,7 @@ def _overlap(number: Number, other: Number, beyond: int, outside: int, mine: boo
     """Why the fields of ``number`` beyond those of ``other`` are mines, or none of them is."""
     if outside == 0:
         if mine:
-            more = "1 more mine" if beyond == 1 else f"{beyond} more mines"
+            more = counted(beyond, "more mine")
             return f"{number.name} still needs {more} than {other.name}, and has just {_fields(beyond)} more"
         return f"{number.name} still needs as many mines as {other.name}, all of whose fields it has, too"
     if mine:
@@ -210,7 +211,7 @@ def all_numbers(form: MineCount, field: str, mine: bool) -> Claim:
     numbers = minimal(near, lambda some: not fits(_assume(some, field, not mine)))
     names = tuple(n.name for n in form.numbers if n in numbers)
     return Claim("all numbers", (field,), mine, names,
-                 f"If {field} were {_what(not mine)}, {_listed(names)} could not {_together(names)} hold: "
+                 f"If {field} were {_what(not mine)}, {listed(names)} could not {_together(names)} hold: "
                  f"{_claimed((field,), mine)}.")
 
 
@@ -309,7 +310,7 @@ def contradiction(puzzle: Gnomine) -> Advice:
     if not names:
         sentence = f"{blame}no placement that fits the numbers has {_mines(puzzle.total()[1])}."
         return Advice("contradiction", sentence[0].upper() + sentence[1:], because=(TOTAL,))
-    sentence = f"{blame}no placement of mines fits {_listed(names)}."
+    sentence = f"{blame}no placement of mines fits {listed(names)}."
     return Advice("contradiction", sentence[0].upper() + sentence[1:], because=names)
 
 
@@ -343,16 +344,12 @@ def _what(mine: bool) -> str:
 def _claimed(fields: Sequence[str], mine: bool) -> str:
     if len(fields) == 1:
         return f"{fields[0]} is {_what(mine)}"
-    return f"{_listed(fields)} are mines" if mine else f"{_listed(fields)} are no mines"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{listed(fields)} are mines" if mine else f"{listed(fields)} are no mines"
 
 
 def _some(names: Sequence[str]) -> str:
     """A list that may be long, cut short."""
-    return _listed(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
+    return listed(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
 
 
 def _together(names: Sequence[str]) -> str:
@@ -360,12 +357,13 @@ def _together(names: Sequence[str]) -> str:
 
 
 def _mines(number: int) -> str:
-    return "1 mine" if number == 1 else f"{number or 'no'} mines"
+    return counted(number, "mine") if number else "no mines"
 
 
 def _left(number: int) -> str:
-    return "1 mine is left" if number == 1 else f"{number or 'No'} mines are left"
+    mines = _mines(number)
+    return f"{mines[0].upper()}{mines[1:]} {'is' if number == 1 else 'are'} left"
 
 
 def _fields(number: int) -> str:
-    return "1 field" if number == 1 else f"{number} fields"
+    return counted(number, "field")

@@ -21,9 +21,9 @@ from algorithms.clue_counting import DealCount
 from algorithms.clue_others import DEALS_TRIED, accusers, may_know
 from algorithms.clue_suggestions import Suggested, Teaching, suggestions
 from algorithms.problems.clue import Clue
-from algorithms.problems.clue_check import listed
 from algorithms.problems.clue_deals import Deals, Settling, bits, deals_of
 from algorithms.problems.clue_deck import TITLES
+from algorithms.wording import counted, listed
 
 File = tuple[int, ...]
 Files = Mapping[File, int | Fraction]
@@ -130,7 +130,7 @@ def advise(clue: Clue) -> Advice:
                       "that may not come is worth less.", cards, True)
     best = best_suggestion(clue)
     assert best is not None  # there are several case files
-    tried = f", the most of {best.tried} suggestions tried" if best.tried < best.every else ""
+    tried = f", the most of {counted(best.tried, 'suggestion')} tried" if best.tried < best.every else ""
     return Advice(f"Suggest {_named(best.cards)}: on average that takes {best.bits:.2f} of {entropy(files):.2f} bits "
                   f"off the case file{tried}. {known}; {_of_rivals(clue, rivals)}, so no accusation pays.", best.cards,
                   False, best.bits)

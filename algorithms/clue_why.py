@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from algorithms.problems.clue import Clue
-from algorithms.problems.clue_check import HAND, listed, needed
+from algorithms.problems.clue_check import HAND, needed
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_facts import CardLiteral, Fact
+from algorithms.wording import counted, listed, plural
 
 _MOST_NAMED = 3  # reasons of reasons that are named
 
@@ -175,7 +176,7 @@ def _mentioned(text: str, lines: Sequence[int]) -> list[int]:
 
 
 def _lines(lines: Sequence[int]) -> str:
-    return f"line{'s' * (len(lines) != 1)} {listed([str(line + 1) for line in lines])}"
+    return f"{plural(len(lines), 'line')} {listed(line + 1 for line in lines)}"
 
 
 def _card(card: str) -> str:
@@ -205,7 +206,7 @@ def _inside(literal: CardLiteral) -> str:
 
 
 def _number(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+    return counted(cards, "card")
 
 
 def in_words(literal: CardLiteral) -> str:

@@ -45,10 +45,7 @@ MOST_TRIED = 1_000_000
 PSEUDOCODE = """
 repeat                                          # PassStarted
   for each constraint C of the field, in order  # ConstraintTaken
-    if C is the total n_T: none of its 2ⁿ tuples
-      is listed. For each value a, count: can
-      the others add up to n_T − a?             # SumTested
-    else, for each undefined variable x of C    # VariableTaken
+    for each undefined variable x of C          # VariableTaken
       for each value a in D(x)
         for counter = 0 … assignments − 1
           set the others to its digits
@@ -58,6 +55,10 @@ repeat                                          # PassStarted
       keep the values with a support            # Pruned
       if none is left: no solution              # WipedOut
 until nothing changed                           # Consistent
+
+where C is the mine total n_T, it is counted:
+  a has a support if the others can add up
+  to n_T − a; none of 2ⁿ tuples is listed       # SumTested
 """
 
 

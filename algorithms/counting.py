@@ -118,7 +118,7 @@ class Move:
     pseudocode=PSEUDOCODE,
     rungs=("group", "field", "component", "board"),
     counters=(
-        Counter("settled", NumberSettled, "numbers that alone decided all their open fields"),
+        Counter("settled", NumberSettled, "numbers that decided all the open fields that they had left"),
         Counter("groups", GroupMerged, "sets of interchangeable fields"),
         Counter("components", ComponentFound, "sets of groups that numbers tie together"),
         Counter("sums", PlacementsCounted, "numbers of mines that a component can have, each with its placements"),

@@ -137,16 +137,21 @@ class Literals(Members):
         super().__init__(cnf, (tuple(dict.fromkeys(clause)) for clause in cnf.clauses))
         self.due = [i for i, clause in enumerate(self.f) if len(clause) == 1]
         self.clash = next((i for i, clause in enumerate(self.f) if i and not clause), 0)
+        self.reason = [0] * len(self.member)  # of each literal of M the clause that it joined because of; 0: of none
 
     def propagate(self, level: int) -> Steps[None]:
         return unit_propagate(self, level)
 
     def conflict(self, level: int) -> Event:
-        return Conflicted(self.clash, level)
+        if not self.f[self.clash]:
+            return Conflicted(self.clash, level)
+        literal = self.trail[-1]
+        return Conflicted(self.clash, level, self.words[literal], self.reason[-literal] or None)
 
     def add(self, literal: int, because: int = 0) -> None:
         """M ← M ∪ {literal}, because of a clause."""
         self.member[literal] = True
+        self.reason[literal] = because
         self.trail.append(literal)
         if self.member[-literal]:
             self.clash = because
@@ -183,7 +188,7 @@ def unit_propagate(m: Literals, level: int) -> Steps[None]:
     """Figure 1: M grows by unit literals as long as it is consistent and there is one."""
     while m.consistent and (clause := m.unit_clause()):
         literal = m.unit_literal(clause)
-        yield ClauseUnit(clause, m.words[literal])
+        yield ClauseUnit(clause, m.words[literal], m.member[-literal])
         m.add(literal, clause)
         yield Implied(m.words[literal], clause, level)
 

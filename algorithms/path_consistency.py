@@ -50,13 +50,11 @@ from algorithms.sums import known_ones, revise_sum
 MOST_TUPLES = 100_000
 
 PSEUDOCODE = """
-for each constraint A of the field, but for the total
+for each constraint A of the field
   R(A) = the tuples within the domains that satisfy A    # RelationListed
   project(A)
 repeat                                                   # PassStarted
   for each constraint A next to something that changed   # ConstraintTaken
-    if A is the total n_T, count, list no tuples: can
-      the others add up to n_T − a? (beside B too)       # SumTested
     remove from R(A) what has left the domains           # TupleOutdated
     for each B that changed and shares more than one     # PairTaken
       for each tuple t of R(A)
@@ -68,6 +66,9 @@ until nothing changed                                    # PairsConsistent
 project(A):
   if R(A) is empty: no solution                          # WipedOut
   for each x of A: keep the values that occur in R(A)    # Pruned
+
+where A is the mine total n_T, no R(A) is listed: count:
+  can the others add up to n_T − a? (beside B, too)      # SumTested
 """
 
 

@@ -21,6 +21,7 @@ from algorithms.core import trace
 from algorithms.events import Labelled
 from algorithms.problems.sudoku import Sudoku
 from algorithms.problems.sudoku_check import clashing, solutions
+from algorithms.wording import counted, listed
 
 Candidates = dict[str, set[int]]
 
@@ -98,8 +99,8 @@ def _wrong(sudoku: Sudoku, printed: Mapping[str, int]) -> Hint:
         return _to_erase(sudoku, printed, clash, "any solution")
     what = "There is no solution with these digits." if found else "The clues of this puzzle alone have no solution."
     beside = "With the clues of the puzzle, these" if found and printed else "These"
-    listed = _listed([f"{x} = {sudoku.clues[x]}" for x in clash])
-    return Hint("Something is wrong on this board.", what, f"{beside} digits clash: {listed}. One of them must change.",
+    named = listed([f"{x} = {sudoku.clues[x]}" for x in clash])
+    return Hint("Something is wrong on this board.", what, f"{beside} digits clash: {named}. One of them must change.",
                 tuple(clash), wrong=tuple(clash))
 
 
@@ -108,15 +109,11 @@ def _to_erase(sudoku: Sudoku, printed: Mapping[str, int], wrong: Sequence[str], 
     boxes = {name: unit for name, unit in sudoku.geometry.units.items()
              if name.startswith("box") and any(x in unit for x in wrong)}
     written = tuple(x for unit in boxes.values() for x in unit if x in sudoku.clues and x not in printed)
-    digits = "1 digit on this board is" if len(wrong) == 1 else f"{len(wrong)} digits on this board are"
-    named = _listed([f"{x} = {sudoku.clues[x]}" for x in wrong])
-    return Hint(f"{digits} wrong.", f"Look at {_listed(list(boxes))}, at what you wrote there.",
+    digits = f"{counted(len(wrong), 'digit')} on this board {'is' if len(wrong) == 1 else 'are'}"
+    named = listed([f"{x} = {sudoku.clues[x]}" for x in wrong])
+    return Hint(f"{digits} wrong.", f"Look at {listed(list(boxes))}, at what you wrote there.",
                 f"{named} {'is' if len(wrong) == 1 else 'are'} not in {solution} of this puzzle.", written,
                 wrong=tuple(wrong), erase=True)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _candidates(sudoku: Sudoku) -> Candidates:
@@ -237,7 +234,7 @@ def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:
     wrong = " and ".join(str(value) for value in domains[x] if value != found[0][x])
     return Hint(f"Look at {x}.", "No simple rule applies here; try its candidates, one after the other.",
                 f"{x} = {found[0][x]}: {wrong} {'ends' if len(domains[x]) == 2 else 'end'} in a contradiction "
-                f"({cost[x]} labels of search).", (x,), x, found[0][x])
+                f"({counted(cost[x], 'label')} of search).", (x,), x, found[0][x])
 
 
 def _labels(sudoku: Sudoku, x: str, value: int) -> int:

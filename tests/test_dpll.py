@@ -102,7 +102,8 @@ def test_example_1() -> None:
 def test_example_1_event_by_event() -> None:
     assert dpll(EXAMPLE)[0] == [
         Called(1, None, None), Decided("p", 1), Called(2, 1, "p"), ClauseUnit(1, "q"), Implied("q", 1, 1),
-        ClauseUnit(2, "r"), Implied("r", 2, 1), ClauseUnit(4, "¬r"), Implied("¬r", 4, 1), Conflicted(4, 1),
+        ClauseUnit(2, "r"), Implied("r", 2, 1), ClauseUnit(4, "¬r", false=True), Implied("¬r", 4, 1),
+        Conflicted(4, 1, "¬r", against=2),
         Returned(2), Undone(("¬r", "r", "q", "p"), 0), Complemented("¬p", 0), Called(3, 1, "¬p"), Decided("q", 1),
         Called(4, 3, "q"), ClauseUnit(4, "¬r"), Implied("¬r", 4, 1), Modelled(("¬p", "q", "¬r")),
     ]
@@ -183,7 +184,7 @@ def test_propagation_that_decides_nothing_and_one_that_refutes() -> None:
     assert answer.outcome == "complete"
     assert answer.as_json(frozenset()) == {"satisfiable": None, "model": None, "literals": []}
     events, answer = propagate(read_cnf("p, q, ~p | ~q"))
-    assert events[-3:] == [ClauseUnit(3, "¬q"), Implied("¬q", 3, 0), Conflicted(3, 0)]
+    assert events[-3:] == [ClauseUnit(3, "¬q", false=True), Implied("¬q", 3, 0), Conflicted(3, 0, "¬q", against=2)]
     assert answer.outcome == "unsatisfiable"
     assert answer.as_json(frozenset()) == {"satisfiable": False, "model": None, "literals": ["p", "q", "¬q"]}
 

@@ -121,9 +121,9 @@ def test_the_example_of_the_design() -> None:
                    {"scope": ("E", "G"), "allowed": ((1, 2), (2, 4)), "name": "list"})
     csp = network.as_csp()
     assert [c.name for c in csp.constraints] == ["C1", "list"]
-    assert [c.text for c in csp.constraints] == ["F >= H", "(E, G) is one of (1, 2), (2, 4)"]
+    assert [c.text for c in csp.constraints] == ["F ≥ H", "(E, G) is one of (1, 2), (2, 4)"]
     assert run(gac(csp)).domains == {"E": (1, 2), "F": (3,), "H": (2, 3), "G": (2, 4)}
-    assert csp.constraints[0].explain({"F": (1,), "H": (2, 3)}) == "“F >= H” cannot hold with F in {1}, H in {2, 3}"
+    assert csp.constraints[0].explain({"F": (1,), "H": (2, 3)}) == "“F ≥ H” cannot hold with F in {1}, H in {2, 3}"
 
 
 @pytest.mark.parametrize(("domains", "constraint", "key"), [

@@ -11,6 +11,7 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import CATEGORIES
 from algorithms.problems.clue_new import game_text, new_game
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.wording import counted
 from scenarios.loader import Scenario, load
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.overlays import middle
@@ -62,7 +63,7 @@ def draw_new_clue(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
     if game.kept is not None and isinstance(game.kept.puzzle, Clue):
         lines = len(game.kept.puzzle.events)
         place, note = note.split_left(230 * unit, 12 * unit)
-        ui.button("clue-go-on", place, f"Last game: {lines} line{'s' * (lines != 1)}", go_on, icon="next-rung",
+        ui.button("clue-go-on", place, f"Last game: {counted(lines, 'line')}", go_on, icon="next-rung",
                   tip="go on with the game that was kept last; a first line in a new game takes its place")
     text, color = (game.fault, theme.bad) if game.fault else (
         "Two letters each; Tab goes from field to field, Return starts.", theme.muted)

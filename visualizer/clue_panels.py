@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.core import words
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
+from algorithms.wording import counted
 from visualizer.panels import Fact
 from visualizer.states_clue import ClueState
 
@@ -31,8 +32,9 @@ def counting_facts(state: ClueState) -> list[Fact]:
         hands = dict(zip(state.position().places, term.hands, strict=True))
         return [*lines, Fact("Set S", f"{words(term.inside)} cards of the classes"),
                 Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
-                *(Fact(one.place, f"{hands[one.place]:,} of {one.hands:,} hands lie in S") for one in state.hands),
-                Fact("Sum so far", f"{term.total:,}, after {state.terms} term{'s' * (state.terms != 1)}")]
+                *(Fact(one.place, f"{hands[one.place]:,} of {counted(one.hands, 'hand')} "
+                       f"{'lies' if hands[one.place] == 1 else 'lie'} in S") for one in state.hands),
+                Fact("Sum so far", f"{term.total:,}, after {counted(state.terms, 'term')}")]
     return [*lines, *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}")
                       for one in state.hands)]
 

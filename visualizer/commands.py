@@ -20,6 +20,7 @@ from algorithms.problems.csp import Domain
 from algorithms.problems.gnomine import Gnomine
 from algorithms.problems.puzzle import puzzles
 from algorithms.sampling import SampledMarginals
+from algorithms.wording import counted, plural
 from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director, ExpectationFailed
 from scenarios.loader import SUFFIXES, Scenario, find, lessons, load, own_lessons
@@ -121,8 +122,9 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
     for result in results:
         algorithm = result.run.algorithm
         name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
-        lines += [f"{name}: {result.answer.outcome} after {result.events} events in {result.seconds:.2f} s", "",
-                  *_chances(result), *table(_findings(scenario, result)), ""]
+        took = f"after {counted(result.events, 'event')} in {result.seconds:.2f} s"
+        lines += [f"{name}: {result.answer.outcome} {took}", "", *_chances(result),
+                  *table(_findings(scenario, result)), ""]
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
@@ -228,7 +230,8 @@ def _played(scenario: Scenario) -> str:
     else:
         Director(scenario, timelines[0]).play()
     events = " + ".join(str(timeline.position) for timeline in timelines)
-    return f"ok  {scenario.name} ({events} events, {len(scenario.script)} cues)"
+    noun = plural(sum(timeline.position for timeline in timelines), "event")
+    return f"ok  {scenario.name} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
 
 
 def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]:

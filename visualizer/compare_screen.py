@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from algorithms.core import Event
+from algorithms.wording import counted
 from scenarios.loader import Scenario
 from visualizer.board_controls import beside
 from visualizer.canvas import Canvas, Rect, fit_text
@@ -135,7 +136,7 @@ class CompareScreen:
         """The track, by the share of all events, and how far along it we are."""
         comparison = self.comparison
         total, more = sum(comparison.together.lengths), "" if comparison.together.done else " so far"
-        text = f"{sum(comparison.here):,} / {total:,} events{more}"
+        text = f"{sum(comparison.here):,} / {counted(total, 'event')}{more}"
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)

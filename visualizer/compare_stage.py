@@ -13,6 +13,7 @@ from visualizer.boards import Board
 from visualizer.boards.clue import ClueBoard
 from visualizer.boards.network import draw_mark
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
+from visualizer.clash import draw_clash
 from visualizer.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.compare_totals import draw_number, draw_totals, ended, outcome_of, table
 from visualizer.formula_size import size_of
@@ -66,6 +67,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         with canvas.clip(places.boards[index]):
             board = view.boards[index]
             board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
+            draw_clash(canvas, inner, board, timeline.state, theme)
             for name in different:
                 draw_difference(canvas, board.place(inner, name), theme)
             tree = timeline.state.tree

@@ -16,9 +16,12 @@ from algorithms.advice import Advice, Claim, contradiction, why
 from algorithms.core import Event, run
 from algorithms.counting import MineProbabilities, mine_probabilities
 from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cnf import text_of
+from algorithms.problems.cnf import negation, text_of
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
+from algorithms.wording import counted, listed
 from visualizer.states_clue import ClueState
+from visualizer.states_cover import needs
+from visualizer.states_sat import Entry, SatState
 from visualizer.timeline import Timeline
 
 Model = frozenset[str]
@@ -113,8 +116,22 @@ def of_backbone(timeline: Timeline[Any], x: str) -> Explanation | None:
         return _two_models(timeline, x, literal)
     if fate == "free":
         return _left_open(timeline, x, literal)
-    return Explanation(x, f"{literal} is a candidate for the backbone: the first model has it, and no other one so far "
-                       "is without.", (x,), candidate=literal)
+    return _still_candidate(timeline, x, literal)
+
+
+def _still_candidate(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
+    """A candidate: the first model has it. A model without it may have been found, where the algorithm does not look at
+    the models of its probes, or has not done so yet."""
+    listed_at = _listed(timeline)
+    without = last(timeline, e.Modelled, lambda event: literal not in event.literals, timeline.position) or 0
+    models = timeline.count(e.Modelled, timeline.position) - timeline.count(e.Modelled, listed_at)
+    said = f"{literal} is a candidate for the backbone: the first model has it"
+    if without > listed_at:
+        said += f"; that of event {without:,} is without, but the algorithm has not used it so far"
+        return Explanation(x, f"{said}.", (x,), candidate=literal)
+    more = "" if not models else ", and so has the other one found" if models == 1 else (
+        f", and so have the other {models:,} found")
+    return Explanation(x, f"{said}{more}.", (x,), candidate=literal)
 
 
 def _listed(timeline: Timeline[Any]) -> int:
@@ -195,24 +212,88 @@ def _left_open(timeline: Timeline[Any], x: str, literal: str) -> Explanation:
 
 
 def of_trail(timeline: Timeline[Any], x: str) -> Explanation | None:
-    """Why a literal is on the trail of a search for models."""
+    """Why a literal is on the trail of a search for models, or why both are that the variable has."""
     sat = timeline.state.sat
-    entry = None if sat is None or sat.fates else sat.reason_of(x)
-    if entry is None:
+    entries = [] if sat is None or sat.fates else [entry for entry in sat.trail if entry.literal.lstrip("¬") == x]
+    if sat is None or not entries:
         return None
-    here, literal = timeline.position, entry.literal
+    if sat.cover is not None and sat.cover.marks:
+        return of_cover(timeline, x, entries[0])
+    found = {entry.literal: _joined(timeline, entry.literal) for entry in entries}
+    said = [f"{_value(entry.literal)} on the trail (event {found[entry.literal]:,}): "
+            f"{_why_on_trail(sat, entry, first=entry == entries[0])}" for entry in entries]
+    sentence = said[0] if len(said) == 1 else f"A contradiction. {'; '.join(said)}"
+    return Explanation(x, f"{sentence}.", (x,), found[entries[-1].literal] or None)
+
+
+def _joined(timeline: Timeline[Any], literal: str) -> int:
+    """The position after the event with which the literal joined the trail, where it is now."""
     kinds: Sequence[type[Event]] = (e.Implied, e.Decided, e.Assumed, e.Complemented)
-    found = max(last(timeline, kind, lambda event: event.literal == literal, here) or 0 for kind in kinds)
-    if entry.because is not None and isinstance(sat.form, AtLeastForm):
-        most = sat.falsity(entry.because)[1]
-        why_so = (f"constraint {entry.because}, {sat.form.text(entry.because)}, may have {most} false "
-                  f"{'literal' if most == 1 else 'literals'}, and the others are that")
-    elif entry.because is not None:
-        clause = text_of(sat.literals_of(entry.because))
-        why_so = f"clause {entry.because}, {clause}, has no other literal left"
+    return max(last(timeline, kind, lambda event: event.literal == literal, timeline.position) or 0 for kind in kinds)
+
+
+def _why_on_trail(sat: SatState, entry: Entry, *, first: bool) -> str:
+    """The clause or constraint that forced a literal, or the decision; ``first``: its complement was not there yet."""
+    number, literal = entry.because, entry.literal
+    if number is None:
+        return f"decided at level {entry.level}" if entry.decided else f"{negation(literal)} has been tried"
+    if not isinstance(sat.form, AtLeastForm):
+        left = "no other literal left" if first else "no literal left at all, and would need this one"
+        return f"clause {number}, {text_of(sat.literals_of(number))}, has {left}"
+    before = {other.literal for other in sat.trail[:sat.trail.index(entry)]}
+    false = [other for other in sat.literals_of(number) if negation(other) in before]
+    of_it = f"of constraint {number}, {sat.form.text(number)},"
+    if not false:
+        return f"{of_it} no literal may be false"
+    return f"{of_it} only {counted(len(false), 'literal')} may be false, and {listed(false)} {_are(false)}"
+
+
+def _are(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def of_cover(timeline: Timeline[Any], x: str, entry: Entry) -> Explanation:
+    """Why an option is taken, or out, in dancing links."""
+    here, literal, out = timeline.position, entry.literal, negation(entry.literal)
+    cover = timeline.state.sat.cover
+    taken = last(timeline, e.OptionTaken, lambda event: event.option == literal, here) or 0
+    beside = last(timeline, e.OptionTaken, lambda event: event.option != out and event.item in cover.choosing
+                  and out in cover.covered[event.item], here) or 0
+    full = last(timeline, e.ItemCovered, lambda event: not event.choosing and out in event.options, here) or 0
+    excluded = last(timeline, e.OptionExcluded, lambda event: event.option == out, here) or 0
+    found = max(taken, beside, full, excluded)
+    event: Any = timeline.events[found - 1]
+    if found == excluded:
+        why_so = f"left out, because all that goes with {out} has been tried"
+    elif found == full:
+        may = counted(most, "true literal") if (most := cover.items[event.item].most) else "no true literal"
+        why_so = f"item {event.item} may have {may}" + (f", and has {'it' if most == 1 else 'them'}" if most else "")
+    elif found == beside:
+        why_so = f"item {event.item} gets one option only, now {event.option}"
     else:
-        why_so = f"decided at level {entry.level}" if entry.decided else "the other branch failed"
-    return Explanation(x, f"{_value(literal)} on the trail (event {found:,}): {why_so}.", (x,), found or None)
+        why_so = _why_taken(timeline, found)
+    return Explanation(x, f"{_value(literal)} on the trail (event {found:,}): {why_so}.", (x,), found)
+
+
+def _why_taken(timeline: Timeline[Any], position: int) -> str:
+    """How free the choice of an option was: forced, or which one of how many."""
+    taken: Any = timeline.events[position - 1]
+    level = f"taken at level {taken.level}"
+    if taken.item is None:
+        return f"{level}: no item needs it, and it may be taken or not"
+    sat = timeline.at(position - 1).sat
+    needed, left = needs(sat, taken.item)
+    if needed == left:
+        had = "no other option left" if left == 1 else f"just {left} options left, and needed {_all_of(left)}"
+        return f"{level}: item {taken.item} had {had}"
+    options = sat.cover.covered.get(taken.item, ())
+    before = options[:options.index(taken.option)] if options else ()
+    return f"{level}: a choice, one of {left} options of item {taken.item}" + (
+        f", after {listed(before)}" if before else "")
+
+
+def _all_of(number: int) -> str:
+    return "both" if number == 2 else "all of them"
 
 
 def _of_counting(timeline: Timeline[Any], x: str) -> Explanation | None:
@@ -240,8 +321,14 @@ def of_domains(timeline: Timeline[Any], x: str) -> Explanation | None:
     if found is None or found <= began(timeline):
         return None
     event: Any = timeline.events[found - 1]
-    left = ", ".join(map(str, event.left)) or "nothing"
-    return Explanation(x, f"Event {found:,}: {event.because} leaves only {left} to {x}.", (x,), found)
+    who = f"{event.because} leaves"
+    if event.because in timeline.state.tuples:  # which other constraints may have made fewer
+        who = f"the assignments that {event.because} has left leave"
+    tested = last(timeline, e.SumTested, lambda test: test.constraint == event.because, found)
+    test: Any = None if tested is None else timeline.events[tested - 1]
+    if test is not None and test.beside is not None:
+        who = f"{event.because} and {test.beside} together leave"
+    return Explanation(x, f"Event {found:,}: {who} only {', '.join(map(str, event.left))} to {x}.", (x,), found)
 
 
 # --- what the game says --------------------------------------------------------------------------------------------
@@ -256,8 +343,9 @@ def _of_open(game: Gnomine, place: str) -> Explanation:
         return Explanation(place, f"{place} was a mine.", (place,))
     covered = [x for x in game.neighbours(place) if game.seen[x] == COVERED]
     flags = sum(game.seen[x] < 0 for x in game.neighbours(place)) - len(covered)
-    return Explanation(place, f"{place} is open and shows {seen}. Around it: mines known {flags}, to be found "
-                       f"{seen - flags}, covered fields {len(covered)}.", (place, *covered))
+    to_find = f"to be found {seen - flags}" if flags <= seen else "more than there can be"
+    return Explanation(place, f"{place} is open and shows {seen}. Around it: mines known {flags}, {to_find}, covered "
+                       f"fields {len(covered)}.", (place, *covered))
 
 
 def _of_risk(answer: MineProbabilities, place: str) -> Explanation:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from algorithms.cardinality import about
 from algorithms.problems.cnf import CNF, Cost
+from algorithms.wording import counted
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.lazy_form import Form
 from visualizer.states_sat import SatState
@@ -15,12 +16,8 @@ from visualizer.theme import Theme
 def size_of(form: Form) -> str:
     """Clauses or at-least constraints, and variables in a few words, the auxiliary variables apart."""
     noun = "clause" if isinstance(form, CNF) else "at-least constraint"
-    text = f"{_counted(form.count, noun)}, {_counted(form.visible, 'variable')}"
+    text = f"{counted(form.count, noun)}, {counted(form.visible, 'variable')}"
     return f"{text} + {form.auxiliary:,} auxiliary" if form.auxiliary else text
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> Rect:

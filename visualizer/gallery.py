@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from algorithms.problems.gnomine_game import LEVELS
+from algorithms.wording import counted
 from scenarios.loader import lessons, own_lessons
 from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import Canvas, Rect, fit_text
@@ -24,7 +25,7 @@ _MOST_TOPIC, _LEAST_TOPIC = 34.0, 16.0  # the heights of its rows; lower ones co
 
 def game_text(rows: int, columns: int, mines: int, seed: int) -> str:
     """A scenario for a new game: all covered, to be played, with consistency to ask."""
-    return (f"title: Gnomine, {rows} × {columns} with {mines} mines\nalgorithm: gac\n"
+    return (f"title: Gnomine, {rows} × {columns} with {counted(mines, 'mine')}\nalgorithm: gac\n"
             f"puzzle: {{kind: gnomine, random: {{rows: {rows}, columns: {columns}, mines: {mines}, seed: {seed}, "
             f"reveal: 0}}}}\nseed: {seed}\n")
 

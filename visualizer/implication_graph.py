@@ -24,11 +24,15 @@ class Graph:
 
 
 def implication_graph(state: SatState) -> Graph:
-    """The part of the graph above the conflict, or above the last literal of the trail: its reasons at the current
-    level, theirs, and so on; literals of lower levels are not followed further."""
+    """The part of the graph above the conflict (a false clause, or two literals that contradict each other), or above
+    the last literal of the trail: its reasons at the current level, theirs, and so on; literals of lower levels are not
+    followed further."""
     entries = {entry.literal: entry for entry in state.trail}
     reasons: dict[str, tuple[str, ...]] = {}
-    if state.conflict is not None:
+    if state.clashing:
+        waiting = [CONFLICT]
+        reasons[CONFLICT] = tuple(entry.literal for entry in state.clashing)
+    elif state.conflict is not None:
         waiting = [CONFLICT]
         reasons[CONFLICT] = _false_of(state, state.conflict)
     else:
@@ -45,7 +49,8 @@ def implication_graph(state: SatState) -> Graph:
 def _reasons(state: SatState, entry: Entry | None) -> tuple[str, ...]:
     if entry is None or entry.because is None or entry.level < state.level:
         return ()
-    return tuple(reason for reason in _false_of(state, entry.because) if reason != negation(entry.literal))
+    before = {other.literal for other in state.trail[:state.trail.index(entry)]}
+    return tuple(reason for reason in _false_of(state, entry.because) if reason in before - {negation(entry.literal)})
 
 
 def _false_of(state: SatState, clause: int) -> tuple[str, ...]:

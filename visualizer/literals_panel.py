@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from algorithms.problems.cnf import negation
+from algorithms.wording import counted
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.links import Links
 from visualizer.sat_panels import draw_word
@@ -49,6 +50,9 @@ def outcome(state: SatState, clause: int) -> str:
         return ""
     if state.form.noun == "constraint":
         return _of_constraint(state, clause)
+    forced = next((entry for entry in state.clashing if entry.because == clause), None)
+    if forced is not None:
+        return f"⇒ {forced.literal}"
     literals = list(dict.fromkeys(state.literals_of(clause)))
     true = [literal for literal in literals if state.truth(literal)]
     if true:
@@ -136,7 +140,7 @@ def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit
     widest = max((canvas.measure(word, 14 * unit, "bold") for word in words), default=0.0)
     for row in table:
         if row.name is None:
-            text = f"… {row.left_out} more {'variable' if row.left_out == 1 else 'variables'}"
+            text = f"… {counted(row.left_out, 'more variable')}"
             canvas.text((row.box.x + 12 * unit, row.box.center[1]), text, 12 * unit, theme.muted)
             continue
         for side, literal in enumerate((row.name, f"¬{row.name}")):
@@ -176,7 +180,8 @@ def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
     x = draw_word(canvas, (line.x, line.center[1]), state, literal, theme, unit)
     waiting = state.clauses_for(literal) if state.propagated is None else state.visited
     total = len(state.clauses_with(literal))
-    text = f"is false: {_share(state, len(waiting), total)}" if total else "is false, and occurs in no clause"
+    false = "is in M, and so is its complement" if state.both(literal) else "is false"
+    text = f"{false}: {_share(state, len(waiting), total)}" if total else f"{false}; it occurs in no clause"
     canvas.text((x, line.center[1]), fit_text(canvas, text, line.right - x, 13 * unit), 13 * unit, theme.text)
 
     def chip(index: int) -> Chip:
@@ -195,7 +200,7 @@ def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
 
 def _share(state: SatState, number: int, total: int) -> str:
     """How many of a literal's clauses were looked at, or will be."""
-    clauses = "1 clause" if total == 1 else f"{total} clauses"
+    clauses = counted(total, "clause")
     if state.propagated is not None:
         return f"of the {clauses} with it, {number} visited"
     return f"of the {clauses} with it, {number} watch it" if state.watching else f"{clauses} with it"

@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from types import CodeType
 from typing import Any
 
-from algorithms.core import Algorithm, Counter
+from algorithms.core import Algorithm, Counter, words
 from algorithms.problems.csp import Constraint, Value
 from algorithms.problems.gnomine import COVERED
 from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
@@ -81,9 +81,9 @@ def _compared(state: ConstraintState, constraint: str) -> list[Fact]:
     if state.pair is None:
         return lines
     lines += [Fact("Compared", state.pair), Fact("Shared", ", ".join(state.shared))]
-    if state.satisfied is not None:
-        text = "✓ extends" if state.satisfied else "✗ does not extend"
-        lines.append(Fact("Tuple", text, "good" if state.satisfied else "bad"))
+    if state.extends is not None:
+        text = f"✓ fits one of {state.pair}" if state.extends else f"✗ fits none of {state.pair}"
+        lines.append(Fact("Tuple", f"{words(state.values)}: {text}", "good" if state.extends else "bad"))
     return lines
 
 
@@ -109,7 +109,7 @@ def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
     if state.wiped is not None:
         return "a contradiction: there is no solution"
     if state.outcome is not None:
-        return f"{algorithm.rungs[3]} checked; nothing more can be inferred"
+        return f"{algorithm.rungs[3]} checked; this algorithm infers no more"
     if isinstance(state, GnomineState) and state.models is not None:
         return "all placements are counted"
     if isinstance(state, GnomineState) and state.ended is not None:
@@ -207,10 +207,15 @@ def source_of(code: CodeType) -> tuple[list[str], int]:
 def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int | None, current: int | None, theme: Theme,
                unit: float) -> None:
     """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
-    have numbers. Where not all fit, those around the current one are shown."""
+    have numbers. Where not all fit, those around the current one are shown, without the mere beginning of a part that
+    comes after an empty line."""
     shown = min(len(lines), max(1, int(box.h / (14.5 * unit))))
     top = max(0, min((current or 0) - shown // 2, len(lines) - shown))
-    lines = lines[top : top + shown]
+    end = top + shown
+    parts = [index for index in range(top, end) if not lines[index].strip()]
+    if end < len(lines) and lines[end].strip() and parts and parts[-1] > (current or 0):
+        end = parts[-1]
+    lines = lines[top:end]
     longest, size = max(lines, key=len), 14 * unit
     gutter = (20 if first is None else 44) * unit
     while size > 11.2 * unit and canvas.measure(longest, size, "mono") > box.w - gutter - 4 * unit:

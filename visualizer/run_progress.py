@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 
+from algorithms.wording import counted
+
 _PATIENCE = 3.0  # seconds without a word
 _BLINK = 0.5  # seconds between two states of the line on a terminal
 _SELDOM = 30.0  # and between two lines, where nobody watches
@@ -25,7 +27,7 @@ class RunProgress:
             return
         self._next = time.monotonic() + (_BLINK if self._watched else _SELDOM)
         self._shown = True
-        text = f"unfog: {events:,} events so far; Ctrl+C stops"
+        text = f"unfog: {counted(events, 'event')} so far; Ctrl+C stops"
         print(f"\r\033[K{text}" if self._watched else text, end="" if self._watched else "\n", file=sys.stderr,
               flush=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from algorithms.core import Algorithm
 from algorithms.problems.at_least import AtLeastForm
+from algorithms.wording import counted
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.lazy_form import Form
 from visualizer.panels import Fact, draw_facts
@@ -41,12 +42,12 @@ def headline(state: SamplingState) -> str:
     if state.sample:
         return "All constraints are satisfied: a sample"
     if state.unsatisfied is None:
-        fixed = f"{len(state.fixed)} variables are certain, {state.free} free"
+        certain = len(state.fixed)
+        fixed = f"{counted(certain, 'variable')} {'is' if certain == 1 else 'are'} certain, {state.free} free"
         return "A deal is being drawn" if state.chain else fixed
     if state.unsatisfied == 0:
         return "All constraints are satisfied: any variable is flipped"
-    return "1 constraint is not satisfied" if state.unsatisfied == 1 else (
-        f"{state.unsatisfied} constraints are not satisfied")
+    return f"{counted(state.unsatisfied, 'constraint')} {'is' if state.unsatisfied == 1 else 'are'} not satisfied"
 
 
 def constraint_text(state: SamplingState, form: Form, number: int) -> str:
@@ -56,8 +57,8 @@ def constraint_text(state: SamplingState, form: Form, number: int) -> str:
     count = sum((literal.lstrip("¬") in true) != literal.startswith("¬") for literal in literals)
     least = form.constraints[number - 1].minimum if isinstance(form, AtLeastForm) else 1
     origin = form.origins[number - 1]
-    return (f"Constraint {number}{f', {origin}' if origin else ''}: of {len(literals)} literals {least} must be true, "
-            f"{count} {'is' if count == 1 else 'are'}")
+    return (f"Constraint {number}{f', {origin}' if origin else ''}: of {counted(len(literals), 'literal')} "
+            f"{least} must be true, {count} {'is' if count == 1 else 'are'}")
 
 
 def totals(state: SamplingState) -> list[Fact]:
@@ -91,5 +92,5 @@ def _draw_candidates(canvas: Canvas, box: Rect, state: SamplingState, theme: The
         said = f"breaks {breaks}" if breaks else "breaks nothing"
         if name in scored.tabu:
             since = state.since(name) or 1
-            said += f": tabu, flipped {since} step{'s' * (since != 1)} ago"
+            said += f": tabu, flipped {counted(since, 'step')} ago"
         canvas.text((x, y), fit_text(canvas, said, box.right - x, size), size, theme.text)

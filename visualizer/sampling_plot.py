@@ -24,6 +24,7 @@ from algorithms.events import (
     VariablesFixed,
 )
 from algorithms.sampling import rmsd
+from algorithms.wording import counted
 from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.theme import Theme, mix
 from visualizer.timeline import Timeline
@@ -129,7 +130,8 @@ def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: T
     many = points and len(points[-1].each) > 1
     said = "error of the estimates (RMSD)" + (", thin: of each chain" if many else "")
     if here is not None:
-        said = f"RMSD {here.together:.4f} after {here.step:,} iterations" + ("; thin: each chain" if many else "")
+        said = f"RMSD {here.together:.4f} after {counted(here.step, 'iteration')}"
+        said += "; thin: each chain" if many else ""
     canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
                 "left", "bold")
     rest, foot = rest.split_bottom(18 * unit)
@@ -146,7 +148,7 @@ def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: T
         return
     last = points[-1].step
     canvas.text((plot.x, foot.center[1]), "0", size, theme.muted, "center")
-    canvas.text((plot.right, foot.center[1]), f"{last:,} iterations", size, theme.muted, "right")
+    canvas.text((plot.right, foot.center[1]), counted(last, "iteration"), size, theme.muted, "right")
 
     def spot(step: int, error: float) -> tuple[float, float]:
         return plot.x + plot.w * step / last, plot.bottom - plot.h * min(1.0, error / top)
@@ -170,7 +172,8 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
     head, rest = box.split_top(18 * unit, 4 * unit)
     found, total = len(visits), sum(visits)
     even = deals * (1 - (1 - 1 / deals) ** total) if deals else 0.0
-    said = f"{found:,} of {deals:,} deals visited" + (f"; {total:,} fair draws: about {even:,.0f}" if total else "")
+    said = f"{found:,} of {counted(deals, 'deal')} visited"
+    said += f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
     canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
                 "left", "bold")
     rest, foot = rest.split_bottom(18 * unit)

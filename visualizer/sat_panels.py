@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from algorithms.problems.cover import Item
+from algorithms.wording import counted
 from visualizer.canvas import Canvas, Color, Rect, fit_text
 from visualizer.icons import draw_icon
 from visualizer.links import Links
 from visualizer.states_sat import Entry, SatState
 from visualizer.theme import Theme
+
+CLASH = "↯"
+"""Stands where a literal and its complement are both in M."""
 
 
 def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, Color]:
@@ -17,23 +21,25 @@ def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, 
     truth = state.truth(literal)
     if truth is None:
         return theme.raised, theme.text
+    if state.both(literal):
+        return theme.mine, theme.on_mine
     return (theme.no_mine, theme.on_no_mine) if truth else (theme.mine, theme.on_mine)
 
 
 def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme: Theme, *, lit: bool = False,
                  watched: bool = False) -> None:
-    """A literal as a chip; a false one is struck out, a true one has a bar below: colour never speaks alone. One that
-    its clause watches has an eye."""
+    """A literal as a chip; a false one is struck out, a true one has a bar below, one whose complement is true as well
+    has both: colour never speaks alone. One that its clause watches has an eye."""
     fill, ink = literal_colors(state, literal, theme)
     canvas.rect(box, fill, theme.accent if lit else theme.edge, 3 if lit else 1, box.h * 0.25)
     size = box.h * 0.62
     canvas.text(box.center, fit_text(canvas, literal, box.w - size * 0.4, size, "bold"), size, ink, "center", "bold")
-    truth = state.truth(literal)
-    if truth is False:
+    truth, both = state.truth(literal), state.both(literal)
+    if truth is False or both:
         slope = box.h * 0.26  # not level: it would hide the bar of ¬
         canvas.line((box.x + box.w * 0.12, box.center[1] + slope), (box.right - box.w * 0.12, box.center[1] - slope),
                     ink, max(1.0, box.h * 0.06))
-    elif truth:
+    if truth or both:
         canvas.rect(Rect(box.x + box.w * 0.2, box.bottom - box.h * 0.16, box.w * 0.6, max(1.5, box.h * 0.07)), ink)
     if watched and box.h >= 18:  # smaller, it would be a speck
         draw_icon(canvas, "eye", Rect(box.right - box.h * 0.48, box.y + box.h * 0.01, box.h * 0.44, box.h * 0.44), ink)
@@ -108,7 +114,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
     """The trail, a group for each level; decisions have a Δ. Where it is long, its end is shown, or what comes from the
     literal that is pointed at."""
     height = 24 * unit
-    widths = [chip_width(canvas, _shown(entry), height) + height * 0.2 for entry in state.trail]
+    widths = [chip_width(canvas, _shown(state, entry), height) + height * 0.2 for entry in state.trail]
     rows = max(1, int(box.h / (height * 1.35)))
     first, room = len(widths), box.w * rows * 0.94
     while first and room > widths[first - 1]:
@@ -120,35 +126,41 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
         canvas.text((x, y + height / 2), "…", height * 0.6, theme.muted)
         x += height * 0.8
     for entry, width in zip(state.trail[first:], widths[first:], strict=True):
+        both = state.both(entry.literal)
         if x + width > box.right and x > box.x:
             x, y = box.x, y + height * 1.35
         if y > box.bottom:
             break
         chip = Rect(x, y, min(width - height * 0.2, box.w), height)
-        ground = theme.constraint if entry.decided else theme.raised
-        ink = theme.on_constraint if entry.decided else theme.text
+        ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint)
+                       if entry.decided else (theme.raised, theme.text))
         lit = links.lit(entry.literal)
         links.drawn(entry.literal, chip)
         canvas.rect(chip, ground, theme.accent if lit else theme.edge, 3 if lit else 1, height * 0.25)
-        text = fit_text(canvas, _shown(entry), chip.w - height * 0.3, height * 0.6, "bold")
+        text = fit_text(canvas, _shown(state, entry), chip.w - height * 0.3, height * 0.6, "bold")
         canvas.text(chip.center, text, height * 0.6, ink, "center", "bold")
         x += width
     if not state.trail:
         canvas.text((box.x, box.y + height / 2), "M = ∅: nothing is assigned", height * 0.6, theme.muted)
 
 
-def _shown(entry: Entry) -> str:
-    return f"{entry.literal} Δ{entry.level}" if entry.decided else entry.literal
+def _shown(state: SatState, entry: Entry) -> str:
+    text = f"{entry.literal} Δ{entry.level}" if entry.decided else entry.literal
+    return f"{text} {CLASH}" if state.both(entry.literal) else text
 
 
 def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
     """What the search looks at: what is asked, the clause, what conflict analysis has come to, and the trail."""
     head, rest = box.split_top(24 * unit, 4 * unit)
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(state), head.w, 15 * unit, "bold"), 15 * unit,
-                theme.bad if state.conflict is not None or state.refuted else theme.text, "left", "bold")
-    clause, rest = rest.split_top(58 * unit, 4 * unit)
-    if state.clause is not None:
-        draw_clause(canvas, clause, state, state.clause, theme, unit, links)
+                theme.bad if state.conflict is not None or state.clashing or state.refuted else theme.text, "left",
+                "bold")
+    forced = [entry.because for entry in state.clashing if entry.because is not None]
+    for number in forced or ([] if state.clause is None else [state.clause]):
+        clause, rest = rest.split_top(58 * unit, 4 * unit)
+        draw_clause(canvas, clause, state, number, theme, unit, links)
+    if not forced and state.clause is None:
+        rest = rest.split_top(58 * unit, 4 * unit)[1]
     if state.resolvent is not None:
         line, rest = rest.split_top(24 * unit, 4 * unit)
         text = "Analysis: " + (" ∨ ".join(state.resolvent) or "⊥")
@@ -171,12 +183,14 @@ def headline(state: SatState) -> str:
     if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
         found = f" ({state.found} found so far)" if state.found else ""
         items = len(state.cover.items)
-        return f"{len(state.cover.covered)} of {items} items covered, level {state.level}{found}"
+        return f"{len(state.cover.covered)} of {counted(items, 'item')} covered, level {state.level}{found}"
+    if state.clashing:
+        return f"{asked}conflict: M has both {' and '.join(entry.literal for entry in state.clashing)}"
     if state.conflict is not None:
         return f"{asked}conflict in {state.form.noun} {state.conflict}"
-    if state.models and len(state.values) >= len(state.models[-1]) > 0:
+    if state.seen_as_model:
         return f"{asked}a model ({state.found} found so far)" if state.answered else f"{asked}is there a model?"
-    return f"{asked}{len(state.values)} of {len(state.form.names)} variables assigned"
+    return f"{asked}{len(state.values)} of {counted(len(state.form.names), 'variable')} assigned"
 
 
 def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -198,6 +212,7 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
     marks = dict.fromkeys(state.visited, "•") | dict.fromkeys(dict(state.moved), "→")
     if state.clause is not None:
         marks[state.clause] = "▸"
+    marks |= {entry.because: CLASH for entry in state.clashing if entry.because is not None}
     column = max(54 * unit, canvas.measure(f"L{numbers[-1]}", 12 * unit) + 20 * unit if numbers else 0)
     for row, clause in enumerate(numbers[top : top + shown]):
         line = Rect(box.x, box.y + row * step, box.w, step)
@@ -257,13 +272,13 @@ def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal:
     if before:
         canvas.text((x, y), before, size, theme.muted)
         x += canvas.measure(f"{before} ", size)
-    truth = state.truth(literal)
-    color = theme.text if truth is None else theme.good if truth else theme.bad
+    truth, both = state.truth(literal), state.both(literal)
+    color = theme.text if truth is None else theme.good if truth and not both else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")
     if lit:
         canvas.rect(Rect(x - 2 * unit, y - 9 * unit, width + 4 * unit, 18 * unit), None, theme.accent, 2, 3 * unit)
     canvas.text((x, y), literal, size, color, "left", "bold" if truth else "sans")
-    if truth is False:
+    if truth is False or both:
         canvas.line((x, y + 4 * unit), (x + width, y - 4 * unit), color, max(1.0, 1.2 * unit))  # see draw_literal
     if watched:
         draw_icon(canvas, "eye", Rect(x + width + unit, y - 10 * unit, 12 * unit, 12 * unit), theme.text)

@@ -7,13 +7,14 @@ of its labels those up to the next label or the next step back, and before all l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.csp import Domain, Value
+from algorithms.wording import listed
 from visualizer.explanations import Explanation, began, last, of_backbone, of_trail
 from visualizer.states import ConstraintState, SudokuState
 from visualizer.timeline import Timeline
@@ -57,8 +58,9 @@ def _of_start(timeline: Timeline[Any], x: str) -> Explanation | None:
     if isinstance(state, SudokuState) and state.puzzle is not None:
         left = state.position().domains()[x]
         out = [value for value in range(1, state.puzzle.side + 1) if value not in left]
-        why = f"clues in its row, column and box exclude {_listed(out, 'and')}" if out else "no clue excludes anything"
-        return Explanation(x, f"{x} can be {_listed(left, 'or')}: {why}.", (x,))
+        why = f"digits in its row, column and box exclude {listed(out)}" if out else "no digit there excludes anything"
+        can_be = f"can be {listed(left, 'or')}" if left else "has no value left"
+        return Explanation(x, f"{x} {can_be}: {why}.", (x,))
     values = timeline.at(0).domains[x]
     if len(values) == 1 and began(timeline) == 0:
         return Explanation(x, f"{x} = {values[0]} from the start: it has no other value.", (x,))
@@ -80,9 +82,10 @@ def _of_label(timeline: Timeline[Any], x: str) -> Explanation | None:
     if label.size == 1:
         how = "the only value that it had left"
     elif len(tried) == label.size - 1:
-        how = f"the last of {label.size} values, after {_listed(tried, 'and')}"
+        how = f"the last of the {label.size} values that it had left, after {listed(tried)}"
     else:
-        how = f"a guess, one of {label.size} values left" + (f", after {_listed(tried, 'and')}" if tried else "")
+        after = f", after {listed(tried)}" if tried else ""
+        how = f"a guess, one of the {label.size} values that it had left{after}"
     return _with_strikes(timeline, x, f"{x} = {label.value} is label {number} of this branch (event {position:,}): "
                          f"{how}.", position)
 
@@ -139,12 +142,12 @@ def _of_open(timeline: Timeline[Any], x: str) -> Explanation | None:
         assert position is not None  # that is what emptied it
         because = getattr(timeline.events[position - 1], "because", "")
         return _with_strikes(timeline, x, f"{x} has no value left (event {position:,}): {because} excludes "
-                             f"{_listed(values, 'and')}, a conflict.", position, because)
+                             f"{listed(values)}, a conflict.", position, because)
     struck = _struck(timeline, x)
     if not struck:
         return None
     position = struck[-1][0]
-    return _with_strikes(timeline, x, f"{x} can still be {_listed(values, 'or')} (event {position:,}).", position)
+    return _with_strikes(timeline, x, f"{x} can still be {listed(values, 'or')} (event {position:,}).", position)
 
 
 # --- the events of the current branch --------------------------------------------------------------------------------
@@ -196,16 +199,10 @@ def _with_strikes(timeline: Timeline[Any], x: str, sentence: str, position: int 
     """The sentence, and what was struck from x: ``Struck: 6 by D1, 7 by E4.`` Marked are those that did it, where these
     are no constraints, and ``because``."""
     struck = [event for _, event in _struck(timeline, x)]
-    said = ", ".join(f"{_listed(event.removed, 'and')} by {event.because}" for event in struck)
+    said = ", ".join(f"{listed(event.removed)} by {event.because}" for event in struck)
     names = dict.fromkeys((x, *because, *(event.because for event in struck)))
     return Explanation(x, f"{sentence} Struck: {said}." if struck else sentence,
                        tuple(name for name in names if name in timeline.state.domains), position)
-
-
-def _listed(values: Iterable[Value], word: str) -> str:
-    """``6, 8 or 9``."""
-    *most, final = map(str, values)
-    return f"{', '.join(most)} {word} {final}" if most else final
 
 
 # --- literals --------------------------------------------------------------------------------------------------------
@@ -220,7 +217,7 @@ def _of_literals(timeline: Timeline[Any], x: str) -> Explanation | None:
         return None
     first = next((name for name in names if name in state.sat.fates), None)
     found = of_backbone(timeline, first) if first is not None else None
-    true = next((name for name in names if state.sat.truth(name)), None)
+    true = state.sat.clash if state.sat.clash in names else next(filter(state.sat.truth, names), None)
     if found is None and true is not None:
         found = of_trail(timeline, true)
     if found is not None:
@@ -230,5 +227,5 @@ def _of_literals(timeline: Timeline[Any], x: str) -> Explanation | None:
     if found is None:
         return None
     left = [value for name, value in names.items() if state.sat.truth(name) is None]
-    still = f"can still be {_listed(left, 'or')}" if left else "has no value left"
+    still = f"can still be {listed(left, 'or')}" if left else "has no value left"
     return replace(found, place=x, sentence=f"{x} {still}. The last that was excluded: {found.sentence}", marks=(x,))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from algorithms.core import Algorithm, Event
 from algorithms.events import BackedUp, Exhausted, SearchEnded
 from algorithms.problems.csp import Domain, Value
+from algorithms.wording import counted, plural
 from visualizer.canvas import Canvas, Color, Rect, Style, fit_text
 from visualizer.contribution import CONTRIBUTION, NOTHING, QUOTIENT, Explained, Peers, Share, best, explained, heat
 from visualizer.panels import Fact, draw_facts
@@ -67,7 +68,7 @@ def headline(state: ConstraintState, event: Event | None) -> str:
         return f"The fog does not lift: {', '.join(search.best)} share the best score"
     if search.tied:
         size = len(state.domains[search.tied[0]])
-        return f"Fog of search: {len(search.tied)} variables have {size} {'value' if size == 1 else 'values'} left"
+        return f"Fog of search: {len(search.tied)} variables have {counted(size, 'value')} left"
     if search.scores:
         return f"Each unassigned variable gets a score: {search.measure}"
     if search.source is not None and search.branch:
@@ -82,7 +83,8 @@ def search_facts(state: ConstraintState, event: Event | None) -> list[Fact]:
     search, lines = state.search, list[Fact]()
     ways = list(search.assigned.values())
     if search.solved:
-        counts = [f"{ways.count('label')} by labels", f"{ways.count('single')} as singles",
+        counts = [f"{ways.count('label')} by {plural(ways.count('label'), 'label')}",
+                  f"{ways.count('single')} as {'a single' if ways.count('single') == 1 else 'singles'}",
                   f"{ways.count('rest')} left over"]
         return [Fact("Values", ", ".join(text for text in counts if not text.startswith("0")) or "all were given"),
                 Fact("Choices", _choices(search.branch))]
@@ -102,7 +104,7 @@ def search_facts(state: ConstraintState, event: Event | None) -> list[Fact]:
     if search.weights:
         lines.append(Fact("Weights", _weights(search)))
     open_ = [domain for x, domain in state.domains.items() if x not in search.assigned and len(domain) > 1]
-    lines.append(Fact("Open", f"{len(open_)} variables with {sum(map(len, open_))} values"))
+    lines.append(Fact("Open", f"{counted(len(open_), 'variable')} with {counted(sum(map(len, open_)), 'value')}"))
     if search.found:
         lines.append(Fact("Solutions", f"{search.found} so far"))
     return lines
@@ -110,7 +112,7 @@ def search_facts(state: ConstraintState, event: Event | None) -> list[Fact]:
 
 def _choices(branch: Sequence[Label]) -> str:
     chosen = sum(label.size > 1 for label in branch)
-    return f"{chosen} of {len(branch)} labels had more than one value to choose from"
+    return f"{chosen} of {counted(len(branch), 'label')} had more than one value to choose from"
 
 
 def _set(values: Domain) -> str:
@@ -216,12 +218,12 @@ def _draw_shares(canvas: Canvas, box: Rect, state: ConstraintState, score: Expla
     size, row = 13 * unit, _ROW * unit
     head, rest = box.split_top(row, unit)
     count, domain = len(score.shares), state.domains[score.variable]
-    text = f"{score.variable}: {count} unassigned peers"
+    text = f"{score.variable}: {counted(count, 'unassigned peer')}"
     if score.measure == CONTRIBUTION:
         name = f"{score.variable} {_set(domain)}" if len(domain) < 5 else score.variable
-        text = f"{name}: {count} {'peer shares' if count == 1 else 'peers share'} values, {score.total} in all"
+        text = f"{name}: {counted(count, 'peer')} {'shares' if count == 1 else 'share'} values, {score.total} in all"
     elif score.measure == QUOTIENT:
-        text = f"{score.variable}: {len(domain)} {'value' if len(domain) == 1 else 'values'} / weight {score.total}"
+        text = f"{score.variable}: {counted(len(domain), 'value')} / weight {score.total}"
     text = fit_text(canvas, text, head.w, size, "bold")
     canvas.text((head.x, head.center[1]), text, size, theme.text, "left", "bold")
     rows = max(1, int(rest.h / row))
@@ -288,7 +290,7 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
     size, height, gap = 12 * unit, 20 * unit, 4 * unit
     head, rest = box.split_top(18 * unit, 2 * unit)
     chosen = sum(label.size > 1 for label in branch)
-    text = ("Branch: no label yet" if not branch else f"Branch: {len(branch)} label{'s' * (len(branch) > 1)}, "
+    text = ("Branch: no label yet" if not branch else f"Branch: {counted(len(branch), 'label')}, "
             f"{chosen} of them {'a choice' if chosen == 1 else 'choices'}")
     canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w * 0.58, 13 * unit), 13 * unit, theme.muted)
     if rest.h < height:

@@ -11,6 +11,7 @@ from scenarios.cues import Panel
 from visualizer.boards import Board
 from visualizer.boards.clue import ClueBoard
 from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.clash import draw_clash
 from visualizer.clue_panels import counting, counting_facts
 from visualizer.formula_size import draw_formula_size, draw_size_above
 from visualizer.implication_graph import draw_implication_graph
@@ -152,6 +153,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
         with canvas.clip(places.board):
             before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
             view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
+            draw_clash(canvas, places.board, view.board, after, theme)
     if (room := _tree_on_board(view, places)) is not None:
         draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:

@@ -9,6 +9,7 @@ from functools import partial
 from algorithms.core import Event
 from algorithms.events import Pruned
 from algorithms.problems.gnomine_game import mines_left
+from algorithms.wording import counted
 from scenarios.loader import Scenario
 from visualizer.board_controls import BoardControls
 from visualizer.boards.clue import ClueBoard
@@ -223,7 +224,7 @@ class StageScreen:
         session = self.session
         timeline = session.timeline
         more = "" if timeline.done else " so far"
-        text = f"{timeline.position:,} / {len(timeline.events):,} events{more}"
+        text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)

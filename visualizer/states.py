@@ -40,7 +40,8 @@ class ConstraintState:
     variable:    the one under test; ``assignments`` that there are for each of its values; ``tried`` for this value
     values:      the assignment just tried, in the order of ``unknown``; ``satisfied``: did it satisfy the constraint
     counted:     of a sum, the tests of values since it was taken, or since it was compared with another constraint
-    pair:        the second constraint, where two are compared, and the variables that both have (``shared``)
+    pair:        the second constraint, where two are compared, and the variables that both have (``shared``);
+                 ``extends``: does the assignment just tried, which satisfies the first one, extend to the second one
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     inferred:    the variables that were reduced to one value, each with the constraint that did it
@@ -65,6 +66,7 @@ class ConstraintState:
     inferred: dict[str, str] = field(default_factory=dict)
     counted: tuple[e.SumTested, ...] = ()
     pair: str | None = None
+    extends: bool | None = None
     shared: tuple[str, ...] = ()
     scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tuples: dict[str, int] = field(default_factory=dict)
@@ -143,7 +145,7 @@ class ConstraintState:
         self.leave_value()
 
     def leave_value(self) -> None:
-        self.tried, self.values, self.satisfied = 0, (), None
+        self.tried, self.values, self.satisfied, self.extends = 0, (), None, None
 
     # Folds, one for each kind of event.
 
@@ -201,7 +203,7 @@ class ConstraintState:
         self.counted = ()
 
     def tuple_extended(self, event: e.TupleExtended) -> None:
-        self.values, self.satisfied = event.values, event.extends
+        self.values, self.satisfied, self.extends = event.values, True, event.extends
         self.tried += 1
 
     def tuple_dropped(self, event: e.TupleDropped | e.TupleOutdated) -> None:

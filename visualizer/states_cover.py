@@ -46,6 +46,13 @@ def _cover(state: SatState) -> CoverState:
     return state.cover
 
 
+def needs(state: SatState, name: str) -> tuple[int, int]:
+    """How many options an item needs still, and how many it has left: as many, where none of them is a choice."""
+    item = _cover(state).items[name]
+    truths = [state.truth(state.form.word(literal)) for literal in item.literals]
+    return item.least - truths.count(True), truths.count(None)
+
+
 def _true(state: SatState, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
     """These literals are true, the first ``decided`` of them by choice, the others because of the item."""
     cover = _cover(state)
@@ -94,7 +101,8 @@ def _taken(state: SatState, event: e.OptionTaken) -> None:
     state.level, state.guessed = event.level, True
     others = cover.covered.get(event.item or "", ())
     out = tuple(negation(option) for option in others if option != event.option)
-    _true(state, (event.option, *out), event.item, decided=1)
+    needed, left = (0, 1) if event.item is None else needs(state, event.item)
+    _true(state, (event.option, *out), event.item, decided=0 if needed == left else 1)  # without a choice: no decision
     tree = state.tree
     if not tree.path:
         tree.grow("∅", 0)

@@ -35,6 +35,7 @@ class SatState:
                 constraints, too, where it has these
     learned:    the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
+    clash:      the variable whose literals are both on the trail, as DPLL's M may have them
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
@@ -53,6 +54,7 @@ class SatState:
     lazy: LazyForm | Form
     trail: list[Entry] = field(default_factory=list)
     values: dict[str, bool] = field(default_factory=dict)
+    clash: str | None = None
     level: int = 0
     learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
     visited: tuple[int, ...] = ()
@@ -150,6 +152,20 @@ class SatState:
         value = self.values.get(literal[1:] if negative else literal)
         return None if value is None else value != negative
 
+    def both(self, literal: str) -> bool:
+        """Are the literal and its complement on the trail?"""
+        return self.clash is not None and literal.lstrip("¬") == self.clash
+
+    @property
+    def clashing(self) -> tuple[Entry, ...]:
+        """The two literals that contradict each other, as they joined the trail; nothing where it is consistent."""
+        return () if self.clash is None else tuple(entry for entry in self.trail if self.both(entry.literal))
+
+    @property
+    def seen_as_model(self) -> bool:
+        """Is what is assigned the model that was found last?"""
+        return bool(self.models and self.models[-1]) and all(self.truth(literal) for literal in self.models[-1])
+
     def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
         """Shows these two models in the place of the last two, on all that is no backbone."""
         self.models, self.refuted, self.answered, self.probe = models, False, True, ()
@@ -204,8 +220,10 @@ class SatState:
 
     def _assign(self, entry: Entry) -> None:
         self.trail.append(entry)
-        negative = entry.literal.startswith("¬")
-        self.values[entry.literal[1:] if negative else entry.literal] = not negative
+        variable, value = entry.literal.lstrip("¬"), not entry.literal.startswith("¬")
+        if self.values.get(variable, value) != value:
+            self.clash = variable
+        self.values[variable] = value
         self.level, self.refuted = entry.level, False
 
     def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
@@ -278,6 +296,8 @@ class SatState:
             if entry.literal != literal:  # a set M that holds both literals of a variable keeps the other one
                 self.values.update({other.literal.lstrip("¬"): not other.literal.startswith("¬")
                                     for other in self.trail if other.literal.lstrip("¬") == literal.lstrip("¬")})
+            if self.both(literal):
+                self.clash = None
         self.level, self.conflict = event.level, None
         self._look_away()
 

@@ -50,6 +50,7 @@ class SearchState:
     selected:  the variable that is labelled next; ``value_scores`` of its values, where these are ranked
     source:    the variable whose value is being checked forward: that of the last label, or a single since
     struck:    what forward checking took since the last label, by variable; ``emptied`` the one with nothing left
+    because:   the label, single or constraint that struck last, and the variable that it ``hit`` (None: it is violated)
     unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
     found:     how many solutions; ``solved``: this is one
@@ -68,6 +69,8 @@ class SearchState:
     source: str | None = None
     struck: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     emptied: str | None = None
+    because: str | None = None
+    hit: str | None = None
     unit: str | None = None
     conflict: str = ""
     found: int = 0
@@ -91,6 +94,7 @@ class SearchState:
 
     def leave_label(self) -> None:
         self.source, self.struck, self.emptied, self.unit = None, {}, None, None
+        self.because, self.hit = None, None
         self.conflict, self.solved = "", False
 
 
@@ -167,11 +171,13 @@ def _labelled(state: Searched, event: e.Labelled) -> None:
 def _struck(state: Searched, event: e.Struck) -> None:
     search = state.search
     _change(state, event.variable, event.left)
+    search.because, search.hit = event.because, event.variable
     search.struck[event.variable] = (*search.struck.get(event.variable, ()), *event.removed)
 
 
 def _emptied(state: Searched, event: e.Emptied) -> None:
     state.search.emptied, state.search.conflict = event.variable, event.sentence()
+    state.search.because, state.search.hit = event.because, event.variable
 
 
 def _homeless(state: Searched, event: e.Homeless) -> None:
@@ -184,6 +190,7 @@ def _weight_raised(state: Searched, event: e.WeightRaised) -> None:
 
 def _single_found(state: Searched, event: e.SingleFound) -> None:
     state.search.source, state.search.unit = event.variable, event.unit
+    state.search.because, state.search.hit = None, None
     _change(state, event.variable, (event.value,), "single")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from algorithms.wording import counted
 from visualizer.canvas import Point, Rect
 from visualizer.search_panels import searches
 from visualizer.session import Session
@@ -106,9 +107,10 @@ class _Hand:
         known = _KNOWN[self.tree.known(shape.first, shape.end) if shape.folded else self.tree.status(node)]
         nodes = shape.end - node
         if shape.folded:
-            return f"{nodes:,} nodes, {known}: a click unfolds"
+            return f"{counted(nodes, 'node')}, {known}: a click unfolds"
         label = self.tree.node(node).label
-        return f"{label}: {known}" if nodes == 1 else f"{label}: {known}; {nodes - 1:,} nodes below, a click folds"
+        below = "" if nodes == 1 else f"; {counted(nodes - 1, 'node')} below, a click folds"
+        return f"{label}: {known}{below}"
 
     # --- the mouse -------------------------------------------------------------------------------------------------
 

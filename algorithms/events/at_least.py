@@ -9,26 +9,41 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
+from algorithms.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
 class ConstraintTight(Event):
     """As many literals of the constraint are false as may be: those that are open must be true."""
 
-    say: ClassVar[str] = "Constraint {constraint} has {falsified} of at most {most} false: all others must be true."
+    say: ClassVar[str] = "{what}: all others must be true."
     constraint: int
     literals: tuple[str, ...]  # the open ones
     falsified: int
     most: int
+
+    @property
+    def what(self) -> str:
+        if self.most == 0:
+            return f"No literal of constraint {self.constraint} may be false"
+        return f"Constraint {self.constraint} has {self.falsified} of at most {self.most} false"
 
 
 @dataclass(frozen=True, slots=True)
 class TooManyFalse(Event):
     """More literals of the constraint are false than may be."""
 
-    say: ClassVar[str] = "Conflict: {falsified} literals of constraint {because} are false, but only {most} may be."
+    say: ClassVar[str] = "Conflict: {what}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     because: int
     falsified: int
     most: int
     level: int
+
+    @property
+    def what(self) -> str:
+        if self.most < 0:
+            return f"constraint {self.because} needs more true literals than it has literals"
+        false = f"{counted(self.falsified, 'literal')} of constraint {self.because}"
+        room = f"only {self.most}" if self.most else "none"
+        return f"{false} {'is' if self.falsified == 1 else 'are'} false, but {room} may be"

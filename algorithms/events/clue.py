@@ -7,10 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-
-
-def _deals(number: int) -> str:
-    return "1 deal" if number == 1 else f"{number:,} deals"
+from algorithms.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class HandsCounted(Event):
 
     @property
     def number(self) -> str:
-        return "1 legal hand" if self.hands == 1 else f"{self.hands:,} legal hands"
+        return counted(self.hands, "legal hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +80,17 @@ class TermAdded(Event):
 class DealsCounted(Event):
     """So many deals fit all that is known."""
 
-    say: ClassVar[str] = "{deals} fit all that is known."
+    say: ClassVar[str] = "{deals} {fit} all that is known."
     grain: ClassVar[Grain] = Grain.PHASE
     models: int
 
     @property
     def deals(self) -> str:
-        return _deals(self.models)
+        return counted(self.models, "deal")
+
+    @property
+    def fit(self) -> str:
+        return "fits" if self.models == 1 else "fit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,13 @@ class HandDrawn(Event):
     """A place was given its open cards: of ``deals`` ways to deal what is left, ``ways`` give it so many cards of each
     class, and so it was drawn with the chance ways / deals; of a class any cards are taken."""
 
-    say: ClassVar[str] = "{place} gets {cards}: {ways} of {deals} ways to deal the rest give it such cards."
+    say: ClassVar[str] = "{place} gets {cards}: {chance} give it such cards."
     grain: ClassVar[Grain] = Grain.STEP
     place: str
     cards: tuple[str, ...]
     ways: int
     deals: int
+
+    @property
+    def chance(self) -> str:
+        return f"{self.ways:,} of {counted(self.deals, 'way')} to deal the rest"

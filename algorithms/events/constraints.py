@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
 from algorithms.problems.csp import Value
+from algorithms.wording import counted, plural
 
 _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine field has 8
 
@@ -19,10 +20,14 @@ _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine field has 8
 class PassStarted(Event):
     """The algorithm begins to go over all its constraints (again)."""
 
-    say: ClassVar[str] = "Pass {number} begins: {constraints} constraints to look at."
+    say: ClassVar[str] = "Pass {number} begins: {how_many} to look at."
     grain: ClassVar[Grain] = Grain.PHASE
     number: int  # from 1
     constraints: int
+
+    @property
+    def how_many(self) -> str:
+        return counted(self.constraints, "constraint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class VariableTaken(Event):
 
     @property
     def noun(self) -> str:
-        return "assignment" if self.assignments == 1 else "assignments"
+        return plural(self.assignments, "assignment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +169,11 @@ class WipedOut(Event):
 class Consistent(Event):
     """A pass changed nothing: every value left has a support in every constraint."""
 
-    say: ClassVar[str] = "Pass {passes} changed nothing: the network is arc-consistent; {defined} variables defined."
+    say: ClassVar[str] = "Pass {passes} changed nothing: the network is arc-consistent; {how_many} defined."
     grain: ClassVar[Grain] = Grain.PHASE
     passes: int
     defined: int  # variables that the algorithm reduced to a single value
+
+    @property
+    def how_many(self) -> str:
+        return counted(self.defined, "variable")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
+from algorithms.wording import counted, plural
 
 _SHORT = 10**9  # larger numbers are rounded in sentences
 
@@ -23,18 +24,14 @@ def _large(number: int) -> str:
 
 
 def _placements(number: int) -> str:
-    return f"{_large(number)} {'placement' if number == 1 else 'placements'}"
-
-
-def _mines(number: int) -> str:
-    return "1 mine" if number == 1 else f"{number} mines"
+    return f"{_large(number)} {plural(number, 'placement')}"
 
 
 @dataclass(frozen=True, slots=True)
 class NumberSettled(Event):
-    """A number alone decides its open cells: all of them are mines, or none is."""
+    """A number decides the open cells that it has left, as some may be decided: all are mines, or none is."""
 
-    say: ClassVar[str] = "{number} alone decides {cells}: {verdict}."
+    say: ClassVar[str] = "{number} decides what it has left, {cells}: {verdict}."
     grain: ClassVar[Grain] = Grain.STEP
     number: str
     cells: tuple[str, ...]
@@ -83,7 +80,7 @@ class GroupPlaced(Event):
 
     @property
     def different(self) -> str:
-        return "1 situation" if self.situations == 1 else f"{self.situations} different situations"
+        return "1 situation" if self.situations == 1 else counted(self.situations, "different situation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ class PlacementsCounted(Event):
 
     @property
     def much(self) -> str:
-        return _mines(self.mines)
+        return counted(self.mines, "mine")
 
     @property
     def placements(self) -> str:
@@ -124,8 +121,8 @@ class ModelsCounted(Event):
     def total(self) -> str:
         if self.left is None:
             return ""
-        others = "1 cell" if self.untouched == 1 else f"{self.untouched} cells"
-        return f" of {_mines(self.left)}, with {others} that no number touches"
+        others = counted(self.untouched, "cell")
+        return f" of {counted(self.left, 'mine')}, with {others} that no number touches"
 
 
 @dataclass(frozen=True, slots=True)

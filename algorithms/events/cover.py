@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
+from algorithms.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class ItemSelected(Event):
     def which(self) -> str:
         if self.item is None:
             return "No item needs more; the options that are open can be taken or not"
-        options = "1 option" if self.size == 1 else f"{self.size} options"
+        options = counted(self.size, "option")
         needs = "" if self.needed == 1 else f", and needs {self.needed} of them"
         return f"Item {self.item} is most constrained: it has {options}{needs}"
 
@@ -146,4 +147,4 @@ class CoverEnded(Event):
     def verdict(self) -> str:
         if not self.solutions:
             return "there is no solution"
-        return "there is 1 solution" if self.solutions == 1 else f"there are {self.solutions:,} solutions"
+        return f"there {'is' if self.solutions == 1 else 'are'} {counted(self.solutions, 'solution')}"

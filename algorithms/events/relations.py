@@ -11,10 +11,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
 from algorithms.problems.csp import Value
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+from algorithms.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,7 @@ class RelationListed(Event):
 
     @property
     def number(self) -> str:
-        return _count(len(self.tuples), "assignment")
+        return counted(len(self.tuples), "assignment")
 
     @property
     def variables(self) -> str:
@@ -104,4 +101,4 @@ class PairsConsistent(Event):
 
     @property
     def number(self) -> str:
-        return _count(self.defined, "variable")
+        return counted(self.defined, "variable")

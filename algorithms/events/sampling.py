@@ -10,26 +10,35 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
+from algorithms.wording import counted
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _unsatisfied(number: int) -> str:
     if number == 0:
         return "all constraints are satisfied"
-    return "1 constraint is not satisfied" if number == 1 else f"{number} constraints are not satisfied"
+    return f"{counted(number, 'constraint')} {_is(number)} not satisfied"
 
 
 @dataclass(frozen=True, slots=True)
 class VariablesFixed(Event):
     """These literals hold in every model, and are left alone; ``free`` is how many other variables there are."""
 
-    say: ClassVar[str] = "{count} fixed, because certain; {free} are free."
+    say: ClassVar[str] = "{count} fixed, because certain; {others} free."
     grain: ClassVar[Grain] = Grain.PHASE
     literals: tuple[str, ...]
     free: int
 
     @property
     def count(self) -> str:
-        return "1 variable is" if len(self.literals) == 1 else f"{len(self.literals)} variables are"
+        return f"{counted(len(self.literals), 'variable')} {_is(len(self.literals))}"
+
+    @property
+    def others(self) -> str:
+        return f"{self.free:,} {_is(self.free)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +179,7 @@ class Estimated(Event):
     low, high: intervals of confidence, where several chains allow one; empty otherwise
     """
 
-    say: ClassVar[str] = "After {step} iterations: {samples} samples, {distinct} of them different."
+    say: ClassVar[str] = "After {iterations}: {found}."
     grain: ClassVar[Grain] = Grain.PHASE
     step: int
     samples: int
@@ -179,3 +188,11 @@ class Estimated(Event):
     estimates: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+
+    @property
+    def iterations(self) -> str:
+        return counted(self.step, "iteration")
+
+    @property
+    def found(self) -> str:
+        return counted(self.samples, "sample") + (f", {self.distinct:,} of them different" if self.samples > 1 else "")

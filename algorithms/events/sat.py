@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
+from algorithms.problems.cnf import negation
+from algorithms.wording import counted, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,24 @@ class Returned(Event):
     def found(self) -> str:
         if self.models == 0:
             return "there is no model"
-        return "there was 1 model" if self.models == 1 else f"there were {self.models} models"
+        return f"there {'was' if self.models == 1 else 'were'} {counted(self.models, 'model')}"
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseUnit(Event):
-    """All literals of the clause but one are false: that one must be true."""
+    """All literals of the clause but one are false: that one must be true. Or all of them are, as ``false`` says: then
+    each is a unit literal, and M is about to hold this one and its complement."""
 
-    say: ClassVar[str] = "Clause {clause} is unit: only {literal} is left to make it true."
+    say: ClassVar[str] = "{what}."
     clause: int
     literal: str
+    false: bool = False
+
+    @property
+    def what(self) -> str:
+        if self.false:
+            return f"All literals of clause {self.clause} are false: each is a unit literal, {self.literal} is taken"
+        return f"Clause {self.clause} is unit: only {self.literal} is left to make it true"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,7 @@ class Attached(Event):
     @property
     def who(self) -> str:
         if len(self.watches) != 1:
-            return f"{len(self.watches)} clauses watch two of their literals each"
+            return f"{counted(len(self.watches), 'clause')} watch two of their literals each"
         clause, one, other = self.watches[0]
         return f"Clause {clause} watches {one} and {other}"
 
@@ -140,17 +150,27 @@ class Watched(Event):
 
     @property
     def count(self) -> str:
-        return "1 clause" if len(self.clauses) == 1 else f"{len(self.clauses)} clauses"
+        return counted(len(self.clauses), "clause")
 
 
 @dataclass(frozen=True, slots=True)
 class Conflicted(Event):
-    """All literals of the clause are false."""
+    """All literals of the clause are false; in DPLL, M is inconsistent by it: it holds ``literal``, which the clause
+    forced, beside its complement, which the clause ``against`` had forced (None: that was chosen, or given)."""
 
-    say: ClassVar[str] = "Conflict: no literal of clause {because} is left to be true."
+    say: ClassVar[str] = "Conflict: {what}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     because: int
     level: int
+    literal: str | None = None
+    against: int | None = None
+
+    @property
+    def what(self) -> str:
+        if self.literal is None:
+            return f"no literal of clause {self.because} is left to be true"
+        before = "" if self.against is None else f" (clause {self.against})"
+        return f"M has both {negation(self.literal)}{before} and {self.literal} (clause {self.because})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +202,13 @@ class Learned(Event):
 class Forgotten(Event):
     """Learned clauses of little use were removed."""
 
-    say: ClassVar[str] = "Forget clauses {clauses}."
+    say: ClassVar[str] = "Forget {what} {clauses}."
     grain: ClassVar[Grain] = Grain.STEP
     clauses: tuple[int, ...]
+
+    @property
+    def what(self) -> str:
+        return plural(len(self.clauses), "clause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +234,13 @@ class JumpedBack(Event):
 class Restarted(Event):
     """The search begins again from level 0, with all that it has learned."""
 
-    say: ClassVar[str] = "Restart after {conflicts} conflicts."
+    say: ClassVar[str] = "Restart after {number}."
     grain: ClassVar[Grain] = Grain.PHASE
     conflicts: int
+
+    @property
+    def number(self) -> str:
+        return counted(self.conflicts, "conflict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +313,7 @@ class Listed(Event):
 
     @property
     def number(self) -> str:
-        return "1 candidate" if len(self.candidates) == 1 else f"{len(self.candidates)} candidates"
+        return counted(len(self.candidates), "candidate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +326,7 @@ class FactsListed(Event):
 
     @property
     def number(self) -> str:
-        return "1 fact" if len(self.literals) == 1 else f"{len(self.literals)} facts"
+        return counted(len(self.literals), "fact")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain
 from algorithms.problems.csp import Value
+from algorithms.wording import counted, plural
 
 Score = int | Fraction
 
@@ -31,7 +32,7 @@ class Tied(Event):
 
     @property
     def noun(self) -> str:
-        return "value" if self.size == 1 else "values"
+        return plural(self.size, "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,21 @@ class VariableSelected(Event):
 
     @property
     def noun(self) -> str:
-        return "value" if self.size == 1 else "values"
+        return plural(self.size, "value")
 
 
 @dataclass(frozen=True, slots=True)
 class ValueScored(Event):
     """A value of the selected variable was scored: so many unassigned peers still have it."""
 
-    say: ClassVar[str] = "{value} is shared with {score} peers of {variable}."
+    say: ClassVar[str] = "{value} is shared with {peers} of {variable}."
     variable: str
     value: Value
     score: int
+
+    @property
+    def peers(self) -> str:
+        return counted(self.score, "peer") if self.score else "no peer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +191,15 @@ class WeightRaised(Event):
 class Neutralised(Event):
     """All unassigned variables are naked singles that agree with each other: ``rest`` are their values. Solved."""
 
-    say: ClassVar[str] = "Neutralised: the {count} variables left have one value each, and these agree."
+    say: ClassVar[str] = "Neutralised: {what}."
     grain: ClassVar[Grain] = Grain.STEP
     rest: tuple[tuple[str, Value], ...]
 
     @property
-    def count(self) -> int:
-        return len(self.rest)
+    def what(self) -> str:
+        if len(self.rest) == 1:
+            return "the variable left has one value, and no peer has it"
+        return f"the {len(self.rest)} variables left have one value each, and these agree"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,4 +223,4 @@ class SearchEnded(Event):
     def verdict(self) -> str:
         if not self.solutions:
             return "there is no solution"
-        return "there is 1 solution" if self.solutions == 1 else f"there are {self.solutions} solutions"
+        return f"there {'is' if self.solutions == 1 else 'are'} {counted(self.solutions, 'solution')}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from algorithms.problems.clue_facts import CardLiteral, Fact
+from algorithms.wording import listed
 
 if TYPE_CHECKING:
     from algorithms.problems.clue import Clue
@@ -112,8 +113,3 @@ def _in_words(clue: Clue, number: int, impossible: Fact | None, others: list[int
     if not against:
         return f"{said}, whatever came before; change this line"
     return f"{said}: line {number + 1} clashes with {listed(against)}; change one of them"
-
-
-def listed(parts: list[str]) -> str:
-    """a, b and c."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from algorithms.problems.clue_deck import CASE_FILE
+from algorithms.wording import counted
 
 Kind = Literal["one place", "case file", "hand size", "own hand", "cannot refute", "shown", "one of", "accusation"]
 INITIAL: tuple[Kind, ...] = ("one place", "case file", "hand size", "own hand")
@@ -55,7 +56,7 @@ class Fact:
                 return f"the case file has {'at least' if first.there else 'at most'} one of the {self.source}"
             case "hand size":
                 size = self.minimum if first.there else len(cards) - self.minimum
-                return f"{first.place} has at {'least' if first.there else 'most'} {size} cards"
+                return f"{first.place} has at {'least' if first.there else 'most'} {counted(size, 'card')}"
             case "cannot refute":
                 return f"{first.place} does not have {first.card}"
             case "one of":

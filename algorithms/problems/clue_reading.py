@@ -9,6 +9,7 @@ from algorithms.problems.clue_check import contradiction
 from algorithms.problems.clue_deck import CASE_FILE, SUSPECTS, Deck
 from algorithms.problems.clue_facts import NOBODY, LogLine
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.wording import counted
 
 FEWEST, MOST = 3, 6  # players
 MOST_LINES = 500  # of a log; real games have fewer than 100
@@ -18,7 +19,8 @@ def read_game(players: tuple[str, ...], me: str, hand: tuple[str, ...], hand_siz
               events: tuple[LogLine, ...], deck: Deck) -> Clue:
     """The game, checked from its players to the last line of its log."""
     if not FEWEST <= len(players) <= MOST:
-        raise PuzzleError(f"there are {len(players)} players; a game has {FEWEST} to {MOST}", key="players")
+        there = f"there {'is' if len(players) == 1 else 'are'} {counted(len(players), 'player')}"
+        raise PuzzleError(f"{there}; a game has {FEWEST} to {MOST}", key="players")
     for index, player in enumerate(players):
         if player not in SUSPECTS:
             raise PuzzleError(f"there is no player {player[:40]!r}; known: {', '.join(SUSPECTS)}",
@@ -32,8 +34,8 @@ def read_game(players: tuple[str, ...], me: str, hand: tuple[str, ...], hand_siz
         if card in hand[:index]:
             raise PuzzleError(f"{card} stands there twice; remove one", key=f"hand.{index}")
     if len(hand) != sizes[me]:
-        raise PuzzleError(f"has {_cards(len(hand))}, but {me} was dealt {_cards(sizes[me])}; change the hand, or give "
-                          "hand_sizes", key="hand")
+        raise PuzzleError(f"has {counted(len(hand), 'card')}, but {me} was dealt {counted(sizes[me], 'card')}; "
+                          "change the hand, or give hand_sizes", key="hand")
     return read_log(Clue(players, me, hand, sizes, events, deck))
 
 
@@ -83,8 +85,8 @@ def _sizes(players: tuple[str, ...], given: Mapping[str, int] | None, deck: Deck
             key = "players" if given is None else f"hand_sizes.{player}"
             raise PuzzleError(f"{player} gets no card; take fewer players or more cards", key=key)
     if sum(sizes.values()) != cards:
-        raise PuzzleError(f"the hands have {_cards(sum(sizes.values()))} together, but {cards} are dealt, all but the "
-                          f"{len(deck.categories)} of the case file; change a size", key="hand_sizes")
+        raise PuzzleError(f"the hands have {counted(sum(sizes.values()), 'card')} together, but {cards} are dealt, "
+                          f"all but the {len(deck.categories)} of the case file; change a size", key="hand_sizes")
     return sizes
 
 
@@ -142,7 +144,3 @@ def _known(name: str, known: tuple[str, ...], key: str, what: str) -> None:
     if name not in known:
         hint = f"the {what}s are" if name != CASE_FILE else "the case file is none; they are"
         raise PuzzleError(f"there is no {what} {name[:40]!r} here; {hint} {', '.join(known)}", key=key)
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

@@ -29,6 +29,7 @@ from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.colouring_maps import MAPS
 from algorithms.problems.csp import CSP, Constraint, Domains, Value, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.wording import counted
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
 MOST_COLOURS = 1000
@@ -235,7 +236,7 @@ def check_size(nodes: int, edges: int, key: str, line: int = 0) -> None:
 
 def repeated(count: int) -> str:
     """The warning that so many edges stand there more than once."""
-    return f"{count:,} edge{'s stand' if count > 1 else ' stands'} there more than once; each is taken once"
+    return f"{counted(count, 'edge')} {'stands' if count == 1 else 'stand'} there more than once; each is taken once"
 
 
 def _read_edges(
@@ -296,8 +297,8 @@ def deal(wanted: RandomGraph) -> tuple[tuple[str, ...], tuple[Edge, ...]]:
     rng, pairs = Random(wanted.seed), wanted.nodes * (wanted.nodes - 1) // 2
     if wanted.edges is not None:
         if not 0 <= wanted.edges <= pairs:
-            raise PuzzleError(f"{wanted.nodes} nodes cannot have {wanted.edges} edges; give 0 to {pairs:,}",
-                              key="random.edges")
+            raise PuzzleError(f"{counted(wanted.nodes, 'node')} cannot have {counted(wanted.edges, 'edge')}; "
+                              f"give 0 to {pairs:,}", key="random.edges")
         check_size(wanted.nodes, wanted.edges, "random.edges")
         chosen: Iterable[int] = sorted(rng.sample(range(pairs), wanted.edges))
     else:

@@ -12,6 +12,8 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
+from algorithms.wording import counted
+
 if TYPE_CHECKING:
     from algorithms.problems.colouring import Colouring
 
@@ -29,7 +31,7 @@ def verdict(puzzle: Colouring) -> str:
         return ""
     named = [f"{x} = {puzzle.given[x]}" if x in puzzle.given else x for x in clash[:_MOST_NAMED]]
     more = f" and {len(clash) - _MOST_NAMED} more" if len(clash) > _MOST_NAMED else ""
-    colours = f"{len(puzzle.colours)} colour{'s' * (len(puzzle.colours) > 1)}"
+    colours = counted(len(puzzle.colours), "colour")
     return f"this graph cannot be coloured with {colours}; these nodes clash: {', '.join(named)}{more}"
 
 

@@ -15,6 +15,7 @@ from io import StringIO
 
 from algorithms.problems.colouring import Edge, check_size, repeated
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.wording import counted
 
 MOST_CHARACTERS = 10_000_000
 
@@ -52,12 +53,13 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
         raise PuzzleError("there is no graph; begin with a line such as p edge 3 2", key="dimacs")
     warnings = []
     if left_out:
-        warnings.append(f"{left_out:,} line{'s' * (left_out > 1)} with n, d, v or x {'are' if left_out > 1 else 'is'} "
+        warnings.append(f"{counted(left_out, 'line')} with n, d, v or x {'are' if left_out > 1 else 'is'} "
                         "left out: colours have no use for them")
     if lines_of_edges > len(found):
         warnings.append(repeated(lines_of_edges - len(found)))
     if size[1] != lines_of_edges:
-        warnings.append(f"the p-line speaks of {size[1]:,} edges, but {lines_of_edges:,} are listed")
+        warnings.append(f"the p-line speaks of {counted(size[1], 'edge')}, but {lines_of_edges:,} "
+                        f"{'is' if lines_of_edges == 1 else 'are'} listed")
     return tuple(map(str, range(1, size[0] + 1))), tuple((str(i), str(j)) for i, j in found), tuple(warnings)
 
 

@@ -20,6 +20,7 @@ from algorithms.problems.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.cnf import CNF, Clause, text_of
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.wording import counted
 
 MOST_LITERALS = 2_000_000  # and as many clauses and variables
 MOST_CHARACTERS = 50_000_000
@@ -202,8 +203,8 @@ class _Clauses:
                 self.unfinished.append(number)
                 self._literals += 1
             else:
-                raise PuzzleError(f"clause {len(self.done) + 1}: {str(number)[:20]} is beyond the {variables} "
-                                  f"variable{'s' * (variables != 1)} of the p-line; "
+                raise PuzzleError(f"clause {len(self.done) + 1}: {str(number)[:20]} is beyond the "
+                                  f"{counted(variables, 'variable')} of the p-line; "
                                   "raise the number there, or mend the literal", key="dimacs", line=line)
         if max(self._literals, len(self.done)) > MOST_LITERALS:
             raise _too_many("dimacs", line)
@@ -252,7 +253,8 @@ def _read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...], tuple[
         clauses.warnings.append("the last clause does not end in 0; it is taken as it stands")
         clauses.finish(line)
     if len(clauses.done) != size[1]:
-        clauses.warnings.append(f"the p-line speaks of {size[1]:,} clauses, but there are {len(clauses.done):,}")
+        clauses.warnings.append(f"the p-line speaks of {counted(size[1], 'clause')}, but "
+                                f"there {'is' if len(clauses.done) == 1 else 'are'} {len(clauses.done):,}")
     return tuple(map(str, range(1, size[0] + 1))), tuple(clauses.done), tuple(clauses.warnings)
 
 

@@ -21,6 +21,7 @@ from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.mine_count import MineCount, Number
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.wording import counted
 
 COVERED, FLAG, MINE = -1, -2, -3
 LARGEST = 100  # rows and columns; a larger field has no use on a screen, and would take minutes to build
@@ -162,7 +163,7 @@ class Gnomine:
         shape = geometry(self.rows, self.columns)
         domains = self.domains()
         constraints = tuple(
-            sum_of_mines(field, scope, self.seen[field])
+            sum_of_mines(field, scope, self.seen[field], shape.padding)
             for field, scope in shape.scopes.items()
             if self.seen[field] >= 0 and _informs(scope, self.seen[field], domains)
         )
@@ -221,13 +222,15 @@ def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:
     return _UNKNOWN in known or known.count(_A_MINE) != number
 
 
-def sum_of_mines(field: str, scope: tuple[str, ...], number: int) -> Constraint:
-    """The constraint C(i,j): as many of ``scope`` are mines as the number says."""
+def sum_of_mines(field: str, scope: tuple[str, ...], number: int,
+                 padding: frozenset[str] = frozenset()) -> Constraint:
+    """The constraint C(i,j): as many of ``scope`` are mines as the number says. Its text leaves the padding out, which
+    the thesis writes, too: a reader would look for these fields on the board."""
 
     def allows(values: Sequence[Value]) -> bool:
         return values.count(1) == number
 
-    text = " + ".join(f"x{x}" for x in scope)
+    text = " + ".join(f"x{x}" for x in scope if x not in padding) or "0"
     return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number, "neighbour"))
 
 
@@ -241,17 +244,13 @@ def total_of_mines(fields: tuple[str, ...], mines: int) -> Sum:
                _explain(fields, mines, "covered field"), mines)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _explain(scope: tuple[str, ...], number: int, what: str) -> Callable[[Domains], str]:
     def explain(domains: Domains) -> str:
-        needed = f"{_count(number, 'mine') if number else 'no mine'} needed"
+        needed = f"{counted(number, 'mine') if number else 'no mine'} needed"
         surely = sum(domains[x] == _A_MINE for x in scope)
         perhaps = sum(1 in domains[x] for x in scope)
         if surely > number:
-            return f"{needed}, but {_count(surely, what)} " + (
+            return f"{needed}, but {counted(surely, what)} " + (
                 "is flagged or must be a mine" if surely == 1 else "are flagged or must be mines")
         if perhaps == 0:
             return f"{needed}, but none of the {what}s can be a mine"
@@ -277,7 +276,7 @@ def _random(random: RandomPosition) -> Gnomine:
     _check_size(random.rows, random.columns, "random.rows", "random.columns")
     fields = random.rows * random.columns
     if not 0 <= random.mines < fields:
-        raise PuzzleError(f"{_count(random.mines, 'mine')} cannot lie in {_count(fields, 'field')}; "
+        raise PuzzleError(f"{counted(random.mines, 'mine')} cannot lie in {counted(fields, 'field')}; "
                           f"give 0 to {fields - 1}: the first click is never a mine", key="random.mines")
     safe = fields - random.mines
     if not 0 <= random.reveal <= safe:
@@ -298,7 +297,7 @@ def _read_board(board: str, mines: int | None) -> Gnomine:
     width = len(rows[0])
     for i, row in enumerate(rows):
         if len(row) != width:
-            raise PuzzleError(f"row {i} has {_count(len(row), 'field')}, but row 0 has {width}; "
+            raise PuzzleError(f"row {i} has {counted(len(row), 'field')}, but row 0 has {width}; "
                               "make all rows equally long", key="board", line=first + i)
     seen: dict[str, int] = {}
     for i, row in enumerate(rows):
@@ -320,7 +319,7 @@ def _check_numbers(position: Gnomine, first: int) -> None:
         room = sum(position.seen[x] < 0 for x in position.neighbours(field))
         if number > room:
             raise PuzzleError(f"the number {number} at {field} has only "
-                              f"{_count(room, 'covered or flagged neighbour')}; "
+                              f"{counted(room, 'covered or flagged neighbour')}; "
                               f"write at most {room}, or cover more fields around it",
                               key="board", line=first + place(field)[0])
 
@@ -331,10 +330,11 @@ def _check_total(position: Gnomine) -> None:
     values = list(position.seen.values())
     flags, room = values.count(FLAG), values.count(FLAG) + values.count(COVERED)
     if position.mines < 0:
-        raise PuzzleError(f"there cannot be {position.mines} mines; give 0 or more", key="mines")
+        raise PuzzleError(f"there cannot be {counted(position.mines, 'mine')}; give 0 or more", key="mines")
     if position.mines > room:
-        raise PuzzleError(f"{_count(position.mines, 'mine')} cannot lie in {_count(room, 'covered or flagged field')}; "
-                          f"give at most {room}, or cover more fields", key="mines")
+        raise PuzzleError(f"{counted(position.mines, 'mine')} cannot lie in "
+                          f"{counted(room, 'covered or flagged field')}; give at most {room}, or cover more fields",
+                          key="mines")
     if flags > position.mines:
         raise PuzzleError(f"more flags than mines: {flags} against {position.mines}; "
                           "take flags away or raise mines", key="mines")
@@ -354,9 +354,9 @@ def _check_clash(position: Gnomine, first: int) -> None:
         return
     least, most = mine_range(position)
     if position.mines < least:
-        reason, mend = f"the numbers need at least {_count(least, 'mine')}", f"raise mines to {least} or more"
+        reason, mend = f"the numbers need at least {counted(least, 'mine')}", f"raise mines to {least} or more"
     elif position.mines > most:
-        reason, mend = f"the numbers leave room for at most {_count(most, 'mine')}", f"lower mines to {most} or less"
+        reason, mend = f"the numbers leave room for at most {counted(most, 'mine')}", f"lower mines to {most} or less"
     else:
         fits = next(n for n in range(position.mines + 1, most + 1)
                     if consistent_mines(replace(position, mines=n), Random(0)) is not None)

@@ -15,7 +15,8 @@ from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains
 from algorithms.problems.direct_encoding import csp_to_at_least, csp_to_cnf
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.problems.relations import Predicate, RelationError, predicate
+from algorithms.problems.relations import Predicate, RelationError, predicate, with_signs
+from algorithms.wording import counted
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
@@ -106,8 +107,8 @@ def _constraint(name: str, written: ConstraintText, domains: Domains, key: str) 
     if (written.relation is None) == (written.allowed is None):
         raise PuzzleError("give either a relation or the allowed tuples, and not both", key=key)
     if written.relation is not None:
-        text = written.relation
-        allows = _from_expression(text, scope, domains, f"{key}.relation")
+        allows = _from_expression(written.relation, scope, domains, f"{key}.relation")
+        text = with_signs(written.relation)
     else:
         text, allows = _from_tuples(scope, written.allowed or (), f"{key}.allowed")
 
@@ -130,7 +131,8 @@ def _from_tuples(
 ) -> tuple[str, Predicate]:
     for index, values in enumerate(allowed):
         if len(values) != len(scope):
-            raise PuzzleError(f"has {len(values)} values for the scope's {len(scope)} variables; give one for each",
+            raise PuzzleError(f"has {counted(len(values), 'value')} for the scope's {counted(len(scope), 'variable')}; "
+                              "give one for each",
                               key=f"{key}.{index}")
     tuples = frozenset(allowed)
     listed = ", ".join(f"({', '.join(map(str, values))})" for values in allowed[:_LISTED])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -58,6 +59,15 @@ def predicate(text: str, scope: Sequence[str], domains: Domains) -> Predicate:
         raise RelationError(f"{text!r} is neither true nor false; compare something, as in F >= H")
     holds = term.of
     return lambda values: bool(holds(values))
+
+
+def with_signs(text: str) -> str:
+    """A relation as it is read: ``F ≥ H``, ``A + B = C``. What stands in quotes is left as it is."""
+    pieces = re.split(r"""('[^']*'|"[^"]*")""", text.strip())
+    for index in range(0, len(pieces), 2):
+        for sign, shown in (("==", "="), ("!=", "≠"), ("<=", "≤"), (">=", "≥")):
+            pieces[index] = pieces[index].replace(sign, shown)
+    return "".join(pieces)
 
 
 class _Reader:

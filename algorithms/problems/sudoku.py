@@ -25,6 +25,7 @@ from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.wording import counted
 
 BLANK = 0
 LARGEST = 25  # rows: a letter each, and cells that can still be read
@@ -284,7 +285,8 @@ def _from_rows(lines: list[tuple[int, str]], boxes: Boxes | None, notes: tuple[s
     wanted = None if boxes is None else (boxes[0] * boxes[1]) ** 2
     if boxes is None or len(cells) != wanted:
         sizes = f"{wanted}" if wanted is not None else "16, 36, 81, 144 or 256, or give boxes"
-        raise PuzzleError(f"has {len(cells):,} cells; a grid has {sizes}{_odd_row(rows)}", key="grid", line=lines[0][0])
+        raise PuzzleError(f"has {counted(len(cells), 'cell')}; a grid has {sizes}{_odd_row(rows)}", key="grid",
+                          line=lines[0][0])
     clues: dict[str, int] = {}
     lines_of: dict[str, int] = {}
     side = boxes[0] * boxes[1]

@@ -15,6 +15,7 @@ from algorithms.core import run
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku import Boxes, RandomSudoku, Sudoku, geometry
 from algorithms.problems.sudoku_check import solutions
+from algorithms.wording import counted
 
 NUMBER_OF_CLUES: Mapping[str, tuple[int, int]] = {
     "extremely easy": (50, 61), "easy": (36, 49), "medium": (32, 35), "difficult": (28, 31), "evil": (22, 27),
@@ -82,8 +83,8 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
     """
     fewest = clues
     if boxes == (3, 3) and clues < _FEWEST:
-        raise PuzzleError(f"no puzzle with {clues} clues has one solution: {_FEWEST} are needed; ask for more, or "
-                          "unique: false", key="random.clues")
+        raise PuzzleError(f"no puzzle with {counted(clues, 'clue')} has one solution: {_FEWEST} are needed; "
+                          "ask for more, or unique: false", key="random.clues")
     for _ in range(_ATTEMPTS):
         grid = full_grid(boxes, rng)
         left = dict(grid)
@@ -96,5 +97,5 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
         if len(left) == clues:
             return Sudoku(boxes, {x: left[x] for x in geometry(boxes).cells if x in left})
         fewest = len(left)
-    raise PuzzleError(f"no puzzle with one solution and {clues} clues was found (the last grid needs {fewest}); "
-                      "ask for more clues, or unique: false", key="random.clues")
+    raise PuzzleError(f"no puzzle with one solution and {counted(clues, 'clue')} was found (the last grid needs "
+                      f"{fewest}); ask for more clues, or unique: false", key="random.clues")

@@ -12,6 +12,7 @@ from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deals import deals_of
 from algorithms.problems.clue_deck import CASE_FILE, TITLES
 from algorithms.problems.clue_facts import LogLine
+from algorithms.wording import counted
 from visualizer.boards import board
 from visualizer.boards.clue_log import draw_log_lines, log_places
 from visualizer.boards.clue_look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
@@ -244,7 +245,9 @@ class ClueBoard(NetworkBoard):
 
     def _draw_foot(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
         """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
-        text = "" if state.models is None else "1 deal fits" if state.models == 1 else f"{state.models:,} deals fit"
+        text = ""
+        if state.models is not None:
+            text = f"{counted(state.models, 'deal')} {'fits' if state.models == 1 else 'fit'}"
         if state.sampling is not None:
             text = sampled(state.sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62

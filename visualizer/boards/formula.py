@@ -7,11 +7,12 @@ from itertools import accumulate
 from typing import Any
 
 from algorithms.problems.formula import Formula
+from algorithms.wording import counted
 from visualizer.boards import board
 from visualizer.boards.network import NetworkBoard, draw_mark
 from visualizer.candidates import draw_candidates
 from visualizer.canvas import Canvas, Rect, fit_text
-from visualizer.sat_panels import chip_width, draw_literal
+from visualizer.sat_panels import CLASH, chip_width, draw_literal
 from visualizer.states import ConstraintState
 from visualizer.states_sat import SatState
 from visualizer.theme import Theme
@@ -27,8 +28,9 @@ class FormulaBoard(NetworkBoard):
     """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
 
     legend: Sequence[tuple[str, str]] = (
-        ("no_mine", "a true literal"), ("mine", "a false literal, struck out"), ("raised", "an open literal"),
-        ("test", "the clause that is unit"), ("constraint", "a decision Δ"), ("current", "a clause being visited"),
+        ("no_mine", "a true literal"), ("mine", f"false, struck out; {CLASH} both are in M"),
+        ("raised", "an open literal"), ("test", "the clause that is unit"), ("constraint", "a decision Δ"),
+        ("current", "a clause being visited"),
     )
 
     def __init__(self, puzzle: Formula) -> None:
@@ -118,7 +120,7 @@ class FormulaBoard(NetworkBoard):
 
     def _say_rest(self, canvas: Canvas, box: Rect, rest: int, theme: Theme) -> None:
         """How many clauses have no room, in the margin below the last ones."""
-        text = f"… and {rest:,} more clauses"
+        text = f"… and {counted(rest, 'more clause')}"
         canvas.text((box.x + 12, box.bottom - 6), fit_text(canvas, text, box.w - 24, 11), 11, theme.muted)
 
     def _numbers(self, state: SatState) -> list[int]:
@@ -129,19 +131,22 @@ class FormulaBoard(NetworkBoard):
 
     def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
                 theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:
-        """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false."""
+        """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false, a sign
+        where it forced one of two literals that contradict each other."""
         head = row[0]
         around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
-        truths = [state.truth(literal) for literal in clause]
-        if number == state.clause:
-            unit = truths.count(None) == 1 and True not in truths
-            canvas.rect(around, theme.test if unit else theme.current, theme.accent, 2, head.h * 0.3)
+        truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
+        torn, both = number in {entry.because for entry in state.clashing}, any(map(state.both, clause))
+        unit = number == state.clause and truths.count(None) == 1 and True not in truths and not both
+        if number == state.clause or torn:
+            canvas.rect(around, theme.test if unit else theme.current, theme.bad if torn else theme.accent,
+                        3 if torn else 2, head.h * 0.3)
         elif number in state.visited:
             canvas.rect(around, theme.current, radius=head.h * 0.3)
-        on_test = number == state.clause and truths.count(None) == 1 and True not in truths
-        sign, color = (("✓", theme.good) if True in truths else ("✗", theme.bad) if None not in truths
-                       else (str(number or "–"), theme.muted))
-        canvas.text(head.center, sign, head.h * 0.5, theme.on_test if on_test else color, "center", "bold")
+        sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
+                       ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
+        size = head.h * (0.42 if torn else 0.5)
+        canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")

@@ -16,7 +16,7 @@ from algorithms.problems.csp import Constraint, Sum
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, name
 from algorithms.problems.gnomine import place as coordinates
 from visualizer.boards import board
-from visualizer.boards.network import assigned, draw_mark, verdict_role
+from visualizer.boards.network import assigned, draw_mark, draw_verdict, partner_role, verdict_role
 from visualizer.boards.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.boards.search_marks import STRIP, Spotlight, draw_cross, draw_rim, searching
 from visualizer.boards.search_marks import draw_search as draw_on_top
@@ -132,7 +132,7 @@ class GnomineBoard:
             roles[state.variable] = TEST
         if state.pair is not None:
             roles.update(dict.fromkeys((field for field in state.shared if field in roles), TEST))
-            roles[state.pair[1:]] = CONSTRAINT
+            roles[state.pair[1:]] = partner_role(state)
         wiped = state.wiped is not None and state.wiped[1] == state.constraint
         if total is None:
             roles[state.constraint[1:]] = VIOLATED if wiped else CONSTRAINT
@@ -148,7 +148,7 @@ class GnomineBoard:
         spot = Spotlight(self.peers(after), after, pointed) if searching(after) else None
         if spot is not None:
             past = Spotlight(self.peers(before), before, pointed)
-            earlier, later = past.roles(self.layout.places), spot.roles(self.layout.places)
+            earlier, later = self._spotlit(past), self._spotlit(spot)
         gap = 1 if side > 8 else 0
         for index, field in enumerate(after.seen):
             i, j = divmod(index, self.puzzle.columns)
@@ -156,12 +156,21 @@ class GnomineBoard:
             self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, theme)
             if spot is not None and after.seen[field] == COVERED:
                 draw_found(canvas, tile, field, spot, theme)
+        if after.pair is not None and after.pair in self._numbers:
+            draw_verdict(canvas, self.place(box, after.pair[1:]), after, theme)
         if after.search.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
             draw_mark(canvas, self.place(box, field), theme)
         if pointed is not None:
             canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
+
+    def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
+        """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
+        roles = spot.roles(self.layout.places)
+        if spot.search.because in self._numbers:
+            roles[str(spot.search.because)[1:]] = VIOLATED if spot.search.conflict else CONSTRAINT
+        return roles
 
     def _labels(self, canvas: Canvas, grid: Rect, side: float, margin: float, theme: Theme) -> None:
         size, away = min(margin * 0.62, side * _LABEL), margin / 2
@@ -201,38 +210,38 @@ class GnomineBoard:
             canvas.text(tile.center, f"#{after.parts[field]}", tile.w * 0.36, ink, "center")
 
     def focus_places(self, box: Rect, state: GnomineState) -> dict[str, Rect]:
-        """The nine places of the cut-out, by field; those outside the field are its padding. The total has none."""
+        """The places of the cut-out, by field: nine, or fewer at the rim of the field. The total has none."""
         if state.constraint is None or self.current_sum(state) is not None:
             return {}
         side = min(box.w, box.h) / 3
         left, top = box.center[0] - 1.5 * side, box.center[1] - 1.5 * side
         row, column = coordinates(state.constraint[1:])
-        return {name(row + i, column + j): Rect(left + (j + 1) * side, top + (i + 1) * side, side, side)
-                .inset(side * 0.03) for i in range(-1, 2) for j in range(-1, 2)}
+        places = {name(row + i, column + j): Rect(left + (j + 1) * side, top + (i + 1) * side, side, side)
+                  .inset(side * 0.03) for i in range(-1, 2) for j in range(-1, 2)}
+        return {field: tile for field, tile in places.items() if field in state.seen}
 
     def focus_at(self, box: Rect, state: GnomineState, x: float, y: float) -> str | None:
         places = self.focus_places(box, state)
-        return next((field for field, tile in places.items() if field in state.seen and tile.contains(x, y)), None)
+        return next((field for field, tile in places.items() if tile.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: GnomineState, after: GnomineState, t: float,
                    theme: Theme, pointed: str | None = None) -> None:
-        """Three by three fields around the constraint, with the domains of its variables; a rim for the padding. Of the
-        total, what it needs."""
+        """Three by three fields around the constraint, with the domains of its variables. Of the total, what it
+        needs."""
         if (total := self.current_sum(after)) is not None:
             draw_sum(canvas, box, total, after, theme)
             return
         same = before.constraint == after.constraint
         earlier, later = self.roles(before if same else after), self.roles(after)
         for field, tile in self.focus_places(box, after).items():
-            if field not in after.seen:
-                canvas.rect(tile, None, theme.edge, 1, tile.w * 0.08)
-                canvas.text(tile.center, "0", tile.w * 0.3, theme.muted, "center")
-            elif f"C{field}" == after.constraint:
+            if f"C{field}" == after.constraint:
                 self._middle(canvas, tile, before if same else after, after, t, theme)
             else:
                 fill, ink = colors(earlier[field], later[field], t, theme)
                 canvas.rect(tile, fill, theme.edge, 1, tile.w * 0.08)
                 draw_domain(canvas, tile, field, after, ink, theme)
+                if f"C{field}" == after.pair:
+                    draw_verdict(canvas, tile, after, theme)
             if field == pointed:
                 canvas.rect(tile, None, theme.accent, max(2, tile.w * 0.06), tile.w * 0.08)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from algorithms.problems.csp import CSP, Constraint, Value
 from algorithms.problems.puzzle import Layout, form_of
+from visualizer.boards.network_labels import Label, Written, draw_label, place_labels
 from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.boards.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
 from visualizer.canvas import Canvas, Color, Point, Rect, fit_text
@@ -16,6 +17,7 @@ from visualizer.states import ConstraintState
 from visualizer.theme import Theme, mix
 
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
+_IDLE = Role("raised", "text")  # a constraint that nothing is made of
 
 
 def verdict_role(state: ConstraintState) -> Role:
@@ -23,6 +25,19 @@ def verdict_role(state: ConstraintState) -> Role:
     if state.wiped is not None and state.wiped[1] == state.constraint:
         return VIOLATED
     return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.satisfied]
+
+
+def partner_role(state: ConstraintState) -> Role:
+    """The colour of the constraint that is compared: green or red as the assignment extends to it."""
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.extends]
+
+
+def draw_verdict(canvas: Canvas, tile: Rect, state: ConstraintState, theme: Theme) -> None:
+    """A sign on the constraint that is compared: does the assignment just tried fit it?"""
+    if state.extends is not None:
+        at = tile.right - tile.w * 0.15, tile.bottom - tile.h * 0.17
+        ink = theme.on_no_mine if state.extends else theme.on_mine
+        canvas.text(at, "✓" if state.extends else "✗", tile.w * 0.24, ink, "center", "bold")
 
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
@@ -46,6 +61,7 @@ class NetworkBoard:
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
         self.layout: Layout = puzzle.layout()
+        self._labels: tuple[tuple[type[Canvas], Rect, tuple[str, ...]], Mapping[str, Label]] | None = None
 
     @cached_property
     def csp(self) -> CSP:
@@ -127,31 +143,48 @@ class NetworkBoard:
 
     def _relations(self, canvas: Canvas, box: Rect, states: tuple[ConstraintState, ConstraintState], t: float,
                    theme: Theme) -> Iterator[Callable[[], None]]:
-        """Draws a line from each constraint to its variables; yields what draws the label in their middle, for after
-        the cards. Many constraints are drawn only while they are current."""
+        """Draws a line from each constraint's label to its variables; yields what draws the label, for after the cards.
+        Many constraints are drawn only while they are looked at."""
         before, after = states
-        unit = self.unit(box)
-        for name, c in self._constraints.items():
-            current = name == after.constraint
-            if not current and len(self._constraints) > _MOST_LINES:
-                continue
-            ends = [self.place(box, variable).center for variable in c.scope]
-            middle = sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
-            role = verdict_role(after) if current else Role("raised", "text")
-            earlier = verdict_role(before) if current and before.constraint == after.constraint else role
-            fill, ink = colors(earlier, role, t, theme)
-            for end in ends:
-                canvas.line(middle, end, fill if current else theme.edge, max(2.0, unit * (0.05 if current else 0.025)))
-            yield partial(self._label, canvas, box, c.text, middle, (fill, ink), theme)
+        unit, labels = self.unit(box), self.labels(canvas, box, after)
+        for name, label in labels.items():
+            c, lit = self._constraints[name], self.lit(after, self._constraints[name])
+            later, sign = lit or (_IDLE, "")
+            earlier = (self.lit(before, c) or (_IDLE, ""))[0] if lit is not None else later
+            fill, ink = colors(earlier, later, t, theme)
+            for variable in c.scope:
+                end = self.place(box, variable).center
+                canvas.line(label.box.center, end, fill if lit is not None else theme.edge,
+                            max(2.0, unit * (0.05 if lit is not None else 0.025)))
+            yield partial(draw_label, canvas, label, (fill, ink), sign, theme)
 
-    def _label(self, canvas: Canvas, box: Rect, text: str, middle: Point, inks: tuple[Color, Color],
-               theme: Theme) -> None:
-        unit = self.unit(box)
-        size = min(unit * 0.12, 24.0)
-        wide = min(canvas.measure(text, size, "bold"), unit * 1.5) + size * 1.4
-        label = Rect(max(box.x, min(middle[0] - wide / 2, box.right - wide)), middle[1] - size, wide, size * 2)
-        canvas.rect(label, inks[0], theme.edge, 1, size * 0.5)
-        canvas.text(label.center, fit_text(canvas, text, wide - size, size, "bold"), size, inks[1], "center", "bold")
+    def lit(self, state: ConstraintState, c: Constraint) -> tuple[Role, str] | None:
+        """What is made of a constraint now, as a colour and a sign: it is looked at, or compared, or a search has just
+        struck a value because of it; None if it is none of these."""
+        if c.name == state.constraint:
+            return verdict_role(state), ""
+        if c.name == state.pair:
+            return partner_role(state), {None: "", True: "✓", False: "✗"}[state.extends]
+        search = state.search
+        if search.because is not None and (c.name == search.because or {search.because, search.hit} == set(c.scope)):
+            return (VIOLATED, "✗") if search.conflict else (CONSTRAINT, "")
+        return None
+
+    def labels(self, canvas: Canvas, box: Rect, state: ConstraintState) -> Mapping[str, Label]:
+        """Where the constraints are written: all, or those that are lit where they are too many."""
+        shown = tuple(name for name, c in self._constraints.items()
+                      if len(self._constraints) <= _MOST_LINES or self.lit(state, c) is not None)
+        key = type(canvas), box, shown
+        if self._labels is None or self._labels[0] != key:  # all canvases of a kind measure alike
+            cards = [self.place(box, name).inset(self.unit(box) * 0.03) for name in self.layout.places]
+            wanted = [Written(name, self._constraints[name].text, self._middle_of(box, self._constraints[name]))
+                      for name in sorted(shown, key=lambda name: len(self._constraints[name].scope))]
+            self._labels = key, place_labels(canvas, box, cards, wanted, self.unit(box))
+        return self._labels[1]
+
+    def _middle_of(self, box: Rect, c: Constraint) -> Point:
+        ends = [self.place(box, variable).center for variable in c.scope]
+        return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
 
     def focus_places(self, box: Rect, state: ConstraintState) -> dict[str, Rect]:
         """The variables of the current constraint side by side, above the room for the constraint itself."""
@@ -179,10 +212,10 @@ class NetworkBoard:
         text = box.split_bottom(box.h * 0.22, box.h * 0.04)[1]
         fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
         canvas.rect(text, fill, radius=text.h * 0.15)
-        size = min(text.h * 0.42, text.w / 16)
-        sign = {None: "", True: "  ✓", False: "  ✗"}[after.satisfied]
-        canvas.text(text.center, fit_text(canvas, current.text + sign, text.w * 0.94, size, "bold"), size, ink,
-                    "center", "bold")
+        said = current.text + {None: "", True: "  ✓", False: "  ✗"}[after.satisfied]
+        size = text.h * 0.42
+        size *= min(1.0, max(0.5, text.w * 0.94 / canvas.measure(said, size, "bold")))
+        canvas.text(text.center, fit_text(canvas, said, text.w * 0.94, size, "bold"), size, ink, "center", "bold")
 
     def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
              theme: Theme, spots: Spots | None = None) -> None:

@@ -1,0 +1,63 @@
+"""Numbers and lists in sentences: of one thing nobody speaks in the plural."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from algorithms import events as e
+from algorithms.core import Event
+from algorithms.wording import counted, listed, plural
+
+NOUNS = ("variable", "constraint", "clause", "literal", "model", "sample", "iteration", "value", "conflict", "label",
+         "node", "event", "peer", "card", "item", "option", "deal", "hand", "mine", "cell", "field", "neighbour",
+         "step", "term", "placement", "assignment", "line", "colour", "edge", "candidate", "fact", "duplicate",
+         "chain", "level", "solution", "situation", "number", "player", "cue", "backbone", "probe", "row", "column",
+         "draw", "suggestion", "digit", "clue", "single", "choice", "class", "way")
+WRONG = re.compile(rf"(?<![\d.,/·^−-])\b1 (?:[a-z-]+ )?(?:{'|'.join(NOUNS)}|passe)e?s\b")
+KINDS = [getattr(e, name) for name in e.__all__ if name not in ("Score", "LineEntered", "LineCorrected")]
+
+
+def wrong_plurals(text: str) -> list[str]:
+    """``1 variables`` and the like."""
+    return WRONG.findall(text)
+
+
+def made_of(kind: type[Event], number: int, *, yes: bool) -> Event:
+    """An event of that kind, with that number wherever it has a number, a list of so many wherever it has a list."""
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        wanted = str(field.type)
+        pairs: tuple[object, ...] = ("a", 1) if "str, int" in wanted or "str, Value" in wanted else (
+            (1, "p", "q") if "int, str, str" in wanted else (1, "p"))
+        values[field.name] = (
+            (pairs,) * number if wanted.startswith("tuple[tuple") else
+            (number,) * number if wanted.startswith("tuple[int") else
+            tuple(f"x{index}" for index in range(number)) if wanted.startswith("tuple") else
+            number if wanted.startswith(("int", "Score", "Value")) else
+            yes if wanted.startswith("bool") else 0.5 if wanted.startswith("float") else "x")
+    return kind(**values)
+
+
+def test_what_the_tests_look_for() -> None:
+    assert wrong_plurals("it has 1 variables left") == ["1 variables"]
+    assert wrong_plurals("1 more variables, 11 cells") == ["1 more variables"]
+    assert wrong_plurals("clause 1 is unit; 1 cell; line 1 watches it; 0.1 cells; 2, 1 or 2 cells; 21 nodes") == []
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_one_thing_is_no_plural_in_any_sentence(kind: type[Event]) -> None:
+    for number in (1, 2) if kind is not e.Tied else (2,):  # of one variable there is no tie
+        for yes in (False, True):
+            said = made_of(kind, number, yes=yes).sentence()
+            assert wrong_plurals(said) == [], said
+
+
+def test_numbers_and_lists() -> None:
+    assert [counted(n, "node") for n in (0, 1, 2, 1234)] == ["0 nodes", "1 node", "2 nodes", "1,234 nodes"]
+    assert [plural(n, "more clause") for n in (1, 2)] == ["more clause", "more clauses"]
+    assert [listed(parts) for parts in ([], ["a"], "ab", "abc")] == ["nothing", "a", "a and b", "a, b and c"]
+    assert listed(range(3), "or") == "0, 1 or 2"
