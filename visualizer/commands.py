@@ -292,6 +292,8 @@ def _algorithm_row(algorithm: Algorithm) -> list[str]:
 
 
 def _option_text(option: Option) -> str:
-    """The option with its default first and, where they are listed, its other values."""
+    """The option with its default first and, where they are listed, its other values, or its range."""
+    if option.range is not None:
+        return f"{option.name}: {option.default} ({option.range.least:,} to {option.range.most:,})"
     others = [str(value) for value in get_args(option.annotation) if value != option.default]
     return f"{option.name}: {' or '.join([str(option.default), *others])}"
