@@ -136,7 +136,7 @@ class PseudocodeLine:
 
 @dataclass(frozen=True)
 class Between:
-    """The range of a number, ends included, as a signature declares it: ``tries: Annotated[int, Between(1, 9)] = 1``."""
+    """The range of a number, ends included, as a signature has it: ``tries: Annotated[int, Between(1, 9)] = 1``."""
 
     least: int
     most: int

@@ -46,7 +46,8 @@ class Result:
 
     @property
     def hidden(self) -> frozenset[str]:
-        hidden: frozenset[str] = self.run.form().hidden
+        """The variables of the form that are not the puzzle's; a form may do without such."""
+        hidden: frozenset[str] = getattr(self.run.form(), "hidden", frozenset())
         return hidden
 
 
