@@ -137,7 +137,7 @@ def write_runs(found: Iterable[RunJudged], file: IO[str]) -> None:
     for one in found:
         for measure in one.measures:
             table([one.table.place, measure.name, one.runs, measure.ours, measure.low, measure.high,
-                   one.table.confidence, measure.printed, one.verdict])
+                   one.table.confidence, measure.printed, measure.verdict(one.table.confidence)])
 
 
 def _table(file: IO[str], head: Sequence[object]) -> Callable[[Sequence[object]], None]:

@@ -4,10 +4,10 @@ A comparison takes the cases on the same seeds, pair by pair, and says by which 
 of the other, with Fieller's interval; several pairs share the risk of an error (Bonferroni), so that all intervals of
 a comparison hold together as often as it says.
 
-A table of one run is reproduced if nobody could tell it from our runs: its error against the exact values, and its
-distance from the mean of all other runs, lie among those of ours. Were it one of our runs, each would be as likely at
-any rank, whatever the distribution (a permutation test). A sampler that is too good is found out like one that is too
-bad.
+A table that one run of the source gave is held against our runs by three figures: its error against the exact values,
+and its distance from the mean of all other runs, should lie among those of ours (were it one of our runs, it would be
+as likely at any rank, whatever the distribution); and our runs should be nearer to it than the exact values are. So a
+sampler that is too good is found out like one that is too bad, and one that errs as much, but elsewhere.
 """
 
 from __future__ import annotations
@@ -111,20 +111,35 @@ def compared(comparison: Comparison, rows: Rows, repetitions: int) -> Compared:
 @dataclass(frozen=True)
 class Measure:
     """A figure of the printed table beside those of our runs: ``low`` and ``high`` hold all but the rarest of these,
-    and are None where there are too few runs to say."""
+    and are None where there are too few runs to say. ``below``: ours should be less, and not alike."""
 
     name: str
     printed: float
     ours: float
     low: float | None
     high: float | None
+    below: bool = False
 
     @property
     def judged(self) -> Judged:
-        """Is the printed table's like one of ours?"""
+        """Is ours like the printed table's, or below it?"""
         if self.low is None or self.high is None:
             return None
-        return self.low <= self.printed <= self.high
+        if not self.below:
+            return self.low <= self.printed <= self.high
+        return True if self.high < self.printed else False if self.low >= self.printed else None
+
+    def verdict(self, confidence: float) -> str:
+        """In words."""
+        share = f"{confidence * 100:.4g}% of our runs"
+        if self.low is None:
+            return f"undecided: too few runs; take {needed(confidence):,} or more"
+        if self.judged is None:
+            return "undecided: our runs lie on both sides"
+        word = _WORDS[True][not self.judged]
+        if self.below:
+            return f"{word}: {share} are {'nearer to it' if self.judged else 'no nearer to it'} than the exact values"
+        return f"{word}: {'among' if self.judged else 'beyond'} {share}"
 
 
 @dataclass(frozen=True)
@@ -135,25 +150,9 @@ class RunJudged:
     runs: int
     measures: tuple[Measure, ...]
 
-    @property
-    def judged(self) -> Judged:
-        return all_of([measure.judged for measure in self.measures])
-
-    @property
-    def verdict(self) -> str:
-        """In words."""
-        share = f"{self.table.confidence * 100:.4g}%"
-        note = f"; note: {self.table.note}" if self.table.note else ""
-        if self.judged:
-            return f"reproduced: it could be one of our runs (both figures lie among {share} of ours)"
-        if self.judged is False:
-            odd = " and ".join(f"its {measure.name}" for measure in self.measures if measure.judged is False)
-            return f"not reproduced: it is not like our runs ({odd}{note})"
-        return f"undecided: {self.runs:,} runs are too few; take {needed(self.table.confidence):,} or more"
-
 
 def needed(confidence: float) -> int:
-    """So many runs of ours let a table that is beyond all of them be told apart."""
+    """So many runs of ours let a figure that is beyond all of them be told apart."""
     runs = 1
     while not _rank(runs, confidence):
         runs += 1
@@ -161,8 +160,8 @@ def needed(confidence: float) -> int:
 
 
 def _rank(runs: int, confidence: float) -> int:
-    """The rank, from 1, of the least figure that is no rarity; two figures, each with two ends, share the risk."""
-    return floor((runs + 1) * (1 - confidence) / 4 + 1e-9)
+    """The rank, from 1, of the least figure that is no rarity, and from the other end of the greatest one."""
+    return floor((runs + 1) * (1 - confidence) / 2 + 1e-9)
 
 
 def judge_run(table: OneRun, rows: Rows, repetitions: int) -> RunJudged:
@@ -174,11 +173,11 @@ def judge_run(table: OneRun, rows: Rows, repetitions: int) -> RunJudged:
     exact = [fsum(values) / len(values) for values in map(column, table.exact.values())]
     ours = [[round(value, table.decimals) for value in run]
             for run in zip(*map(column, table.printed), strict=True)]
-    return RunJudged(table, repetitions, tuple(_measures(list(table.printed.values()), ours, exact, table.confidence)))
+    return RunJudged(table, repetitions, tuple(_measures(table, ours, exact)))
 
 
-def _measures(printed: Sequence[float], ours: Sequence[Sequence[float]], exact: Sequence[float],
-              confidence: float) -> Iterator[Measure]:
+def _measures(table: OneRun, ours: Sequence[Sequence[float]], exact: Sequence[float]) -> Iterator[Measure]:
+    printed = list(table.printed.values())
     every = [printed, *ours]
     sums = [fsum(run[cell] for run in every) for cell in range(len(printed))]
 
@@ -186,11 +185,16 @@ def _measures(printed: Sequence[float], ours: Sequence[Sequence[float]], exact: 
         others = [(total - value) / (len(every) - 1) for total, value in zip(sums, run, strict=True)]
         return distance(run, others)
 
-    for name, figures in (("RMSD from the exact values", [distance(run, exact) for run in every]),
-                          ("RMSD from the mean of the other runs", [from_others(run) for run in every])):
-        mine, rank = sorted(figures[1:]), _rank(len(ours), confidence)
-        yield Measure(name, figures[0], fsum(mine) / len(mine), *((mine[rank - 1], mine[-rank]) if rank
-                                                                  else (None, None)))
+    def measure(name: str, theirs: float, found: Sequence[float], below: bool = False) -> Measure:
+        ordered, rank = sorted(found), _rank(len(ours), table.confidence)
+        ends = (ordered[rank - 1], ordered[-rank]) if rank else (None, None)
+        return Measure(name, theirs, fsum(found) / len(found), *ends, below)
+
+    rounded = [round(value, table.decimals) for value in exact]
+    yield measure("RMSD from the exact values", distance(printed, exact), [distance(run, exact) for run in ours])
+    yield measure("RMSD from the printed table", distance(printed, rounded), [distance(run, printed) for run in ours],
+                  below=True)
+    yield measure("RMSD from the mean of the other runs", from_others(printed), [from_others(run) for run in ours])
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:
@@ -230,12 +234,13 @@ def changed(change: Estimate) -> str:
 
 
 def run_lines(found: RunJudged) -> Iterator[list[str]]:
-    """A table of one run as rows: its verdict, then both measures."""
-    yield [f"{found.table.place}, {len(found.table.printed)} figures", "", "", found.verdict]
-    for measure in found.measures:
-        ours = f"{measure.ours:.4f}" if measure.low is None or measure.high is None else (
-            f"{measure.ours:.4f} ({measure.low:.4f} to {measure.high:.4f})")
-        yield [f"  {measure.name}", ours, f"{measure.printed:.4f}", ""]
+    """A table of one run as rows, a measure each."""
+    note = f" ({found.table.note})" if found.table.note else ""
+    yield [f"{found.table.place}, {len(found.table.printed)} figures{note}", "", "", ""]
+    for one in found.measures:
+        between = "" if one.low is None or one.high is None else f" ({one.low:.4f} to {one.high:.4f})"
+        yield [f"  {one.name}", f"{one.ours:.4f}{between}", f"{'below ' if one.below else ''}{one.printed:.4f}",
+               one.verdict(found.table.confidence)]
 
 
 def comparison_cells(found: Compared, cases: Sequence[Case]) -> Iterator[Mapping[str, object]]:

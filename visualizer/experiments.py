@@ -163,7 +163,7 @@ def _counted(found: Sequence[Finding], runs: Sequence[RunJudged], comparisons: S
     lines = []
     for what, judged in (
             ("published figures reproduced", [finding.reproduced for finding in found if finding.compared]),
-            ("published tables reproduced", [one.judged for one in runs]),
+            ("figures of published runs reproduced", [one.judged for run in runs for one in run.measures]),
             ("published comparisons reproduced", [one.judged for one in comparisons if one.comparison.place]),
             ("comparisons hold", [one.judged for one in comparisons if not one.comparison.place])):
         if judged:

@@ -59,8 +59,8 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
         warnings.append(f"{left_out:,} line{'s' * (left_out > 1)} with n, d, v or x {'are' if left_out > 1 else 'is'} "
                         "left out: colours have no use for them")
     if loops:
-        warnings.append(f"{loops:,} edge{'s lead' if loops > 1 else ' leads'} from a node to itself, which no colouring "
-                        f"satisfies; {'they are' if loops > 1 else 'it is'} left out")
+        which = "edges lead from a node to itself and are" if loops > 1 else "edge leads from a node to itself and is"
+        warnings.append(f"{loops:,} {which} left out: no colouring could satisfy that")
     if lines_of_edges - loops > len(found):
         warnings.append(repeated(lines_of_edges - loops - len(found)))
     if size[1] != lines_of_edges:
