@@ -187,8 +187,8 @@ def _measures(table: OneRun, ours: Sequence[Sequence[float]], exact: Sequence[fl
 
     def measure(name: str, theirs: float, found: Sequence[float], below: bool = False) -> Measure:
         ordered, rank = sorted(found), _rank(len(ours), table.confidence)
-        ends = (ordered[rank - 1], ordered[-rank]) if rank else (None, None)
-        return Measure(name, theirs, fsum(found) / len(found), *ends, below)
+        low, high = (ordered[rank - 1], ordered[-rank]) if rank else (None, None)
+        return Measure(name, theirs, fsum(found) / len(found), low, high, below)
 
     rounded = [round(value, table.decimals) for value in exact]
     yield measure("RMSD from the exact values", distance(printed, exact), [distance(run, exact) for run in ours])

@@ -137,6 +137,7 @@ def test_a_variable_of_0_and_1_follows_the_formula(tmp_path: Path, name: str) ->
     timeline.pull_all()
     for position in range(len(timeline.events) + 1):
         state = timeline.at(position)
+        assert state.sat is not None
         for x, values in state.domains.items():
             truth = state.sat.truth(x)
             assert set(values) == ({0, 1} if truth is None else {int(truth)}), (position, x)

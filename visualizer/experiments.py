@@ -65,7 +65,8 @@ def experiment(name: str | None, engine: Engine, *, full: bool = False, repetiti
     count = repetitions or (wanted.full if full else wanted.default)
     for file, entries in check_entries(wanted).items():
         if count > entries:
-            _say(f"{file} has {entries:,} entries; {count:,} repetitions take them more than once")
+            _say(f"{file} has {entries:,} entries; {count:,} repetitions take them more than once, "
+                 "and intervals are too narrow")
     folder = out or Path("experiments") / wanted.name
     with open_rows(wanted, folder, fresh) as rows:
         _warn(rows)
