@@ -25,7 +25,7 @@ from algorithms.core import Counter, Steps, algorithm
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
 from algorithms.problems.clue_deals import Deals, Settling, bits
 from algorithms.samples import CONFIDENCE
-from algorithms.sampling import ESTIMATES, SampledMarginals, check_options
+from algorithms.sampling import ESTIMATES, Iterations, SampledMarginals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,9 +137,8 @@ class Dealer:
                 lambda event: int(event.visits > 1)),
     ),
 )
-def sample_exact(form: Deals, *, iterations: int = 10_000, rng: Random | None = None) -> Steps[SampledMarginals]:
+def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | None = None) -> Steps[SampledMarginals]:
     """Draws so many deals, independently; every deal that fits is as likely as any other."""
-    check_options(iterations, tenure=0, chains=1)
     settling = Settling(form, list(form.allowed))
     for _ in settling.run():
         pass

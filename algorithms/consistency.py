@@ -170,7 +170,7 @@ def has_support(c: Constraint, x: str, a: Value, unknown: tuple[str, ...], d: di
             return True
     if prod(len(d[y]) for y in unknown if y != x) > MOST_TRIED:
         raise AlgorithmError(f"{c.name} ties {len(unknown)} undefined variables, too many to list their assignments; "
-                             "use at-least-propagation or cdcl, which do not")
+                             "use mrv-plus, which lists none, or split the constraint")
     yield NoSupport(x, a, c.name)
     return False
 

@@ -20,7 +20,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 Outcome = Literal["complete", "solved", "unsatisfiable", "stopped"]
@@ -81,6 +81,15 @@ class AlgorithmError(ValueError):
         self.key = key
 
 
+class OptionError(AlgorithmError):
+    """An option has a value that cannot be. ``name`` is the option's, ``problem`` the rest of the text."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name} {problem}")
+        self.name = name
+        self.problem = problem
+
+
 Steps = Generator[Event, None, T]
 """A running algorithm: yields events, returns its answer."""
 
@@ -133,12 +142,27 @@ class PseudocodeLine:
 
 
 @dataclass(frozen=True)
+class Between:
+    """The range of a number, ends included, as a signature has it: ``tries: Annotated[int, Between(1, 9)] = 1``."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
 class Option:
-    """A setting of an algorithm, read from its signature."""
+    """A setting of an algorithm, read from its signature; ``range`` where that declares one."""
 
     name: str
     annotation: Any
     default: object
+    range: Between | None = None
+
+    def check(self, value: Any) -> None:
+        """Raises OptionError for a number beyond the range."""
+        if self.range is not None and not self.range.least <= value <= self.range.most:
+            raise OptionError(self.name, f"must be from {self.range.least:,} to {self.range.most:,}, not {value:,}; "
+                                         "change it")
 
 
 @dataclass(frozen=True)
@@ -156,18 +180,26 @@ class Algorithm:
     function: Callable[..., Steps[Any]]
 
     def __call__(self, problem: object, **options: object) -> Steps[Any]:
-        """Starts the algorithm; nothing happens until its first event is asked for."""
+        """Starts the algorithm; nothing happens until its first event is asked for. OptionError as in ``check``."""
+        self.check(options)
         return self.function(problem, **options)
 
+    def check(self, options: Mapping[str, object]) -> None:
+        """Raises OptionError for the first option whose value its range refuses."""
+        for name, value in options.items():
+            if name in self.options:
+                self.options[name].check(value)
+
     def start(self, problem: object, options: Mapping[str, object], seed: int, choose: Choose = choose) -> Steps[Any]:
-        """Starts it with a seeded generator and a chooser where its signature asks for them."""
+        """Starts it with a seeded generator and a chooser where its signature asks for them. OptionError as in
+        ``check``."""
         parameters = inspect.signature(self.function).parameters
         given: dict[str, object] = dict(options)
         if "rng" in parameters:
             given["rng"] = random.Random(seed)
         if "choose" in parameters:
             given["choose"] = choose
-        return self.function(problem, **given)
+        return self(problem, **given)
 
     def line_of(self, event: Event) -> int | None:
         """The index of the pseudocode line that ``event`` belongs to."""
@@ -208,13 +240,16 @@ def algorithm(
 
 
 def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
-    hints = get_type_hints(function)
+    hints = get_type_hints(function, include_extras=True)
     options = {}
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in _INJECTED:
             if parameter.default is parameter.empty:
                 raise ValueError(f"algorithm {name!r}: the option {parameter.name!r} needs a default value")
-            options[parameter.name] = Option(parameter.name, hints[parameter.name], parameter.default)
+            kind, *extras = get_args(hint) if get_origin(hint := hints[parameter.name]) is Annotated else (hint,)
+            limits = next((extra for extra in extras if isinstance(extra, Between)), None)
+            options[parameter.name] = Option(parameter.name, kind, parameter.default, limits)
+            options[parameter.name].check(parameter.default)
     return options
 
 

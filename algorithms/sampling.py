@@ -22,8 +22,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
+from typing import Annotated
 
-from algorithms.core import AlgorithmError, Event, Outcome, Steps, run
+from algorithms.core import Between, Event, Outcome, Steps, run
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -40,6 +41,10 @@ from algorithms.events import (
 from algorithms.local_search import Assignment, Choice, Reduced, certain_literals, in_groups, reduce
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.samples import Record
+
+Iterations = Annotated[int, Between(1, 100_000_000)]
+Tenure = Annotated[int, Between(0, 1_000_000)]
+Chains = Annotated[int, Between(1, 1000)]
 
 ESTIMATES = 100
 """How many estimates a run gives on its way: the points of its plot."""
@@ -220,7 +225,6 @@ class SampledMarginals:
 def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenure: int, chains: int,
                       rng: Random | None) -> Steps[SampledMarginals]:
     """The function of the paper's Algorithm 1, for several chains that take turns between two estimates."""
-    check_options(iterations, tenure, chains)
     certain = certain_literals(form)
     if certain is None:
         return SampledMarginals((), {}, {}, None)
@@ -262,14 +266,6 @@ def _started(form: Reduced, variant: Variant, tenure: int, chains: int, rng: Ran
     record = Record(form.names, variant.unique, chains)
     return record, [Chain(form, number, variant, tenure, record, Random(rng.getrandbits(64)))
                     for number in range(1, chains + 1)]
-
-
-def check_options(iterations: int, tenure: int, chains: int) -> None:
-    """Raises AlgorithmError for an option that cannot be."""
-    for name, value, least, most in (("iterations", iterations, 1, 100_000_000), ("tenure", tenure, 0, 1_000_000),
-                                     ("chains", chains, 1, 1000)):
-        if not least <= value <= most:
-            raise AlgorithmError(f"{name} must be from {least} to {most:,}, not {value:,}; change it")
 
 
 def rmsd(estimates: Mapping[str, float], exact: Mapping[str, float]) -> float:

@@ -17,9 +17,10 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullLocator, PercentFormatter, ScalarFormatter
 
+from scenarios.experiment_cases import matching
 from scenarios.experiment_report import Finding, figure
 from scenarios.experiment_rows import Rows
-from scenarios.experiment_spec import OF_ROWS, Experiment, Plot, matching
+from scenarios.experiment_spec import OF_ROWS, Experiment, Plot
 from scenarios.experiment_statistics import local_regression
 from scenarios.tasks import Value
 

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO
 
+from scenarios.experiment_claims import Published
 from scenarios.experiment_rows import Rows
 from scenarios.experiment_run import seed_of
-from scenarios.experiment_spec import Experiment, Metric, Published
+from scenarios.experiment_spec import Experiment, Metric
 from scenarios.experiment_statistics import Estimate, estimate
+from scenarios.experiment_verdicts import Compared, RunJudged, comparison_cells
 
 _ROUNDING = 1e-9  # a figure at the very edge of the tolerance is inside
 
@@ -26,13 +28,22 @@ class Finding:
     published: Published | None
 
     @property
+    def compared(self) -> bool:
+        """Has the source such a figure, which is judged on its own?"""
+        return self.published is not None and self.published.tolerance is not None
+
+    @property
     def reproduced(self) -> bool | None:
-        """Is our figure within the tolerance? None if there is nothing to compare."""
-        if self.published is None or self.ours.value is None:
+        """Is our figure within the tolerance, and all of its interval, if it has one? None if there is nothing to
+        compare, or the figure is within and its interval is not."""
+        if not self.compared or self.ours.value is None:
             return None
+        ends = [self._within(end) for end in (self.ours.low, self.ours.high) if end is not None]
+        return False if not self._within(self.ours.value) else True if all(ends) else None
+
+    def _within(self, ours: float) -> bool:
         source = self.published
-        allowed = source.tolerance * abs(source.value) if source.relative else source.tolerance
-        return abs(self.ours.value - source.value) <= allowed + _ROUNDING * abs(source.value)
+        return source is not None and abs(ours - source.value) <= source.allowed + _ROUNDING * abs(source.value)
 
     @property
     def inside(self) -> bool:
@@ -43,12 +54,14 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """In words; empty if the source has no such figure."""
-        if self.published is None:
-            return ""
+        """In words; empty if the source has no such figure, or it is judged with its table."""
         source = self.published
+        if source is None or not self.compared:
+            return ""
         if self.reproduced:
             return f"reproduced within {source.allowance}"
+        if self.reproduced is None and self.ours.value is not None:
+            return f"undecided: within {source.allowance}, but our interval reaches beyond"
         ours, published = figure(self.metric, self.ours.value), figure(self.metric, source.value)
         inside = f" within {source.allowance}, but inside our interval" if self.inside else ""
         # A note on all figures of a table says how they were read, which is no reason why this one differs.
@@ -108,6 +121,23 @@ def write_summary(experiment: Experiment, found: Iterable[Finding], file: IO[str
             source.value, source.place, source.allowance)
         table([*experiment.cases[finding.case].values(), finding.name, metric.statistic, ours.n, ours.value, ours.low,
                ours.high, metric.confidence, *given, finding.verdict])
+
+
+def write_comparisons(experiment: Experiment, found: Iterable[Compared], file: IO[str]) -> None:
+    """The comparisons, as CSV, a line for each pair of cases."""
+    cells = [cells for one in found for cells in comparison_cells(one, experiment.cases)]
+    table = _table(file, list(cells[0]))
+    for line in cells:
+        table(list(line.values()))
+
+
+def write_runs(found: Iterable[RunJudged], file: IO[str]) -> None:
+    """The tables that are judged as a whole, as CSV, a line for each measure."""
+    table = _table(file, ["place", "measure", "runs", "ours", "low", "high", "confidence", "published", "verdict"])
+    for one in found:
+        for measure in one.measures:
+            table([one.table.place, measure.name, one.runs, measure.ours, measure.low, measure.high,
+                   one.table.confidence, measure.printed, measure.verdict(one.table.confidence)])
 
 
 def _table(file: IO[str], head: Sequence[object]) -> Callable[[Sequence[object]], None]:

@@ -24,6 +24,7 @@ from typing import Any, Literal
 
 from scenarios.experiment_rows import SECONDS, Rows
 from scenarios.experiment_spec import OF_ROWS, Experiment
+from scenarios.reading import Loc
 from scenarios.tasks import Case, Function, Row
 
 RESERVED = ("repetition", "seed", SECONDS)
@@ -148,8 +149,11 @@ def _kinds(experiment: Experiment, row: Row) -> Mapping[str, str]:
             raise ExperimentError(f"the task {experiment.task.name} gives a column {name!r}, which is the name of "
                                   "something else; rename it")
     known = {**kinds, SECONDS: "numbers"}
+    wanted: list[tuple[Loc, str, bool]]
     wanted = [(("metrics", name, key), column, metric.statistic == "rate") for name, metric in
               experiment.metrics.items() for key, column in zip(("of", "against"), metric.columns, strict=False)]
+    wanted += [(("comparisons", index, "of"), comparison.of, False)
+               for index, comparison in enumerate(experiment.comparisons)]
     wanted += [(("plots", name, "y"), plot.y, False) for name, plot in experiment.plots.items()
                if plot.kind in ("box", *OF_ROWS)]
     wanted += [(("plots", name, "x"), plot.x, False) for name, plot in experiment.plots.items() if plot.kind in OF_ROWS]

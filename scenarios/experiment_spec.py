@@ -6,28 +6,38 @@
     paired: [algorithm]                            # cases that differ only in these get the same seeds
     metrics: {win rate: {statistic: rate, of: won, confidence: 0.95}}
     published: [{metric: win rate, place: Table 1, tolerance: 5%, figures: [{case: {level: expert}, value: 0.4}]}]
+    comparisons: [{claim: …, of: moves, ascending: [{level: beginner}, {level: expert}]}]
     plots: {win-rate: {kind: bar, x: level, y: win rate}}
+
+Cases are read in ``experiment_cases.py``, what the source says in ``experiment_claims.py``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, make_dataclass
-from itertools import product
-from math import isfinite, prod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import GenericAlias
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
+from scenarios.experiment_cases import chosen, known_parameter, read_cases
+from scenarios.experiment_claims import (
+    Comparison,
+    ComparisonSheet,
+    OneRun,
+    Published,
+    TableSheet,
+    read_comparisons,
+    read_published,
+    read_runs,
+)
 from scenarios.loader import SUFFIXES, inside
-from scenarios.reading import Document, Loc, ScenarioError, keywords, meant
+from scenarios.reading import Document, ScenarioError, keywords, meant
 from scenarios.tasks import Case, Task, Value, tasks
 
 EXPERIMENTS = Path(__file__).parent / "experiments"
-MOST_CASES = 1000
 Statistic = Literal["mean", "median", "sd", "quantile", "rate", "min", "max", "rmsd"]
 OF_ROWS = ("scatter", "curve")
 """Kinds of plots whose places on the x axis are a column of the rows."""
@@ -58,24 +68,6 @@ class Metric:
 
 
 @dataclass(frozen=True)
-class Published:
-    """A figure as the source prints it. ``tolerance`` is a share of the value if ``relative``, else in its unit;
-    ``own``: the note is on this figure, and not on all of its table."""
-
-    value: float
-    place: str
-    tolerance: float
-    relative: bool
-    note: str
-    own: bool = False
-
-    @property
-    def allowance(self) -> str:
-        """The tolerance in words: 5% or 0.01."""
-        return f"{self.tolerance * 100:.4g}%" if self.relative else f"{self.tolerance:.4g}"
-
-
-@dataclass(frozen=True)
 class Plot:
     """A picture. ``x`` is a parameter and ``y`` a metric, or for boxes a column; ``only`` names values of parameters,
     one or a list. A scatter has a dot for each row, ``x`` and ``y`` its columns, and a curve fitted to them; curves
@@ -97,24 +89,6 @@ class _Repetitions:
 
 
 @dataclass(frozen=True)
-class _Figure:
-    case: dict[str, Value]
-    value: float
-    note: str | None = None
-
-
-@dataclass(frozen=True)
-class _Table:
-    """Figures from one place of the source; ``tolerance`` is such as 5%, or a number in the unit of the metric."""
-
-    metric: str
-    place: str
-    tolerance: float | str
-    figures: tuple[_Figure, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True)
 class _Sheet:
     """The keys of the file."""
 
@@ -127,13 +101,15 @@ class _Sheet:
     metrics: dict[str, Metric]
     seed: int = 0
     paired: tuple[str, ...] = ()
-    published: tuple[_Table, ...] = ()
+    published: tuple[TableSheet, ...] = ()
+    comparisons: tuple[ComparisonSheet, ...] = ()
     plots: dict[str, Plot] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment, read and checked. ``published`` is by index of the case and by metric."""
+    """An experiment, read and checked. ``published`` is by index of the case and by metric; ``runs`` are tables that
+    are judged as a whole."""
 
     name: str
     title: str
@@ -147,6 +123,8 @@ class Experiment:
     paired: tuple[str, ...]
     metrics: Mapping[str, Metric]
     published: Mapping[tuple[int, str], Published]
+    runs: tuple[OneRun, ...]
+    comparisons: tuple[Comparison, ...]
     plots: Mapping[str, Plot]
     document: Document = field(repr=False, compare=False)
 
@@ -173,93 +151,22 @@ def load_experiment(path: Path, text: str | None = None) -> Experiment:
         raise document.error(("task",), f"there is no task {sheet.task!r}; {meant(sheet.task, tasks())}")
     if sheet.repetitions.full < sheet.repetitions.default:
         raise document.error(("repetitions", "full"), f"is less than default ({sheet.repetitions.default}); give more")
-    cases = tuple(_cases(document, sheet.cases, task))
+    cases = tuple(read_cases(document, sheet.cases, task))
     for index, name in enumerate(sheet.paired):
-        _known_parameter(document, ("paired", index), name, cases[0])
+        known_parameter(document, ("paired", index), name, cases[0])
     _check_metrics(document, sheet.metrics)
-    published = dict(_published(document, sheet, cases))
+    published = dict(read_published(document, sheet.published, sheet.metrics, cases))
+    means = {name: metric.of for name, metric in sheet.metrics.items() if metric.statistic == "mean"}
+    runs = tuple(read_runs(document, sheet.published, means, cases, sheet.paired))
+    comparisons = tuple(read_comparisons(document, sheet.comparisons, cases, sheet.paired))
     for name, plot in sheet.plots.items():
         _check_plot(document, name, plot, sheet.metrics, cases)
     return Experiment(path.stem, sheet.title.strip(), sheet.about.strip(), sheet.source.strip(), task, cases,
                       sheet.repetitions.default, sheet.repetitions.full, sheet.seed, sheet.paired, sheet.metrics,
-                      published, sheet.plots, document)
+                      published, runs, comparisons, sheet.plots, document)
 
 
-# --- cases -------------------------------------------------------------------------------------------------------
-
-
-def _cases(document: Document, given: object, task: Task) -> Iterator[Case]:
-    """The cases of a grid, the last parameter changing fastest, or of a list. Types are those of the task. Parameters
-    with a default are there only if the spec names them; in a list, any of its cases."""
-    grid = isinstance(given, dict)
-    types: Any = [(name, GenericAlias(tuple, (kind, ...)) if grid else kind)
-                  for name, kind in task.parameters.items() if name not in task.defaults]
-    types += [(name, GenericAlias(tuple, (kind, ...)) if grid else kind, task.defaults[name])
-              for name, kind in task.parameters.items() if name in task.defaults]
-    shape: Any = make_dataclass("Cases", types)
-    checked = document.check((), {"cases": given}, {"cases": (shape if grid else tuple[shape, ...], True)})["cases"]
-    if grid:
-        values = {name: getattr(checked, name) for name in document.at(("cases",))}
-        size = prod(map(len, values.values()))
-    else:
-        size = len(checked)
-    if not 1 <= size <= MOST_CASES:
-        raise document.error(("cases",), f"are {size:,}; give 1 to {MOST_CASES}")
-    seen = []
-    cases = ((dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())) if grid
-             else _listed(document, task, checked))
-    for index, case in enumerate(cases):
-        if case in seen:
-            raise document.error(("cases",) if grid else ("cases", index), f"{_shown(case)} stands here twice; "
-                                 "remove one")
-        seen.append(case)
-        if "file" in case:
-            inside(document, ("cases",) if grid else ("cases", index, "file"), case["file"])
-        yield case
-
-
-def _listed(document: Document, task: Task, checked: Sequence[object]) -> Iterator[dict[str, Value]]:
-    """The cases of a list, without parameters that none of them names."""
-    named = {name for case in document.at(("cases",)) for name in case} | (task.parameters.keys() - task.defaults)
-    for case in checked:
-        yield {name: value for name, value in vars(case).items() if name in named}
-
-
-def _shown(case: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}: {value}" for name, value in case.items()) or "the case without parameters"
-
-
-def _known_parameter(document: Document, loc: Loc, name: str, case: Case) -> None:
-    if name not in case:
-        raise document.error(loc, f"there is no parameter {name!r}; {meant(name, case)}")
-
-
-def matching(cases: Sequence[Case], wanted: Mapping[str, Value | tuple[Value, ...]]) -> list[int]:
-    """The indices of the cases that have all these values, or one of several."""
-    return [index for index, case in enumerate(cases)
-            if all(case[name] in _several(value) for name, value in wanted.items())]
-
-
-def _several(value: Value | tuple[Value, ...]) -> tuple[Value, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _chosen(document: Document, loc: Loc, wanted: Mapping[str, Value | tuple[Value, ...]],
-            cases: Sequence[Case]) -> list[int]:
-    """The indices of the cases that ``wanted``, at ``loc``, speaks of: at least one."""
-    for name, given in wanted.items():
-        _known_parameter(document, (*loc, name), name, cases[0])
-        values = list(dict.fromkeys(case[name] for case in cases))
-        for value in _several(given):
-            if value not in values:
-                raise document.error((*loc, name), f"no case has {value!r}; {meant(str(value), map(str, values))}")
-    found = matching(cases, wanted)
-    if not found:
-        raise document.error(loc, f"no case has {_shown(wanted)} together; change it")
-    return found
-
-
-# --- metrics and what was published ------------------------------------------------------------------------------
+# --- metrics ------------------------------------------------------------------------------------------------------
 
 
 def _check_metrics(document: Document, metrics: Mapping[str, Metric]) -> None:
@@ -280,43 +187,6 @@ def _check_metrics(document: Document, metrics: Mapping[str, Metric]) -> None:
                                  f"{', '.join(WITH_INTERVAL)}; remove it")
 
 
-def _published(document: Document, sheet: _Sheet,
-               cases: Sequence[Case]) -> Iterator[tuple[tuple[int, str], Published]]:
-    seen = set()
-    for at, table in enumerate(sheet.published):
-        loc = ("published", at)
-        if table.metric not in sheet.metrics:
-            raise document.error((*loc, "metric"), f"there is no metric {table.metric!r}; "
-                                 + meant(table.metric, sheet.metrics))
-        tolerance, relative = _tolerance(document, (*loc, "tolerance"), table.tolerance)
-        for number, figure in enumerate(table.figures):
-            here: Loc = (*loc, "figures", number)
-            found = _chosen(document, (*here, "case"), figure.case, cases)
-            if len(found) > 1:
-                raise document.error((*here, "case"), f"fits {len(found)} cases; name more parameters")
-            key = (found[0], table.metric)
-            if key in seen:
-                raise document.error((*here, "case"), "has a published figure of this metric already; remove one")
-            if relative and figure.value == 0:
-                raise document.error((*here, "value"), "a percentage of 0 is 0; give the tolerance as a number")
-            seen.add(key)
-            note = table.note if figure.note is None else figure.note
-            yield key, Published(figure.value, table.place, tolerance, relative, note.strip(),
-                                 bool(figure.note and figure.note.strip()))
-
-
-def _tolerance(document: Document, loc: Loc, given: float | str) -> tuple[float, bool]:
-    """The tolerance, and whether it is a share of the figure."""
-    relative = isinstance(given, str)
-    number = re.fullmatch(r"(\d+(?:\.\d+)?) ?%", given) if isinstance(given, str) else None
-    if isinstance(given, str) and number is None:
-        raise document.error(loc, f"{given[:40]!r} is no tolerance; write such as 5%, or a number in the metric's unit")
-    value = float(number[1]) / 100 if number else float(given)
-    if not (isfinite(value) and value >= 0):
-        raise document.error(loc, "must be 0 or more; change it")
-    return value, relative
-
-
 # --- plots -------------------------------------------------------------------------------------------------------
 
 
@@ -327,12 +197,12 @@ def _check_plot(document: Document, name: str, plot: Plot, metrics: Mapping[str,
         raise document.error(loc, "becomes the name of a file; use small letters, digits and hyphens")
     for key in ("series",) if plot.kind in OF_ROWS else ("x", "series"):
         if getattr(plot, key) is not None:
-            _known_parameter(document, (*loc, key), getattr(plot, key), cases[0])
+            known_parameter(document, (*loc, key), getattr(plot, key), cases[0])
     if plot.series == plot.x:
         raise document.error((*loc, "series"), "is x already; name another parameter, or remove it")
     if plot.kind not in ("box", *OF_ROWS) and plot.y not in metrics:
         raise document.error((*loc, "y"), f"there is no metric {plot.y!r}; {meant(plot.y, metrics)}")
-    drawn = [cases[index] for index in _chosen(document, (*loc, "only"), plot.only, cases)]
+    drawn = [cases[index] for index in chosen(document, (*loc, "only"), plot.only, cases)]
     if plot.kind in OF_ROWS:
         if plot.log in ("x", "both"):
             raise document.error((*loc, "log"), "a scatter's x is a column; let the task take its logarithm")

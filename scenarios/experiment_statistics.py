@@ -4,7 +4,8 @@
     p      the share of a rate     q   which quantile, 0 to 1
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927, for rates;
-Student's t (algorithms/student.py) for means; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for
+Student's t (algorithms/student.py) for means; E. C. Fieller, "Some problems in interval estimation", JRSS B 1954, for
+how much one mean is less than another; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for
 medians and other quantiles, whatever the distribution; W. S. Cleveland, "Robust locally weighted regression and
 smoothing scatterplots", JASA 1979, for curves through dots.
 """
@@ -117,6 +118,25 @@ def of_mean(values: Numbers, confidence: float) -> Interval:
         return None, None
     middle, half = mean(values), student(confidence, len(values) - 1) * spread / sqrt(len(values))
     return middle - half, middle + half
+
+
+def change_of_means(ones: Numbers, others: Numbers, confidence: float) -> Estimate:
+    """By which share the mean of ``ones`` differs from that of ``others``, pair by pair: −0.2 is a fifth less.
+
+    Fieller's interval: the shares c for which Student's interval of the mean of a − (1 + c) b holds 0; it holds 0
+    itself just where that of the paired differences does. No interval where the mean of ``others`` may be 0.
+    """
+    n, a, b = len(ones), mean(ones), mean(others)
+    if n < 2 or b <= 0:
+        return Estimate(a / b - 1 if b > 0 else None, None, None, n)
+    t = student(confidence, n - 1)
+    of_a, of_b, of_both = (t * t * fsum((x - u) * (y - v) for x, y in zip(xs, ys, strict=True)) / (n - 1) / n
+                           for xs, u, ys, v in ((ones, a, ones, a), (others, b, others, b), (ones, a, others, b)))
+    square, middle, rest = b * b - of_b, a * b - of_both, a * a - of_a  # square · r² − 2 middle · r + rest ≤ 0
+    if square <= 0:
+        return Estimate(a / b - 1, None, None, n)
+    root = sqrt(max(0.0, middle * middle - square * rest))
+    return Estimate(a / b - 1, (middle - root) / square - 1, (middle + root) / square - 1, n)
 
 
 def of_quantile(values: Numbers, q: float, confidence: float) -> Interval:

@@ -23,7 +23,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, Steps, algorithms, choose
+from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.csp import CSP
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import Gnomine
@@ -297,6 +297,10 @@ def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzl
     forms = keywords(method)
     types = {name: (option.annotation, False) for name, option in algorithm.options.items()}
     options = document.check(loc, given, {**types, **forms})
+    try:
+        algorithm.check(options)
+    except OptionError as error:
+        raise document.error((*loc, error.name), error.problem) from None
     return ({name: value for name, value in options.items() if name not in forms},
             {name: value for name, value in options.items() if name in forms})
 

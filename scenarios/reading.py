@@ -331,11 +331,12 @@ def _wrong(errors: list[Any]) -> str:
             words = {"greater_than_equal": "at least", "greater_than": "more than",
                      "less_than_equal": "at most", "less_than": "less than"}
             expected.append(f"{words[kind]} {next(iter(context.values()))}")
+        elif kind in ("too_long", "too_short"):
+            size = context["max_length" if kind == "too_long" else "min_length"]
+            return f"must be a list of {size}, not of {len(given)}; change it"
         elif kind == "value_error":
             return str(context["error"])
-        else:
-            return f"{error['msg'][:1].lower()}{error['msg'][1:]}, not {_described(given)}; mend it"
-    choice = " or ".join(dict.fromkeys(expected))
+    choice = " or ".join(dict.fromkeys(expected)) or "something else"
     text_wanted = any(error["type"] == "string_type" for error in errors)
     mend = "; put it in quotes" if text_wanted and isinstance(given, int | float) else "; change it"
     return f"must be {choice}, not {_described(given)}{mend}"

@@ -106,7 +106,6 @@ def fails(says: str, key: str, line: int = 0, **wanted: Any) -> None:
     ("", "there is no graph", 0),
     ("c only a comment\n\n", "there is no graph", 0),
     ("e 1 2\n", "the p-line is missing", 0),
-    ("c\np edge 3 1\nc\ne 3 3\n", "node 3 has an edge to itself", 3),
     ("p edge 3 1\ne 1 4\n", "node 4 is not among the 3", 1),
     ("p edge 3 1\ne 0 1\n", "node 0 is not among the 3", 1),
     ("p edge 3 1\ne 1 b\n", "'e 1 b' is no edge", 1),
@@ -170,6 +169,11 @@ def test_dsatur_is_exact_on_bipartite_graphs() -> None:
     ("p edge 3 1\nn 1 4\ne 1 2\n", 1, ("1 line with n, d, v or x is left out: colours have no use for them",)),
     ("p edge 3 1\nd 2 1\nv 1 0\nx 1 2\ne 1 2\n", 1,
      ("3 lines with n, d, v or x are left out: colours have no use for them",)),
+    ("p edge 3 2\ne 1 2\ne 3 3\n", 1,
+     ("1 edge leads from a node to itself and is left out: no colouring could satisfy that",)),
+    ("p edge 3 5\ne 1 1\ne 1 2\ne 2 1\ne 3 3\ne 1 1\n", 1,
+     ("3 edges lead from a node to itself and are left out: no colouring could satisfy that",
+      "1 edge stands there more than once; each is taken once")),
 ])
 def test_dimacs_as_tools_write_it(text: str, edges: int, warnings: tuple[str, ...]) -> None:
     puzzle = Colouring.read(dimacs=text, colours=3)
@@ -185,8 +189,8 @@ def test_a_file_in_a_lesson(tmp_path: Path) -> None:
     bare = load(tmp_path / "k3.col")
     assert bare.puzzle == puzzle
     assert any("there are 3 colours, as many as DSATUR takes" in warning for warning in bare.warnings)
-    bad = lesson(tmp_path, "c\np edge 3 3\ne 1 2\ne 3 3\n", "k3.col")
-    with pytest.raises(Exception, match="node 3 has an edge to itself") as caught:
+    bad = lesson(tmp_path, "c\np edge 3 3\ne 1 2\ne 3 4\n", "k3.col")
+    with pytest.raises(Exception, match="node 4 is not among the 3") as caught:
         load(lesson(tmp_path, text))
     assert str(caught.value).startswith(f"{bad}:4: ")
 
@@ -209,7 +213,8 @@ def test_a_file_in_a_lesson(tmp_path: Path) -> None:
     ("colours: 3, map: australia, given: {WA: red, NT: red}", "puzzle.given.NT: WA and NT are both red"),
     ("colours: 3, edges: []", "puzzle.edges: has no nodes"),
     ("colours: 3, edges: [[A, B], [B, B]]", "puzzle.edges.1: B has an edge to itself"),
-    ("colours: 3, edges: [[A, B, C]]", "puzzle.edges.0"),
+    ("colours: 3, edges: [[A, B, C]]", "puzzle.edges.0: must be a list of 2, not of 3; change it"),
+    ("colours: 3, edges: [[A]]", "puzzle.edges.0.1: is missing; add it"),
     ("colours: 3, edges: [[A, '']]", "puzzle.edges.0: '' is no name of a node"),
     ("colours: 3, edges: [[A, ¬B]]", "puzzle.edges.0: '¬B' is no name of a node"),
     ("colours: 3, edges: [[A, A=red]]", "puzzle.edges.0: 'A=red' is no name of a node"),

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.student import student
+from scenarios.experiment_claims import Published
 from scenarios.experiment_report import Finding
-from scenarios.experiment_spec import Metric, Published, Statistic
+from scenarios.experiment_spec import Metric, Statistic
 from scenarios.experiment_statistics import (
     Estimate,
     estimate,

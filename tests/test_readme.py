@@ -21,6 +21,7 @@ from algorithms.core import event_types, find_algorithm
 from algorithms.problems.gnomine import Gnomine
 from scenarios import experiment_spec
 from scenarios.cues import Cue, Expectation
+from scenarios.experiment_claims import ComparisonSheet, TableSheet, _OneRun
 from scenarios.loader import _Sheet
 from visualizer.overlays import KEYS
 
@@ -274,7 +275,8 @@ def test_the_table_of_experiments_has_all_keys_and_the_example_is_real() -> None
     assert sorted(named) == sorted(experiment_spec._Sheet.__dataclass_fields__)
     told = {name: set(re.findall(r"`(\w+)`", cells[1])) for name, cells in zip(named[2:], table, strict=False)}
     assert {*experiment_spec.Metric.__dataclass_fields__, *get_args(experiment_spec.Statistic)} <= told["metrics"]
-    assert set(experiment_spec._Table.__dataclass_fields__) <= told["published"]
+    assert {*TableSheet.__dataclass_fields__, *_OneRun.__dataclass_fields__} <= told["published"]
+    assert set(ComparisonSheet.__dataclass_fields__) <= told["comparisons"]
     assert set(experiment_spec.Plot.__dataclass_fields__) <= told["plots"]
     assert (experiment_spec.EXPERIMENTS / "auto-player.yaml").read_text(encoding="utf-8") in README
 

@@ -47,7 +47,8 @@ class Result:
 
     @property
     def hidden(self) -> frozenset[str]:
-        hidden: frozenset[str] = self.run.form().hidden
+        """The variables of the form that are not the puzzle's; a form may do without such."""
+        hidden: frozenset[str] = getattr(self.run.form(), "hidden", frozenset())
         return hidden
 
 
@@ -295,7 +296,9 @@ def _algorithm_row(algorithm: Algorithm) -> list[str]:
 
 
 def _option_text(option: Option) -> str:
-    """The option with its default first and, where they are listed, its other values."""
+    """The option with its default first and, where they are listed, its other values, or its range."""
+    if option.range is not None:
+        return f"{option.name}: {option.default} ({option.range.least:,} to {option.range.most:,})"
     listed = get_args(option.annotation) if get_origin(option.annotation) is Literal else ()
     default = "[]" if option.default == () else str(option.default)
     return f"{option.name}: {' or '.join([default, *(str(value) for value in listed if value != option.default)])}"

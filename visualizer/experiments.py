@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import IO, TextIO
 
-from scenarios.experiment_report import Finding, figure, findings, write_results, write_seconds, write_summary
+from scenarios.experiment_report import (
+    Finding,
+    figure,
+    findings,
+    write_comparisons,
+    write_results,
+    write_runs,
+    write_seconds,
+    write_summary,
+)
 from scenarios.experiment_rows import Rows, open_rows
 from scenarios.experiment_run import Engine, ExperimentError, check_entries, collect
 from scenarios.experiment_spec import Experiment, experiments, find_experiment, load_experiment
+from scenarios.experiment_verdicts import (
+    Compared,
+    RunJudged,
+    compared,
+    comparison_lines,
+    judge_run,
+    run_lines,
+)
 from scenarios.tasks import Value
 from visualizer.tables import table
 from visualizer.writing import written
@@ -48,7 +65,8 @@ def experiment(name: str | None, engine: Engine, *, full: bool = False, repetiti
     count = repetitions or (wanted.full if full else wanted.default)
     for file, entries in check_entries(wanted).items():
         if count > entries:
-            _say(f"{file} has {entries:,} entries; {count:,} repetitions take them more than once")
+            _say(f"{file} has {entries:,} entries; {count:,} repetitions take them more than once, "
+                 "and intervals are too narrow")
     folder = out or Path("experiments") / wanted.name
     with open_rows(wanted, folder, fresh) as rows:
         _warn(rows)
@@ -88,14 +106,21 @@ def _warn_unsolved(rows: Rows, count: int) -> None:
 def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
     """Writes all files, and prints the figures."""
     found = findings(wanted, rows, count)
+    runs = [judge_run(table, rows, count) for table in wanted.runs]
+    comparisons = [compared(comparison, rows, count) for comparison in wanted.comparisons]
     _warn_unsolved(rows, count)
-    names = ["results.csv", "seconds.csv", "summary.csv"]
-    with written(folder / "results.csv") as file:
-        write_results(wanted, rows, count, file)
-    with written(folder / "seconds.csv") as file:
-        write_seconds(wanted, rows, count, file)
-    with written(folder / "summary.csv") as file:
-        write_summary(wanted, found, file)
+    files: dict[str, Callable[[IO[str]], None]] = {
+        "results.csv": lambda file: write_results(wanted, rows, count, file),
+        "seconds.csv": lambda file: write_seconds(wanted, rows, count, file),
+        "summary.csv": lambda file: write_summary(wanted, found, file)}
+    if runs:
+        files["tables.csv"] = lambda file: write_runs(runs, file)
+    if comparisons:
+        files["comparisons.csv"] = lambda file: write_comparisons(wanted, comparisons, file)
+    for name, write in files.items():
+        with written(folder / name) as file:
+            write(file)
+    names = list(files)
     for name, plot in wanted.plots.items():
         from scenarios.experiment_plots import save_plot  # matplotlib takes a second to import
 
@@ -103,7 +128,8 @@ def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
         with written(folder / names[-1], "wb") as file:
             save_plot(wanted, plot, found, rows, count, file)
     print("\n".join([f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}", "",
-                     *_figures(wanted, found), "", f"in {folder}: {', '.join(names)}"]))
+                     *_figures(wanted, found), *_runs(runs), *_comparisons(wanted, comparisons), "",
+                     *_counted(found, runs, comparisons), f"in {folder}: {', '.join(names)}"]))
 
 
 def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
@@ -117,8 +143,34 @@ def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
                                                   finding.verdict]
         lines.append([*map(_word, wanted.cases[finding.case].values()), finding.name, _ours(finding),
                       *(beside if printed else [])])
-    right = sum(finding.reproduced is True for finding in printed)
-    return [*table(lines), *(["", f"{right} of {len(printed)} published figures reproduced"] if printed else [])]
+    return table(lines)
+
+
+def _runs(found: Sequence[RunJudged]) -> list[str]:
+    """The tables that are judged as a whole, with a blank line before."""
+    lines = [line for one in found for line in run_lines(one)]
+    return ["", *table([["as one run", "ours", "published", "verdict"], *lines])] if lines else []
+
+
+def _comparisons(wanted: Experiment, found: Sequence[Compared]) -> list[str]:
+    """The comparisons, with a blank line before."""
+    lines = [line for one in found for line in comparison_lines(one, wanted.cases)]
+    return ["", *table([["comparison", "ours", "published" if any(one.comparison.place for one in found) else "claimed",
+                         "verdict"], *lines])] if lines else []
+
+
+def _counted(found: Sequence[Finding], runs: Sequence[RunJudged], comparisons: Sequence[Compared]) -> list[str]:
+    """How many of each kind came out right, and how many nobody can tell, with a blank line after."""
+    lines = []
+    for what, judged in (
+            ("published figures reproduced", [finding.reproduced for finding in found if finding.compared]),
+            ("figures of published runs reproduced", [one.judged for run in runs for one in run.measures]),
+            ("published comparisons reproduced", [one.judged for one in comparisons if one.comparison.place]),
+            ("comparisons hold", [one.judged for one in comparisons if not one.comparison.place])):
+        if judged:
+            lines.append(f"{judged.count(True)} of {len(judged)} {what}"
+                         + (f", {judged.count(None)} undecided" if None in judged else ""))
+    return [*lines, ""] if lines else []
 
 
 def _word(value: Value) -> str:

@@ -14,11 +14,11 @@ from algorithms import events as e
 from algorithms.core import Event, Outcome
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.clue import Clue
-from algorithms.problems.csp import CSP, Domain, Value
+from algorithms.problems.csp import Domain, Value, csp_of
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import ended
-from algorithms.problems.puzzle import Puzzle, form_of
+from algorithms.problems.puzzle import Puzzle
 from algorithms.problems.sudoku import Sudoku
 from visualizer.lazy_form import Form, Forms
 from visualizer.states_cover import COVER_FOLDS
@@ -386,10 +386,10 @@ SudokuState.folds = ConstraintState.folds | {e.Entered: SudokuState.written}
 
 
 def _direct(domains: Mapping[str, Domain], form: Form) -> dict[str, tuple[str, Domain]]:
-    """The variable and its domain for each name ``x=v`` that a formula has for one of its values."""
+    """The variable and its domain for each name ``x=v`` that a formula has for one of its values, or ``x`` itself."""
     names = frozenset(form.names)
-    return {name: (x, domain) for x, domain in domains.items() if x not in names
-            for name in (f"{x}={value}" for value in domain) if name in names}
+    return {name: (x, domain) for x, domain in domains.items()
+            for name in ((x,) if x in names else (f"{x}={value}" for value in domain)) if name in names}
 
 
 def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> ConstraintState:
@@ -406,8 +406,11 @@ def start_state(puzzle: Puzzle, to_form: Callable[[Any], Any] | None = None) -> 
         return start_of(puzzle, sat, forms)
     if isinstance(puzzle, Formula):
         return ConstraintState(puzzle.domains(), sat=sat)  # its network takes long to build where it is large
-    csp: CSP = form_of(puzzle, CSP)
-    direct = {} if sat is None else _direct(csp.domains, sat.form)
+    domains = dict(csp_of(puzzle).domains)
+    if sat is not None:  # a puzzle without a network has values only as far as its formula speaks of them
+        names = frozenset(sat.form.names)
+        domains = {x: values or ((0, 1) if x in names else ()) for x, values in domains.items()}
+    direct = {} if sat is None else _direct(domains, sat.form)
     if isinstance(puzzle, Sudoku):
-        return SudokuState(dict(csp.domains), sat=sat, direct=direct, forms=forms, puzzle=puzzle)
-    return ConstraintState(dict(csp.domains), sat=sat, direct=direct)
+        return SudokuState(domains, sat=sat, direct=direct, forms=forms, puzzle=puzzle)
+    return ConstraintState(domains, sat=sat, direct=direct)

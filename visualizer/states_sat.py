@@ -172,8 +172,11 @@ class SatState:
         self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
 
     def left(self, x: str, values: Domain) -> Domain:
-        """Which of the values of x are left, where a variable ``x=v`` stands for each: the true one, or else those
-        that are open."""
+        """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one
+        whose variable ``x=v`` is true, or those that are open."""
+        known = self._known(x)
+        if known is not None:
+            return (int(known),)
         truths = {value: self._known(f"{x}={value}") for value in values}
         true = tuple(value for value, truth in truths.items() if truth)
         return true or tuple(value for value, truth in truths.items() if truth is None)

@@ -4,7 +4,7 @@ Source: DIMACS, *Clique and Coloring Problems Graph Format*, 1993. The nodes are
 
     c a comment
     p edge 3 2        3 nodes, 2 edges; some files say p col
-    e 1 2             an edge; some files list each edge both ways
+    e 1 2             an edge; some files list each edge both ways, and some have edges from a node to itself
     n 1 4             of a node, d, v, x: of other problems; they are left out
 """
 
@@ -30,7 +30,7 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
                           key="dimacs")
     size: tuple[int, int] | None = None
     found: dict[tuple[int, int], None] = {}  # the smaller number first
-    lines_of_edges = left_out = 0
+    lines_of_edges = left_out = loops = 0
     for line, written in enumerate(StringIO(text, newline=None)):
         content = " ".join(written[:200].split())
         kind = content[:2].strip()
@@ -46,8 +46,12 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
             if size is None:
                 raise PuzzleError("the p-line is missing; before the edges write p edge, the number of nodes and the "
                                   "number of edges", key="dimacs", line=line)
-            found[_edge(content, size[0], line)] = None
+            i, j = _edge(content, size[0], line)
             lines_of_edges += 1
+            if i == j:
+                loops += 1
+            else:
+                found[i, j] = None
             check_size(size[0], len(found), "dimacs", line)
     if size is None:
         raise PuzzleError("there is no graph; begin with a line such as p edge 3 2", key="dimacs")
@@ -55,8 +59,11 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
     if left_out:
         warnings.append(f"{counted(left_out, 'line')} with n, d, v or x {'are' if left_out > 1 else 'is'} "
                         "left out: colours have no use for them")
-    if lines_of_edges > len(found):
-        warnings.append(repeated(lines_of_edges - len(found)))
+    if loops:
+        which = "edges lead from a node to itself and are" if loops > 1 else "edge leads from a node to itself and is"
+        warnings.append(f"{loops:,} {which} left out: no colouring could satisfy that")
+    if lines_of_edges - loops > len(found):
+        warnings.append(repeated(lines_of_edges - loops - len(found)))
     if size[1] != lines_of_edges:
         warnings.append(f"the p-line speaks of {counted(size[1], 'edge')}, but {lines_of_edges:,} "
                         f"{'is' if lines_of_edges == 1 else 'are'} listed")
@@ -81,9 +88,6 @@ def _edge(content: str, nodes: int, line: int) -> tuple[int, int]:
         raise PuzzleError(f"{_shown(content)} is no edge; write e and the numbers of two nodes, such as e 1 2",
                           key="dimacs", line=line)
     i, j = sorted((int(found[1]), int(found[2])))
-    if i == j:
-        raise PuzzleError(f"node {i} has an edge to itself, which no colouring satisfies; remove the line",
-                          key="dimacs", line=line)
     for node in (i, j):
         if not 1 <= node <= nodes:
             raise PuzzleError(f"node {node} is not among the {nodes:,} of the p-line; raise the number there, or mend "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from algorithms.problems.puzzle import Puzzle
+
 Value = int | str
 Domain = tuple[Value, ...]
 Domains = Mapping[str, Domain]
@@ -61,3 +63,9 @@ class CSP:
     units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     method = "as_csp"  # the name of the puzzle's method that gives this form
+
+
+def csp_of(puzzle: Puzzle) -> CSP:
+    """The network of a puzzle; of one that has no such form only the variables of its layout, without any value."""
+    method: Callable[[], CSP] | None = getattr(puzzle, CSP.method, None)
+    return CSP(dict.fromkeys(puzzle.layout().places, ()), ()) if method is None else method()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from algorithms.problems.csp import CSP, Constraint, Value
-from algorithms.problems.puzzle import Layout, form_of
+from algorithms.problems.csp import CSP, Constraint, Value, csp_of
+from algorithms.problems.puzzle import Layout
 from visualizer.boards.network_labels import Label, Written, draw_label, place_labels
 from visualizer.boards.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.boards.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
@@ -51,7 +51,7 @@ def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
 
 
 class NetworkBoard:
-    """Draws any puzzle that has a constraint network, from its layout."""
+    """Draws any puzzle from its layout: its constraint network, or where it has none its variables alone."""
 
     legend: Sequence[tuple[str, str]] = (
         ("constraint", "the constraint"), ("known", "its known variables"), ("unknown", "undefined variables"),
@@ -65,9 +65,8 @@ class NetworkBoard:
 
     @cached_property
     def csp(self) -> CSP:
-        """The network; a formula that is searched for models does without."""
-        network: CSP = form_of(self.puzzle, CSP)
-        return network
+        """The network; a formula that is searched for models does without, and a puzzle may have none."""
+        return csp_of(self.puzzle)
 
     @cached_property
     def _constraints(self) -> dict[str, Constraint]:
@@ -234,7 +233,8 @@ class NetworkBoard:
         canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.6, size, "bold"), size,
                     ink, "center", "bold")
         values = Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
-        empty = name == after.search.emptied or not after.domains[name]
+        every = self.csp.domains[name] or after.domains[name]
+        empty = name == after.search.emptied or (not after.domains[name] and bool(every))
         if empty:
             canvas.text(values.center, "∅", card.h * 0.3, ink, "center", "bold")
             draw_cross(canvas, card, ink)
@@ -242,9 +242,9 @@ class NetworkBoard:
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
             canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
-        else:
+        elif every:
             common = () if spots is None else spots[1].common(name)
-            draw_values(canvas, values, self.csp.domains[name], name, after, ink, theme, common)
+            draw_values(canvas, values, every, name, after, ink, theme, common)
         if after.search.solved:
             draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
         if spots is not None:
