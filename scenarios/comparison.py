@@ -102,7 +102,9 @@ class ComparisonDirector(Walk[Leg]):
         """One run goes to its event, the others take as many steps of the lesson's rung."""
         lead = next(index for index, run in enumerate(self.scenario.runs) if when.run in (run.name, None))
         timeline, rung, position = self.together.timelines[lead], self.scenario.together, start.end[lead]
-        found = self._awaited.setdefault(cue, Awaited(timeline, when, position)).found()
+        if cue not in self._awaited:
+            self._awaited[cue] = Awaited(timeline, when, position)
+        found = self._awaited[cue].found()
         if found is None:
             if timeline.done:
                 if timeline.error:

@@ -97,7 +97,9 @@ class Director(Walk[int]):
                 raise self._error(cue, loc, self.timeline.error)
             return len(self.timeline.events) if self.timeline.done else None
         if isinstance(how, When):
-            found = self._awaited.setdefault(cue, Awaited(self.timeline, how, start)).found()
+            if cue not in self._awaited:
+                self._awaited[cue] = Awaited(self.timeline, how, start)
+            found = self._awaited[cue].found()
         else:
             found = after_steps(self.timeline, GRAINS[how.grain], how.count, start)
         if found is None and self.timeline.done:

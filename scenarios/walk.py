@@ -58,7 +58,7 @@ class Record(Protocol):
 class Shown:
     """What a script shows at a place.
 
-    index:   the cue on show, -1 before the first
+    index:   the cue on show, -1 before the first; ``there``: the place is where it ended
     spoken:  the cue whose words are on show: the last one up to there that spoke; -1: none
     earlier: where these words were said, if the runs have gone on since: they may no longer be true; else empty
     marks:   the places that are pointed at: what was marked since those words
@@ -67,6 +67,7 @@ class Shown:
     """
 
     index: int
+    there: bool
     spoken: int
     earlier: str
     marks: tuple[str, ...]
@@ -141,12 +142,11 @@ class Walk(ABC, Generic[P]):
     def back(self) -> bool:
         """Shows the cue before this one, where it ended; from beyond the end of this one, this one. False: this is the
         first."""
-        here = self.index
-        if here < 0 or self._place(self.ends[here]) == self.here:
-            here = next((index for index in reversed(self.seen) if index < here), -1)
-        if here >= 0:
-            self.goto(here)
-        return here >= 0
+        now = self.now
+        index = next((at for at in reversed(self.seen) if at < now.index), -1) if now.there else now.index
+        if index >= 0:
+            self.goto(index)
+        return index >= 0
 
     def goto(self, index: int) -> None:
         """Shows the cue of that index, from anywhere; -1 is the start."""
@@ -236,18 +236,17 @@ class Walk(ABC, Generic[P]):
         of those that end there (-1 at the start)."""
         script = self.scenario.script
         reached = bisect_left(self.ends, True, key=lambda end: not all(map(le, self._place(end), here)))
-        last = reached - 1
+        there = here == self._place(self.ends[reached - 1] if reached else self._start)
         if index is None:
+            last = reached - (there or reached == len(script))  # or else the one that is on the way from here
             index = next((at for at in reversed(self.seen) if at < reached), -1)
-            if reached < len(script) and here != self._place(self.ends[last] if reached else self._start):
-                last = reached  # on the way there
         else:
             last = index
         spoken = next((at for at in range(index, -1, -1) if script[at].say is not None), -1)
         asked = next((at for at in range(last, -1, -1) if script[at].show is not None), -1)
         moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
         marks = dict.fromkeys(name for cue in script[max(0, spoken) : index + 1] for name in cue.mark)
-        return Shown(index, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
+        return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
                      None if asked < 0 else script[asked].show, asked)
 
     def _said_at(self, index: int) -> str:
@@ -272,6 +271,11 @@ class Walk(ABC, Generic[P]):
             where = f"no field of {type(event).__name__}" if event else "unknown before the first event"
             raise self._error(spoken, ("say",), f"{{{missing.args[0]}}} is {where}; change it, or move on to an event "
                               "that has it") from None
+
+    def sentence(self, index: int) -> str:
+        """What the event says that led to the end of a cue."""
+        event = self._event(self.ends[index])
+        return "" if event is None else event.sentence()
 
     @property
     def marks(self) -> tuple[str, ...]:

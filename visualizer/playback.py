@@ -187,11 +187,15 @@ class Playback(ABC):
 
     @property
     def say(self) -> str:
-        """What the lesson says now; before its first cue, what it is about."""
+        """What the lesson says now; before its first cue, what it is about. Where its words are of another event than
+        has come, as may be after a move of the user's, what that event says itself."""
+        now = self.director.now
+        if now.index < 0:
+            return self.scenario.about
         try:
-            return self.director.text if self.director.index >= 0 else self.scenario.about
+            return self.director.said(now.spoken)
         except ScenarioError:
-            return ""
+            return self.director.sentence(now.spoken)
 
     @property
     def earlier(self) -> str:

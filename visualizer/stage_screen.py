@@ -39,7 +39,7 @@ class StageScreen:
         self.session.playing = playing
         self.leave = leave
         self.code: Code = "pseudocode"
-        self._asked = -1, -1  # the cue that asked for this panel, when which cue was on show
+        self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
@@ -129,12 +129,12 @@ class StageScreen:
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
     def _show_what_the_script_asks_for(self) -> None:
-        """Another panel, when another cue asks for one than before, or the one that asks comes on show again; between
-        that, the user's choice holds."""
-        asked, panel = self.session.panel
-        before, shown = self._asked
-        self._asked = asked, self.session.director.index
-        if asked != before or asked == self._asked[1] != shown:
+        """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
+        between that, the user's choice holds."""
+        (asked, panel), now = self.session.panel, self.session.director.now
+        before, gone_to = self._asked
+        self._asked = asked, now.index if now.there else gone_to
+        if asked != before or asked == self._asked[1] != gone_to:
             self.code = panel or "pseudocode"
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
