@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from algorithms.core import Event
 from scenarios.cues import GRAINS, Expectation, Movement, Step, When
-from scenarios.director import Timeline, View, after_event, beyond_the_end, expectations, never_comes
+from scenarios.director import Awaited, Timeline, View, beyond_the_end, expectations, never_comes
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
 from scenarios.together import Leg, Scan, Together, Trail, differences
-from scenarios.walk import Found, Walk
+from scenarios.walk import Found, Place, Walk
 
 _SCANNED = 50  # steps looked through for a difference at a time
 _PULLED = 512  # events recorded at a time, to see whether a run is only behind
@@ -22,8 +22,9 @@ class ComparisonDirector(Walk[Leg]):
 
     def __init__(self, scenario: Scenario, timelines: Sequence[Timeline]) -> None:
         self.together = Together(timelines)
-        super().__init__(scenario, Leg(self.together.start, scenario.together, 0, self.together.start))
+        super().__init__(scenario, Leg(self.together.start, scenario.together, 0, self.together.start), timelines)
         self._scan: Scan | None = None
+        self._awaited: dict[int, Awaited] = {}  # by the index of the cue
 
     @property
     def trail(self) -> Trail:
@@ -33,14 +34,14 @@ class ComparisonDirector(Walk[Leg]):
     @property
     def way_on(self) -> Trail:
         """The way to where the upcoming cue ends, once that is known."""
-        following = self._visible(1)
+        following = self.following
         return self.trail if following is None else Trail(self.together, self.ends[: following + 1])
+
+    def _place(self, end: Leg) -> Place:
+        return end.end
 
     def _move(self, place: Leg) -> None:
         self.together.seek(place.end)
-
-    def _recorded(self) -> int:
-        return sum(self.together.lengths)
 
     def _pull(self, count: int) -> None:
         self.together.pull(-(-count // len(self.together.timelines)))
@@ -76,7 +77,10 @@ class ComparisonDirector(Walk[Leg]):
         if how == "difference":
             if self._scan is None or self._scan.start != here:
                 self._scan = Scan(together, here, rung)
-            return self._scan.go(_SCANNED)
+            before = self._scan.steps
+            leg = self._scan.go(_SCANNED)
+            self._searching = leg is None and self._scan.steps > before
+            return leg
         if how == "end":
             stopped = next((timeline.error for timeline in together.timelines if timeline.error), "")
             if stopped:
@@ -98,7 +102,9 @@ class ComparisonDirector(Walk[Leg]):
         """One run goes to its event, the others take as many steps of the lesson's rung."""
         lead = next(index for index, run in enumerate(self.scenario.runs) if when.run in (run.name, None))
         timeline, rung, position = self.together.timelines[lead], self.scenario.together, start.end[lead]
-        found = after_event(timeline, when, position)
+        if cue not in self._awaited:
+            self._awaited[cue] = Awaited(timeline, when, position)
+        found = self._awaited[cue].found()
         if found is None:
             if timeline.done:
                 if timeline.error:

@@ -4,9 +4,9 @@
     step    goes on by a number of steps on one rung of the ladder
     when    goes on to the n-th event of a kind from here
     run     the same, but watched: the window animates it, without a window it is a jump; what the cue says and marks
-            comes at its end, what it shows at its beginning
+            comes at its end
     mark    cells or variables to point at
-    show    the panel to see beside the board from here on, where the algorithm has it
+    show    the panel to see beside the board on the way to where the cue ends, and from there on
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
     expect  what must be true here; `main.py check` fails where it is not
     claim   what is true of costs over many seeds (scenarios/claims.py); `main.py check` counts
@@ -18,7 +18,7 @@ others go on by as many steps; a run that has ended waits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -26,11 +26,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
-from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cnf import CNF
 from algorithms.problems.csp import CSP
 from algorithms.problems.puzzle import form_of
 from scenarios.claims import Claim, claim_faults
+from scenarios.panels import FORMULAS, Panel, panels_of
 from scenarios.reading import Loc, meant
 
 if TYPE_CHECKING:
@@ -38,10 +37,8 @@ if TYPE_CHECKING:
     from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
-Panel = Literal["pseudocode", "source", "tree", "clauses", "literals", "graph", "plot", "matrix"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
-FORMULAS = (CNF, AtLeastForm)  # the forms whose models are searched for
 
 
 @dataclass(frozen=True)
@@ -149,11 +146,6 @@ class Cue:
         return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
 
 
-def panel_at(script: Sequence[Cue], index: int) -> Panel | None:
-    """The panel that a script has asked for last, when the cue of that index is on show."""
-    return next((cue.show for cue in reversed(script[: index + 1]) if cue.show is not None), None)
-
-
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
 
 
@@ -177,8 +169,7 @@ class _Names:
         self.places = set(scenario.puzzle.layout().places)
         self.compares = scenario.compares
         self.runs = {run.name: _RunNames(run) for run in scenario.runs}
-        self.formula = scenario.algorithm.solves in FORMULAS
-        self.dances = any("ItemCovered" in line.tags for line in scenario.algorithm.pseudocode)
+        self.algorithm = scenario.algorithm
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
@@ -201,12 +192,11 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+        panels = () if cue.show is None else panels_of(self.algorithm)
         if cue.show is not None and self.compares:
-            yield ("show",), "is for lessons with one run, which has panels; remove it"
-        elif cue.show == "matrix" and not self.dances:
-            yield ("show",), "matrix is for dancing-links; choose another panel"
-        elif cue.show in ("clauses", "literals", "graph") and not self.formula:
-            yield ("show",), f"{cue.show} is for algorithms on formulas; choose pseudocode, source or tree"
+            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
+        elif cue.show is not None and cue.show not in panels:
+            yield ("show",), f"{self.algorithm.name} has no panel {cue.show}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

@@ -13,7 +13,7 @@ from algorithms.problems.csp import Domain
 from scenarios.cues import GRAINS, Expect, Expectation, Movement, Step, When
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
-from scenarios.walk import ExpectationFailed, Found, Walk
+from scenarios.walk import ExpectationFailed, Found, Place, Walk
 
 __all__ = ["Director", "ExpectationFailed", "Timeline"]
 
@@ -40,6 +40,8 @@ class Timeline(Protocol):
 
     events: list[Event]
     done: bool
+    position: int
+    moves: int
     answer: Any
     error: str
 
@@ -61,20 +63,21 @@ class Director(Walk[int]):
     """Walks the cues of ``scenario`` on ``timeline``; a cue ends at a position."""
 
     def __init__(self, scenario: Scenario, timeline: Timeline) -> None:
-        super().__init__(scenario, 0)
+        super().__init__(scenario, 0, (timeline,))
         self.timeline = timeline
+        self._awaited: dict[int, Awaited] = {}  # by the index of the cue
 
-    def follow(self, timeline: Timeline, position: int) -> None:
-        """Goes on with a timeline whose events are the same up to ``position``; forgets the cues that ended later."""
+    def follow(self, timeline: Timeline) -> None:
+        """Goes on with another timeline, where the cues may end elsewhere."""
         self.timeline = timeline
-        self.ends = [end for end in self.ends if end <= position]
-        self.index = min(self.index, len(self.ends) - 1)
+        self._awaited.clear()
+        self._restart((timeline,))
+
+    def _place(self, end: int) -> Place:
+        return (end,)
 
     def _move(self, place: int) -> None:
         self.timeline.seek(place)
-
-    def _recorded(self) -> int:
-        return len(self.timeline.events)
 
     def _pull(self, count: int) -> None:
         self.timeline.pull(count)
@@ -94,7 +97,9 @@ class Director(Walk[int]):
                 raise self._error(cue, loc, self.timeline.error)
             return len(self.timeline.events) if self.timeline.done else None
         if isinstance(how, When):
-            found = after_event(self.timeline, how, start)
+            if cue not in self._awaited:
+                self._awaited[cue] = Awaited(self.timeline, how, start)
+            found = self._awaited[cue].found()
         else:
             found = after_steps(self.timeline, GRAINS[how.grain], how.count, start)
         if found is None and self.timeline.done:
@@ -124,18 +129,23 @@ def after_steps(timeline: Timeline, grain: Grain, count: int, start: int) -> int
     return positions[last] + 1 if last < len(positions) else None
 
 
-def after_event(timeline: Timeline, when: When, start: int) -> int | None:
-    """The position just after the event that ``when`` waits for, from ``start`` on, if it is recorded."""
-    positions = timeline.positions(event_types()[when.event])
-    wanted = {name: words(value) for name, value in when.where.items()}
-    left = when.count
-    for place in range(bisect_left(positions, start), len(positions)):
-        event = timeline.events[positions[place]]
-        if all(words(getattr(event, name)) == text for name, text in wanted.items()):
-            left -= 1
-            if not left:
-                return positions[place] + 1
-    return None
+class Awaited:
+    """The event that ``when`` waits for, from ``start`` on. Asked again, it looks only at what is recorded since."""
+
+    def __init__(self, timeline: Timeline, when: When, start: int) -> None:
+        self._timeline, self._kind = timeline, event_types()[when.event]
+        self._wanted = {name: words(value) for name, value in when.where.items()}
+        self._next = bisect_left(timeline.positions(self._kind), start)  # of the events of that kind
+        self._left = when.count
+
+    def found(self) -> int | None:
+        """The position just after it, if it is recorded."""
+        positions, events = self._timeline.positions(self._kind), self._timeline.events
+        while self._left and self._next < len(positions):
+            event = events[positions[self._next]]
+            self._left -= all(words(getattr(event, name)) == text for name, text in self._wanted.items())
+            self._next += 1
+        return None if self._left else positions[self._next - 1] + 1
 
 
 def beyond_the_end(step: Step, left: int) -> str:

@@ -15,9 +15,7 @@ from itertools import accumulate, combinations
 from algorithms.core import Grain
 from scenarios.director import Timeline, View, after_steps
 from scenarios.parting import Parting
-
-Place = tuple[int, ...]
-"""The position of each run."""
+from scenarios.walk import Place
 
 
 @dataclass(frozen=True)
@@ -187,6 +185,7 @@ class Scan:
     stays.
 
     found: the variables of the new difference, once there is one; none where all runs ended first
+    steps: how many were looked through
     """
 
     def __init__(self, together: Together, start: Place, rung: Grain) -> None:
@@ -194,7 +193,7 @@ class Scan:
         self.found: tuple[str, ...] = ()
         self._states = [timeline.at(position) for timeline, position in zip(together.timelines, start, strict=True)]
         self._known: set[str] | None = None  # the variables that differed at the place before
-        self._before, self._here, self._steps = start, start, 0
+        self._before, self._here, self.steps = start, start, 0
         self._compared = False
 
     def go(self, most: int) -> Leg | None:
@@ -204,12 +203,12 @@ class Scan:
             if not self._compare():
                 return None
             if self.found:
-                return Leg(self.start, self.rung, self._steps, self._here, self._learner())
+                return Leg(self.start, self.rung, self.steps, self._here, self._learner())
             there = self.together.after(self._here, self.rung, 1)
             if there is None:
                 return None
             if there == self._here:
-                return Leg(self.start, self.rung, self._steps, there)
+                return Leg(self.start, self.rung, self.steps, there)
             self._step(there)
         return None
 
@@ -235,4 +234,4 @@ class Scan:
         for state, timeline, old, new in zip(self._states, self.together.timelines, self._here, there, strict=True):
             for event in timeline.events[old:new]:
                 state.apply(event)
-        self._before, self._here, self._steps, self._compared = self._here, there, self._steps + 1, False
+        self._before, self._here, self.steps, self._compared = self._here, there, self.steps + 1, False

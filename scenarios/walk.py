@@ -1,23 +1,34 @@
 """Walking the cues of a script: which one is on show, what is said there and pointed at, and where the next one ends.
 
-Where a cue ends is a place of the type ``P``: a position on the timeline of one run, or the way that several runs go
-together. Each cue starts where the one before it ended, wherever somebody has wandered in between, so that a script
-means the same in the window, in a recording and in a check.
+Where a cue ends is of the type ``P``: a position on the timeline of one run, or the way that several runs go together.
+Each cue starts where the one before it ended, wherever somebody has wandered in between, so that a script means the
+same in the window, in a recording and in a check.
+
+Which cue is on show depends on where the runs are, not on how they came there: it is the last one that all of them have
+reached. Only where several cues end at the same place, the one is on show that somebody has walked to; and before the
+first cue there is the start, which is walked to, too.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import le
+from typing import Generic, Protocol, TypeVar
 
 from algorithms.core import AlgorithmError, Event, fill, words
 from algorithms.problems.puzzle import PuzzleError
 from scenarios.claims import measured
-from scenarios.cues import Cue, Expectation, Movement, Panel, panel_at
+from scenarios.cues import Cue, Expectation, Movement
 from scenarios.loader import Scenario, claimed_puzzles
+from scenarios.panels import Panel
 from scenarios.reading import Loc, ScenarioError
 
 P = TypeVar("P")
+Place = tuple[int, ...]
+"""The position of each run."""
 Found = tuple[Loc, object, object]
 """Where something is expected, what is expected, and what is so."""
 
@@ -34,20 +45,68 @@ class ExpectationFailed(ScenarioError):  # noqa: N818 - it says what happened
         self.found = found
 
 
-class Walk(ABC, Generic[P]):
-    """Walks the cues of ``scenario``.
+class Record(Protocol):
+    """What a walk needs of a timeline: its position, how many times that has changed, what is recorded."""
 
-    index: the cue on show, -1 before the first
-    ends:  the places where the cues ended that were reached so far
+    events: list[Event]
+    done: bool
+    position: int
+    moves: int
+
+    def pull(self, count: int) -> int: ...
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a script shows at a place.
+
+    index:   the cue on show, -1 before the first; ``there``: the place is where it ended
+    spoken:  the cue whose words are on show: the last one up to there that spoke; -1: none
+    earlier: where these words were said, if the runs have gone on since: they may no longer be true; else empty
+    marks:   the places that are pointed at: what was marked since those words
+    panel:   the panel that was asked for last, here or on the way from here to the next cue, and the cue that ``asked``
+             for it; None and -1: none
     """
 
-    def __init__(self, scenario: Scenario, start: P) -> None:
+    index: int
+    there: bool
+    spoken: int
+    earlier: str
+    marks: tuple[str, ...]
+    panel: Panel | None
+    asked: int
+
+
+class Walk(ABC, Generic[P]):
+    """Walks the cues of ``scenario`` on ``timelines``, one for each run.
+
+    ends: where the cues ended that were found so far
+    seen: the indices of the cues that :meth:`next` stops at
+    """
+
+    def __init__(self, scenario: Scenario, start: P, timelines: Sequence[Record]) -> None:
         self.scenario = scenario
-        self.index = -1
         self.ends: list[P] = []
+        self.seen = [index for index, cue in enumerate(scenario.script) if cue.seen]
         self._start = start
+        self._restart(timelines)
+        self._walked_to = -1, self._moves  # holds until the runs move
+
+    def _restart(self, timelines: Sequence[Record]) -> None:
+        """Goes on with these timelines; where cues end on them has to be found anew."""
+        self._records = timelines
+        self.ends.clear()
+        self._never: ScenarioError | None = None  # why the next cue never comes
+        self._known: object = None  # where the runs were, and what was recorded, when cues were looked for last
+        self._searching = False  # what is recorded is not yet searched to its end
+        self._walked_to = -1, -1
 
     # --- walking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def index(self) -> int:
+        """The cue on show, -1 before the first."""
+        return self.now.index
 
     @property
     def cue(self) -> Cue | None:
@@ -55,9 +114,15 @@ class Walk(ABC, Generic[P]):
         return self.scenario.script[self.index] if self.index >= 0 else None
 
     @property
+    def following(self) -> int | None:
+        """The index of the cue that :meth:`next` leads to."""
+        here = self.index
+        return next((index for index in self.seen if index > here), None)
+
+    @property
     def upcoming(self) -> Cue | None:
         """The cue that :meth:`next` leads to."""
-        following = self._visible(1)
+        following = self.following
         return None if following is None else self.scenario.script[following]
 
     def target(self, most: int | None = None) -> P | None:
@@ -66,54 +131,72 @@ class Walk(ABC, Generic[P]):
         Records at most ``most`` further events to find it; None where that was not enough (ask again in the next
         frame) or where there is no upcoming cue. Raises ScenarioError for a cue that cannot be reached.
         """
-        following = self._visible(1)
+        following = self.following
         return None if following is None else self._end(following, most)
 
     def next(self) -> bool:
         """Shows the next cue at the place where it ends. False: there is none."""
-        return self._show(self._visible(1))
+        following = self.following
+        if following is not None:
+            self.goto(following)
+        return following is not None
 
     def back(self) -> bool:
-        """Shows the cue before this one, where it ended. False: this is the first."""
-        return self._show(self._visible(-1))
+        """Shows the cue before this one, where it ended; from beyond the end of this one, this one. False: this is the
+        first."""
+        now = self.now
+        index = next((at for at in reversed(self.seen) if at < now.index), -1) if now.there else now.index
+        if index >= 0:
+            self.goto(index)
+        return index >= 0
 
     def goto(self, index: int) -> None:
         """Shows the cue of that index, from anywhere; -1 is the start."""
-        if index < 0:
-            self.index = -1
-            self._move(self._start)
-        else:
-            self._show(min(index, len(self.scenario.script) - 1))
-
-    @property
-    def seen(self) -> list[int]:
-        """The indices of the cues that :meth:`next` stops at."""
-        return [index for index, cue in enumerate(self.scenario.script) if cue.seen]
-
-    def _show(self, index: int | None) -> bool:
-        if index is None:
-            return False
-        end = self._end(index, None)
+        index = max(-1, min(index, len(self.scenario.script) - 1))
+        end = self._start if index < 0 else self._end(index, None)
         assert end is not None  # without a limit it is found, or an error
         self._move(end)
-        self.index = index
-        return True
+        self._walked_to = index, self._moves
 
-    def _visible(self, direction: int) -> int | None:
-        if direction > 0:
-            return next((index for index in self.seen if index > self.index), None)
-        return next((index for index in reversed(self.seen) if index < self.index), None)
-
-    def look_ahead(self) -> None:
-        """Finds where the cues end as far as that is known from what is recorded, for a timeline to show them."""
+    def look_ahead(self) -> bool:
+        """Finds where the cues end as far as that is known from what is recorded: for a timeline to show them, and to
+        know which one is on show. True: it may find more, asked again."""
+        if self._never is not None or len(self.ends) == len(self.scenario.script):
+            return False
+        for record in self._records:
+            if 0 < record.position == len(record.events):
+                record.pull(1)  # is this the end?
         try:
             while len(self.ends) < len(self.scenario.script) and self._end(len(self.ends), 0) is not None:
                 pass
         except ScenarioError:
-            return  # it is reported when somebody goes there
+            return False  # it is reported when somebody goes there
+        finally:
+            self._known = self._version
+        return self._searching
+
+    @property
+    def _version(self) -> object:
+        """Changes when the runs move, or more is recorded."""
+        return self._moves, [(len(record.events), record.done) for record in self._records]
+
+    @property
+    def _moves(self) -> int:
+        return sum(record.moves for record in self._records)
 
     def _end(self, index: int, most: int | None) -> P | None:
         """Where cue ``index`` ends, after all before it; None if ``most`` further events are too few to know."""
+        try:
+            if self._never is None:
+                return self._found_end(index, most)
+        except ScenarioError as error:
+            self._never = error
+        if index < len(self.ends):
+            return self.ends[index]
+        assert self._never is not None
+        raise self._never.with_traceback(None)
+
+    def _found_end(self, index: int, most: int | None) -> P | None:
         limit = None if most is None else self._recorded() + most
         while len(self.ends) <= index:
             start = self.ends[-1] if self.ends else self._start
@@ -138,9 +221,48 @@ class Walk(ABC, Generic[P]):
     # --- on show ---------------------------------------------------------------------------------------------------
 
     @property
+    def here(self) -> Place:
+        """Where the runs are."""
+        return tuple(record.position for record in self._records)
+
+    @property
+    def now(self) -> Shown:
+        """What is shown here."""
+        if self._known != self._version:
+            self.look_ahead()
+        walked_to, moves = self._walked_to
+        return self.shown(self.here, walked_to if moves == self._moves else None)
+
+    def shown(self, here: Place, index: int | None = None) -> Shown:
+        """What is shown at a place, as far as it is found where cues end; ``index`` is the cue that was walked to, one
+        of those that end there (-1 at the start)."""
+        script = self.scenario.script
+        reached = bisect_left(self.ends, True, key=lambda end: not all(map(le, self._place(end), here)))
+        there = here == self._place(self.ends[reached - 1] if reached else self._start)
+        if index is None:
+            last = reached - (there or reached == len(script))  # or else the one that is on the way from here
+            index = next((at for at in reversed(self.seen) if at < reached), -1)
+        else:
+            last = index
+        spoken = next((at for at in range(index, -1, -1) if script[at].say is not None), -1)
+        asked = next((at for at in range(last, -1, -1) if script[at].show is not None), -1)
+        moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
+        marks = dict.fromkeys(name for cue in script[max(0, spoken) : index + 1] for name in cue.mark)
+        return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
+                     None if asked < 0 else script[asked].show, asked)
+
+    def _said_at(self, index: int) -> str:
+        """Where words were said that are no longer of what is on show."""
+        number, cues = self.seen.index(index) + 1, len(self.seen)
+        return f"Earlier, at the last cue ({cues}):" if number == cues else f"Earlier, at cue {number} of {cues}:"
+
+    @property
     def text(self) -> str:
         """What is said: by the cue on show or, where it is silent, still by the last one that spoke."""
-        spoken = self._spoken()
+        return self.said(self.now.spoken)
+
+    def said(self, spoken: int) -> str:
+        """What a cue says."""
         say = self.scenario.script[spoken].say if spoken >= 0 else None
         if say is None:
             return ""
@@ -152,22 +274,15 @@ class Walk(ABC, Generic[P]):
             raise self._error(spoken, ("say",), f"{{{missing.args[0]}}} is {where}; change it, or move on to an event "
                               "that has it") from None
 
+    def sentence(self, index: int) -> str:
+        """What the event says that led to the end of a cue."""
+        event = self._event(self.ends[index])
+        return "" if event is None else event.sentence()
+
     @property
     def marks(self) -> tuple[str, ...]:
-        """The places that are pointed at: what was marked since the text on show came up."""
-        cues = self.scenario.script[max(0, self._spoken()) : self.index + 1]
-        return tuple(dict.fromkeys(name for cue in cues for name in cue.mark))
-
-    @property
-    def panel(self) -> Panel | None:
-        """The panel that the script has asked for last, if any."""
-        return panel_at(self.scenario.script, self.index)
-
-    def _spoken(self) -> int:
-        index = self.index
-        while index >= 0 and self.scenario.script[index].say is None:
-            index -= 1
-        return index
+        """The places that are pointed at."""
+        return self.now.marks
 
     # --- checking --------------------------------------------------------------------------------------------------
 
@@ -180,15 +295,15 @@ class Walk(ABC, Generic[P]):
 
     def verify(self) -> None:
         """Raises ExpectationFailed if the cue on show expects or claims what is not so."""
-        cue = self.cue
+        index, cue = self.index, self.cue
         if cue is not None and cue.expect is not None:
-            self._compare(("expect",), self._expectations(cue.expect, self.ends[self.index]))
+            self._compare(("expect",), self._expectations(cue.expect, self.ends[index]))
         if cue is not None and cue.claim is not None:
             scenario = self.scenario
             try:
-                found = measured(cue.claim, scenario.claimed[self.index], claimed_puzzles(scenario, self.index))
+                found = measured(cue.claim, scenario.claimed[index], claimed_puzzles(scenario, index))
             except (PuzzleError, AlgorithmError) as error:
-                raise self._error(self.index, ("claim",), str(error)) from None
+                raise self._error(index, ("claim",), str(error)) from None
             self._compare(("claim",), found)
 
     def _compare(self, at: Loc, findings: list[Found]) -> None:
@@ -202,12 +317,16 @@ class Walk(ABC, Generic[P]):
     # --- what depends on how many runs there are -------------------------------------------------------------------
 
     @abstractmethod
+    def _place(self, end: P) -> Place:
+        """Where the runs are at the end of a cue."""
+
+    @abstractmethod
     def _move(self, place: P) -> None:
         """Shows what is so at a place."""
 
-    @abstractmethod
     def _recorded(self) -> int:
         """How many events are recorded."""
+        return sum(len(record.events) for record in self._records)
 
     @abstractmethod
     def _pull(self, count: int) -> None:

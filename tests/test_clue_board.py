@@ -17,13 +17,14 @@ from algorithms.sampling import rmsd
 from clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
 from drawn_texts import overlaps
 from drawn_texts import texts as drawn_texts
+from scenarios.panels import samples
 from session_desk import finish
 from visualizer.boards.clue import ClueBoard
 from visualizer.boards.clue_log import log_places, short
 from visualizer.boards.clue_look import Lights, Looks, number, sampled
 from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.clue_panels import counting_facts
-from visualizer.sampling_panel import headline, samples, totals
+from visualizer.sampling_panel import headline, totals
 from visualizer.sampling_plot import Exact, Progress, draw_sampling_plot
 from visualizer.session import Session
 from visualizer.stage import codes

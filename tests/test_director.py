@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,11 +42,11 @@ def test_cues_are_walked_forwards_and_back(tmp_path: Path) -> None:
         (5, "Done after 2 passes.", ()),
     ]
     ends = list(director.ends)
-    back = [director.timeline.seek(0)]
+    back = []
     while director.back():
         back.append(director.index)
         assert director.timeline.event is not None or director.index == 0  # type: ignore[attr-defined]
-    assert back == [0, 4, 2, 1, 0]
+    assert back == [4, 2, 1, 0]
     assert director.ends == ends
     director.goto(-1)
     assert (director.index, director.cue) == (-1, None)
@@ -150,7 +151,8 @@ def test_nothing_is_expected_of_a_run_that_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("cue", "line", "says"), [
     ("{}", 10, "is an empty cue"),
     ("{show: graf}", 10, "show: must be"),
-    ("{show: graph}", 10, "show: graph is for algorithms on formulas"),
+    ("{show: graph}", 10, "show: gac has no panel graph; choose pseudocode or source"),
+    ("{show: tree}", 10, "show: gac has no panel tree; choose pseudocode or source"),
     ("{step: {grain: micro}, run: {to: end}}", 10, "run: a cue moves once"),
     ("when: {event: Prunned}", 10, "when.event: there is no event 'Prunned'; did you mean 'Pruned'?"),
     ("when: {event: Pruned, count: 0}", 10, "when.count: must be at least 1, not the number 0"),
@@ -184,11 +186,18 @@ def test_pauses_are_long_enough_to_read(tmp_path: Path) -> None:
     assert [cue.rest for cue in script[1:]] == [7, 0.5]
 
 
-def test_following_a_branch_forgets_what_came_later(tmp_path: Path) -> None:
+def test_on_another_timeline_the_cues_are_found_anew(tmp_path: Path) -> None:
     scenario = load(lesson(tmp_path, BOARD + "script:\n" + SCRIPT))
-    director = directed(scenario)
+    director, other = directed(scenario), directed(replace(scenario, seed=1)).timeline
     director.goto(5)
-    director.follow(directed(scenario).timeline, director.ends[2])
-    assert director.index == 4
-    assert len(director.ends) == 5
+    ends = list(director.ends)
+    other.seek(ends[2])
+    director.follow(other)
+    assert (director.index, director.text, director.now.earlier) == (4, "Take C(0,1).", "Earlier, at cue 2 of 5:")
+    assert director.ends == ends[:5]  # the end is not known yet
     assert director.next()
+    assert director.ends == ends
+    shorter = directed(scenario).timeline
+    shorter.seek(1)
+    director.follow(shorter)
+    assert (director.index, director.ends) == (0, [0, 2])  # an event ahead

@@ -119,6 +119,39 @@ def test_space_plays_and_pauses(page: Page, film: Film) -> None:
     page.wait("Number(document.body.dataset.frame) < 5")
 
 
+def test_what_is_told_is_of_the_frame_however_one_came(page: Page, film: Film) -> None:
+    """By keys, by the bar, by a link, and where the play was paused or ended."""
+    last = len(film.frames) - 1
+
+    def told() -> tuple[int, str]:
+        at = frame(page)
+        assert page.value("document.querySelector('#caption').textContent") == film.frames[at].caption, at
+        return at, film.frames[at].caption
+
+    for key in ("End", "PageUp", "ArrowLeft", "ArrowLeft", "Home", "PageDown", "ArrowRight"):
+        page.press(key)
+        told()
+    for at in (last // 2, 2, last - 1):
+        page.value(f"location.hash = '#{at}'")
+        page.wait(f"document.body.dataset.frame === '{at}'")
+        assert told()[0] == at
+    left, right, middle = slider(page)
+    page.click(left + (right - left) * 0.7, middle)
+    told()
+    for _ in range(3):
+        page.press("+")
+    way = next(at for at in range(1, last) if film.frames[at].cue is None and film.frames[at + 1].cue is None)
+    page.value(f"location.hash = '#{way - 1}'")
+    page.press(" ")
+    page.wait(f"Number(document.body.dataset.frame) > {way}")
+    page.press(" ")
+    assert told()[0] > way
+    page.press(" ")
+    page.wait(f"document.body.dataset.frame === '{last}'", 30)
+    page.wait("document.querySelector('#play').getAttribute('aria-label') === 'Play'")
+    assert told()[0] == last
+
+
 def test_mouse_scrubs_and_presses_buttons(page: Page, film: Film) -> None:
     last = len(film.frames) - 1
     left, right, middle = slider(page)

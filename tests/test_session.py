@@ -184,7 +184,7 @@ def test_the_next_cue_need_not_wait_for_one_that_runs() -> None:
 
 def asked(session: Session) -> str | None:
     """The panel that the lesson asks for now."""
-    return session.panel
+    return session.panel[1]
 
 
 def test_what_a_cue_says_of_its_run_comes_when_that_is_over() -> None:

@@ -17,7 +17,7 @@ from scenarios.loader import find, lessons, load
 from session_desk import THESIS
 from visualizer.gallery import Gallery
 from visualizer.overlays import KEYS
-from visualizer.settings import Settings, load_settings
+from visualizer.settings import LEAST_SPEED, Settings, load_settings
 from visualizer.stage_screen import StageScreen
 from visualizer.theme import NAMES
 from visualizer.tree_view import TreeView
@@ -164,7 +164,7 @@ def speed(desk: Desk) -> None:
     assert session.speed > usual
     desk.key("-", "-")
     assert session.speed < usual
-    assert desk.app.settings.speed == session.speed
+    assert desk.app.settings.speed == Settings().speed  # it is of this lesson
 
 
 def cues(desk: Desk) -> None:
@@ -462,6 +462,42 @@ def test_settings_last(tmp_path: Path) -> None:
         assert desk.app.settings == kept != Settings()
         desk.open("a-wrong-flag")
         assert desk.stage.session.speed == kept.speed
+
+
+@pytest.mark.parametrize("before", ["a-beginner-board", "order-does-not-matter"])
+@pytest.mark.parametrize("after", ["a-number-is-a-constraint", "order-does-not-matter"])
+def test_a_lesson_leaves_its_speed_behind(desk: Desk, before: str, after: str) -> None:
+    """That of its script's runs, and what was set by hand while one ran; a lesson starts at that of the settings."""
+    desk.app.settings.speed = 7.0
+    desk.app.open(load(find(before)))
+    desk.frame()
+    playback = desk.app.screen.transport.playback  # type: ignore[attr-defined]
+    assert playback.speed == 7
+    for _ in range(30):
+        desk.key("page down")
+        if playback.run_to is not None:
+            break
+    assert playback.running
+    assert playback.speed != 7
+    of_run = playback.speed
+    desk.key("+")
+    slider = desk.boxes()["speed"]
+    desk.click(slider.x + slider.w * 0.9, slider.center[1])
+    assert playback.speed not in (7, of_run)
+    desk.app.open(load(find(after)))
+    desk.frame()
+    assert desk.app.screen.transport.playback.speed == desk.app.settings.speed == 7  # type: ignore[attr-defined]
+
+
+def test_faster_is_never_slower(desk: Desk, stage: StageScreen) -> None:
+    stage.session.speed = 100_000  # as a script may have it
+    desk.key("+")
+    assert stage.session.speed == 100_000
+    desk.key("-")
+    assert stage.session.speed < 100_000
+    stage.session.speed = LEAST_SPEED
+    desk.key("-")
+    assert stage.session.speed == LEAST_SPEED
 
 
 def test_the_speed_of_the_settings_is_the_speed_of_the_lesson_on_show(desk: Desk, stage: StageScreen) -> None:

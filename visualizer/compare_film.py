@@ -32,7 +32,7 @@ class ComparisonFilm:
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
         view = CompareView(self.scenario, comparison.boards, comparison.timelines, before=comparison.states,
-                           say=frame.say, marks=frame.marks)
+                           say=frame.say, earlier=frame.earlier, marks=frame.marks)
         draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
 
 
@@ -55,7 +55,7 @@ def plan_comparison(scenario: Scenario, most: int = MOST) -> ComparisonFilm:
     def sentence(at: int) -> str:
         return " ".join(f"{name}: {event.sentence()}" for name, event in _happened(comparison, trail, at))
 
-    return ComparisonFilm(scenario, comparison, trail, tuple(frames_of(scenario, moves, sentence)))
+    return ComparisonFilm(scenario, comparison, trail, tuple(frames_of(comparison.director, moves, trail.at, sentence)))
 
 
 def _script(comparison: Comparison) -> Iterator[Move]:
@@ -63,7 +63,7 @@ def _script(comparison: Comparison) -> Iterator[Move]:
     while director.next():
         cue, end = director.cue, len(director.trail)
         assert cue is not None
-        yield Move(cue, director.index, director.text, director.marks, end, list(range(start + 1, end + 1)))
+        yield Move(cue, director.index, end, list(range(start + 1, end + 1)))
         start = end
 
 

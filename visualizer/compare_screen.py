@@ -15,7 +15,7 @@ from visualizer.compare_totals import counters_of, parts_of, table
 from visualizer.comparison import Comparison
 from visualizer.settings import Settings
 from visualizer.theme import Theme
-from visualizer.timeline_bar import draw_share
+from visualizer.timeline_bar import draw_share, marker_at
 from visualizer.transport import Button, Transport, draw_note
 from visualizer.widgets import Ui
 
@@ -31,6 +31,7 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
+        self._searching = False  # for where cues end
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
@@ -49,9 +50,10 @@ class CompareScreen:
     def tick(self, seconds: float) -> None:
         """A frame passes."""
         self.transport.tick(seconds)
-        if self.comparison.goal is None and self._ahead():
-            self.comparison.together.pull(256 // len(self.comparison.timelines))
-            self.comparison.director.look_ahead()
+        if self.comparison.goal is None:
+            if self._ahead():
+                self.comparison.together.pull(256 // len(self.comparison.timelines))
+            self._searching = self.comparison.director.look_ahead()
 
     def _ahead(self) -> bool:
         """Is more to be recorded while nothing else is to do?"""
@@ -60,7 +62,7 @@ class CompareScreen:
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
-        return self.transport.busy or self._ahead()
+        return self.transport.busy or self._ahead() or self._searching
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ class CompareScreen:
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         comparison = self.comparison
         view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
-                           self.transport.progress, comparison.say, comparison.director.marks)
+                           self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks)
         places = view.places(stage, unit)
         self._boards(ui, places.boards, places.inner(unit))
         view.pointed = self.pointed
@@ -140,10 +142,14 @@ class CompareScreen:
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        cues = [comparison.share(leg.end) for leg in comparison.director.ends]
-        draw_share(canvas, track, comparison.share(comparison.here), cues, theme, unit)
+        cues = {index: comparison.share(leg.end) for index, leg in comparison.cue_ends.items()}
+        draw_share(canvas, track, comparison.share(comparison.here), list(cues.values()), theme, unit)
 
-        def scrub(x: float, _y: float, _button: int = 1) -> None:
+        def scrub(x: float, y: float, _button: int = 1) -> None:
+            marked = marker_at(track, x, y, list(cues.values()), unit)
+            if marked is not None:
+                comparison.to_cue(list(cues)[marked])
+                return
             comparison.seek(min(1.0, max(0.0, (x - track.x) / max(1.0, track.w))))
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,

@@ -31,7 +31,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 @dataclass
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
-    a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light."""
+    a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
+    said, if not here."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -39,6 +40,7 @@ class CompareView:
     before: Sequence[Any]
     t: float = 1.0
     say: str = ""
+    earlier: str = ""
     marks: Sequence[str] = ()
     pointed: str | None = None
 
@@ -76,7 +78,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit)
+        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
     if places.totals.h > 0:
         draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
 

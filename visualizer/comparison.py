@@ -9,7 +9,8 @@ from typing import Any
 from algorithms.core import Event, Grain
 from scenarios.comparison import ComparisonDirector
 from scenarios.loader import Scenario
-from scenarios.together import Leg, Place, Scan, Trail, differences
+from scenarios.together import Leg, Scan, Trail, differences
+from scenarios.walk import Place
 from visualizer.boards import board_for
 from visualizer.playback import CHUNK, Goal, Playback
 from visualizer.states import start_state
@@ -46,6 +47,7 @@ class Comparison(Playback):
         self.together = self.director.together
         self.trail = Trail(self.together)
         self._scan: Scan | None = None
+        self._way: tuple[Leg, ...] = ()  # to the end of the cue that runs
         self._keep()
         self.moved_at = -1.0
         self.goal, self.notice, self._owed = None, "", 0.0
@@ -217,12 +219,17 @@ class Comparison(Playback):
             self.director.next()
             self.trail = self.director.trail
             return
-        way, gone = self.director.way_on, len(self.trail)
+        cue, way, gone = self.director.following, self.director.way_on, len(self.trail)
+        self._way = tuple(way.legs)
         if not len(way) - target.steps <= gone < len(way) or way.at(gone) != self.here:  # not on the way there
             way.cut(len(way) - target.steps)
             self.trail = way
             self.together.seek(self.here)
-        self._watch(target, target.rung, speed)
+        self._watch(target, cue, target.rung, speed)
+
+    def to_cue(self, index: int) -> None:
+        super().to_cue(index)
+        self.trail = self.director.trail
 
     def cue_back(self) -> None:
         super().cue_back()
@@ -245,7 +252,7 @@ class Comparison(Playback):
 
     def _advance_to_cue(self) -> bool:
         """One step of the way to the upcoming cue; False at its end."""
-        steps, self.trail = len(self.trail) + 1, self.director.way_on
+        steps, self.trail = len(self.trail) + 1, Trail(self.together, self._way)
         there = steps >= len(self.trail)
         self.trail.cut(steps)
         self.together.seek(self.here)

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from algorithms.core import Grain
-from scenarios.cues import Cue, Panel, Run, panel_at
+from scenarios.cues import Cue, Run
 from scenarios.director import Director
 from scenarios.loader import Scenario
+from scenarios.panels import Panel
 from scenarios.reading import ScenarioError
+from scenarios.walk import Place, Walk
 from visualizer.boards import Board, board_for
 from visualizer.canvas import Canvas, Rect
-from visualizer.stage import View, codes, draw_stage
+from visualizer.stage import View, draw_stage
 from visualizer.states import start_state
 from visualizer.theme import Theme
 from visualizer.timeline import Timeline
@@ -31,7 +33,8 @@ class Frame:
     """What is shown at once.
 
     position: of the timeline; where runs are compared, the number of common steps
-    say:      what the script says there; ``marks``: the places that it points at
+    say:      what the script says there; ``earlier``: where it was said, if not there; ``marks``: the places that it
+              points at
     sentence: what the event that led there says
     panel:    what is seen beside the board
     seconds:  how long it stays
@@ -40,6 +43,7 @@ class Frame:
 
     position: int
     say: str
+    earlier: str
     marks: tuple[str, ...]
     sentence: str
     panel: Panel
@@ -49,7 +53,8 @@ class Frame:
     @property
     def caption(self) -> str:
         """What somebody who cannot see the frame should hear."""
-        return self.say if self.cue is not None and self.say else self.sentence or self.say
+        told = self.cue is not None and self.say and not self.earlier
+        return self.say if told else self.sentence or self.say
 
 
 class Film(Protocol):
@@ -81,9 +86,7 @@ class RunFilm:
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
         view = View(self.scenario.algorithm, self.board, self.timeline, before=self.timeline.state, say=frame.say,
-                    marks=frame.marks)
-        if frame.panel in codes(view):
-            view.code = frame.panel
+                    earlier=frame.earlier, marks=frame.marks, code=frame.panel)
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
 
 
@@ -93,8 +96,6 @@ class Move:
 
     cue: Cue
     index: int | None
-    say: str
-    marks: tuple[str, ...]
     end: int
     positions: list[int]
     grain: Grain = Grain.MICRO
@@ -124,7 +125,8 @@ def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
     Each event is a frame where that fits. Without a script the film shows the whole run.
     """
     timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
-    moves = list(_script(scenario, timeline))
+    director = Director(scenario, timeline)
+    moves = list(_script(director))
     if not moves:
         timeline.pull_all()
         if timeline.error:
@@ -133,13 +135,13 @@ def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
         moves = [whole_run(end)]
     events = timeline.events
     shorten(moves, lambda at: events[at - 1].grain, most)
-    shown = frames_of(scenario, moves, lambda at: events[at - 1].sentence() if at else "")
+    shown = frames_of(director, moves, lambda at: (at,), lambda at: events[at - 1].sentence() if at else "")
     return RunFilm(scenario, timeline, board_for(scenario.puzzle), tuple(shown))
 
 
 def whole_run(end: int) -> Move:
     """All there is, for a lesson without a script."""
-    return Move(Cue(run=Run("end")), None, "", (), end, list(range(1, end + 1)))
+    return Move(Cue(run=Run("end")), None, end, list(range(1, end + 1)))
 
 
 def shorten(moves: list[Move], grain_at: Callable[[int], Grain], most: int) -> None:
@@ -152,27 +154,31 @@ def shorten(moves: list[Move], grain_at: Callable[[int], Grain], most: int) -> N
         longest.climb(grain_at)
 
 
-def _script(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[Move]:
+def _script(director: Director) -> Iterator[Move]:
     """One move for each cue that there is something to see of."""
-    director, start = Director(scenario, timeline), 0
+    start = 0
     while director.next():
-        cue, end = director.cue, timeline.position
+        cue, end = director.cue, director.timeline.position
         assert cue is not None
-        yield Move(cue, director.index, director.text, director.marks, end, list(range(start + 1, end + 1)))
+        yield Move(cue, director.index, end, list(range(start + 1, end + 1)))
         start = end
 
 
-def frames_of(scenario: Scenario, moves: list[Move], sentence_at: Callable[[int], str]) -> Iterator[Frame]:
-    """The opening, unless the first cue speaks at once, and then each way with the cue at its end."""
-    scripted = moves[0].index is not None
-    say = scenario.title if scripted else ""
-    marks: tuple[str, ...] = ()
+def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Place],
+              sentence_at: Callable[[int], str]) -> Iterator[Frame]:
+    """The opening, unless the first cue speaks at once, and then each way with the cue at its end. ``walk`` has walked
+    to the last cue."""
+    opening = walk.scenario.title if moves[0].index is not None else ""
+
+    def frame(position: int, seconds: float, cue: int | None = None) -> Frame:
+        shown = walk.shown(place_at(position), cue)
+        return Frame(position, walk.said(shown.spoken) or opening, shown.earlier, shown.marks, sentence_at(position),
+                     shown.panel or "pseudocode", seconds, cue)
+
     if moves[0].positions:
-        yield Frame(0, say, marks, "", "pseudocode", _OPENING, None)
+        yield frame(0, _OPENING)
     for number, move in enumerate(moves):
-        panel = panel_at(scenario.script, -1 if move.index is None else move.index) or "pseudocode"
         for position in move.positions[:-1]:
-            yield Frame(position, say, marks, sentence_at(position), panel, move.pace, None)
-        say, marks = move.say or say, move.marks
+            yield frame(position, move.pace)
         seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
-        yield Frame(move.end, say, marks, sentence_at(move.end), panel, seconds, move.index)
+        yield frame(move.end, seconds, move.index)

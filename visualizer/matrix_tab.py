@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.core import Algorithm
 from visualizer.canvas import Canvas, Rect
 from visualizer.links import Links
 from visualizer.matrix import Matrix, draw_matrix, matrix_of, most_cells
 from visualizer.states_sat import SatState
 from visualizer.theme import Theme
-
-
-def dances(algorithm: Algorithm) -> bool:
-    """Does the algorithm cover items?"""
-    return any("ItemCovered" in line.tags for line in algorithm.pseudocode)
 
 
 def draw_matrix_tab(canvas: Canvas, box: Rect, before: Any, state: SatState, theme: Theme, unit: float,

@@ -95,7 +95,8 @@ def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
               text=f"{settings.scale:.0%}", tip="Ctrl and + or −")
     row, inner = inner.split_top(40 * unit, 14 * unit)
     ui.slider("set-speed", row, "Speed", 0, log2(MOST_SPEED / LEAST_SPEED), log2(settings.speed / LEAST_SPEED),
-              set_speed, step=0.25, text=f"{settings.speed:.3g}/s", tip="+ and −: steps a second")
+              set_speed, step=0.25, text=f"{settings.speed:.3g}/s",
+              tip="steps a second when a lesson starts; + and − are for the one on show")
 
 
 @dataclass

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from algorithms.core import Event, Grain
-from scenarios.cues import Panel
 from scenarios.loader import Scenario
+from scenarios.panels import Panel
 from scenarios.reading import ScenarioError
 from scenarios.walk import Walk
 
@@ -23,7 +23,7 @@ class Playback(ABC):
     before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
     goal:    what a move is still looking for, over several frames, while the algorithm runs
     notice:  a line for the user: what could not be done, or what a branch is
-    run_to:  where the run ends that a cue has begun; the cue is on show once it is there
+    run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
     """
 
     director: Walk[Any]
@@ -35,6 +35,7 @@ class Playback(ABC):
         self.speed = 4.0
         self.running = False
         self.run_to: Any = None
+        self.run_cue = -1
         self.before: Any = None
         self.moved_at = -1.0
         self.goal: Goal | None = None
@@ -92,8 +93,8 @@ class Playback(ABC):
     def back_to_start(self) -> None:
         """To the first position; the lesson begins anew."""
         self.stop()
-        self.director.goto(-1)
         self.rewind()
+        self.director.goto(-1)
 
     def stop(self) -> None:
         """Ends a run, or a search that is under way, where it is."""
@@ -147,8 +148,10 @@ class Playback(ABC):
     def _show_cue(self, target: Any, speed: float | None) -> None:
         """Shows the upcoming cue, whose end is ``target``; with a speed, runs there first."""
 
-    def _watch(self, target: Any, rung: Grain, speed: float) -> None:
-        """Runs to the end of the upcoming cue; afterwards the user's own rung and speed come back."""
+    def _watch(self, target: Any, cue: int | None, rung: Grain, speed: float) -> None:
+        """Runs to where the cue of that index ends; afterwards the user's own rung and speed come back."""
+        assert cue is not None  # there is a target
+        self.run_cue = cue
         self._own = self.speed, self.grain, speed
         self.speed, self.grain, self.run_to, self.running = speed, rung, target, True
 
@@ -156,10 +159,11 @@ class Playback(ABC):
         """The run of a cue is at its end: what the cue says of it can be read now."""
         self._halt()
         self._interrupted = None
-        self.director.next()
+        self.director.goto(self.run_cue)
 
     def cue_back(self) -> None:
-        """To the cue before this one, or to the start. Where a cue runs, this is the one before it."""
+        """To the cue before this one, or to the start; from beyond the end of this one, or while the next one runs, to
+        where this one ended."""
         runs = self.run_to is not None
         self.stop()
         self.notice = ""
@@ -169,19 +173,41 @@ class Playback(ABC):
         elif not self.director.back():
             self.director.goto(-1)
 
-    @property
-    def say(self) -> str:
-        """What the lesson says now; before its first cue, what it is about."""
-        try:
-            return self.director.text if self.director.index >= 0 else self.scenario.about
-        except ScenarioError:
-            return ""
+    def to_cue(self, index: int) -> None:
+        """To where the cue of that index ends."""
+        self.stop()
+        self.notice = ""
+        self._keep()
+        self.director.goto(index)
 
     @property
-    def panel(self) -> Panel | None:
-        """The panel that the script has asked for; that of a cue which runs, from the beginning of its run."""
-        asked = self.director.upcoming.show if self.run_to is not None and self.director.upcoming is not None else None
-        return asked or self.director.panel
+    def cue_ends(self) -> dict[int, Any]:
+        """Where the cues end that there is something to see of, by their indices, as far as that is known."""
+        return {index: self.director.ends[index] for index in self.director.seen if index < len(self.director.ends)}
+
+    @property
+    def say(self) -> str:
+        """What the lesson says now; before its first cue, what it is about. Where its words are of another event than
+        has come, as may be after a move of the user's, what that event says itself."""
+        now = self.director.now
+        if now.index < 0:
+            return self.scenario.about
+        try:
+            return self.director.said(now.spoken)
+        except ScenarioError:
+            return self.director.sentence(now.spoken)
+
+    @property
+    def earlier(self) -> str:
+        """Where what the lesson says was said, if the run has gone on since; else empty."""
+        return self.director.now.earlier
+
+    @property
+    def panel(self) -> tuple[int, Panel | None]:
+        """The panel that the script has asked for, and the cue that did; one which runs has, from its beginning."""
+        of_run = self.scenario.script[self.run_cue].show if self.run_to is not None else None
+        now = self.director.now
+        return (now.asked, now.panel) if of_run is None else (self.run_cue, of_run)
 
     # --- running ---------------------------------------------------------------------------------------------------
 

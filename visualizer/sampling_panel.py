@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from algorithms.core import Algorithm
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.wording import counted
 from visualizer.canvas import Canvas, Rect, fit_text
@@ -12,11 +11,6 @@ from visualizer.states_sampling import SamplingState
 from visualizer.theme import Theme
 
 _MOST_ROWS = 7  # candidates
-
-
-def samples(algorithm: Algorithm) -> bool:
-    """Does the algorithm collect samples?"""
-    return any("SampleRecorded" in line.tags for line in algorithm.pseudocode)
 
 
 def draw_sampling(canvas: Canvas, box: Rect, state: SamplingState, form: Form | None, theme: Theme,

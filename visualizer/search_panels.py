@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from algorithms.core import Algorithm, Event
+from algorithms.core import Event
 from algorithms.events import BackedUp, Exhausted, SearchEnded
 from algorithms.problems.csp import Domain, Value
 from algorithms.wording import counted, plural
@@ -19,11 +19,6 @@ from visualizer.theme import Theme
 _ROW = 17.0  # the height of a line of scores or peers, in points
 _SCORE, _PEER = 128.0, 142.0  # the least width of a column of them
 _HEAVIEST = 6  # constraints named with their weights
-
-
-def searches(algorithm: Algorithm) -> bool:
-    """Does the algorithm search for solutions, label by label?"""
-    return any("Labelled" in line.tags for line in algorithm.pseudocode)
 
 
 def draw_search_focus(canvas: Canvas, box: Rect, state: ConstraintState, event: Event | None, peers: Peers,

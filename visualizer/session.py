@@ -209,7 +209,7 @@ class Session(Playback):
 
     def _show_cue(self, target: int, speed: float | None) -> None:
         if speed is not None and self.here < target:
-            self._watch(target, Grain.MICRO, speed)
+            self._watch(target, self.director.following, Grain.MICRO, speed)
         else:
             self.director.next()
 
@@ -235,7 +235,7 @@ class Session(Playback):
         self.stop()
         self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self._keep()
-        self.director.follow(timeline, self.timeline.position)
+        self.director.follow(timeline)
         self.timeline, self.run = timeline, run
 
     def undo(self) -> None:
@@ -246,7 +246,7 @@ class Session(Playback):
         self.stop()
         self._keep()
         self.timeline, self.run, self.puzzle = self.past.pop()
-        self.director.follow(self.timeline, self.timeline.position)
+        self.director.follow(self.timeline)
         self.notice = ""
 
     def jump(self, place: str, literal: str | None = None) -> None:

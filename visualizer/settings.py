@@ -18,7 +18,7 @@ _FILE = "settings.json"
 
 @dataclass
 class Settings:
-    """theme: one of the theme names; scale: of all that is drawn; speed: steps a second while it runs."""
+    """theme: one of the theme names; scale: of all that is drawn; speed: steps a second, with which a lesson starts."""
 
     theme: str = "dark"
     scale: float = 1.0
@@ -27,10 +27,6 @@ class Settings:
     def rescale(self, factor: float) -> None:
         """Larger or smaller, within bounds."""
         self.scale = round(min(MOST_SCALE, max(LEAST_SCALE, self.scale * factor)), 2)
-
-    def respeed(self, factor: float) -> None:
-        """Faster or slower, within bounds."""
-        self.speed = min(MOST_SPEED, max(LEAST_SPEED, self.speed * factor))
 
     def next_theme(self) -> None:
         """Dark, light, projector, dark again."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from algorithms.core import Algorithm
-from scenarios.cues import Panel
+from scenarios.panels import Panel, panels_of, samples, searches
 from visualizer.boards import Board
 from visualizer.boards.clue import ClueBoard
-from visualizer.canvas import Canvas, Rect, wrap_text
+from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.clash import draw_clash
 from visualizer.clue_panels import counting, counting_facts
 from visualizer.formula_size import draw_formula_size, draw_size_above
@@ -18,7 +18,7 @@ from visualizer.implication_graph import draw_implication_graph
 from visualizer.legends import legend_of
 from visualizer.links import Links, place_of
 from visualizer.literals_panel import draw_literals
-from visualizer.matrix_tab import dances, draw_matrix_tab
+from visualizer.matrix_tab import draw_matrix_tab
 from visualizer.panels import (
     draw_counters,
     draw_facts,
@@ -29,10 +29,10 @@ from visualizer.panels import (
     draw_source,
     facts,
 )
-from visualizer.sampling_panel import draw_sampling, samples
+from visualizer.sampling_panel import draw_sampling
 from visualizer.sampling_plot import Exact, draw_sampling_plot
 from visualizer.sat_panels import draw_clauses, draw_sat_focus
-from visualizer.search_panels import draw_search_focus, searches
+from visualizer.search_panels import draw_search_focus
 from visualizer.search_plot import draw_plot
 from visualizer.search_tree import draw_tree
 from visualizer.states_clue import ClueState
@@ -48,7 +48,8 @@ HEADINGS: Mapping[Code, str] = {"pseudocode": "Pseudocode", "source": "Source", 
 
 @dataclass
 class View:
-    """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state."""
+    """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
+    ``earlier``: where what is said was said, if not here."""
 
     algorithm: Algorithm
     board: Board
@@ -56,6 +57,7 @@ class View:
     before: Any
     t: float = 1.0
     say: str = ""
+    earlier: str = ""
     marks: Sequence[str] = ()
     links: Links = field(default_factory=Links)
     code: Code = "pseudocode"
@@ -71,15 +73,7 @@ class View:
 
 def codes(view: View) -> tuple[Code, ...]:
     """The tabs that the algorithm has something to show in."""
-    if searches(view.algorithm):
-        return "pseudocode", "source", "tree", "plot"
-    if samples(view.algorithm):
-        return "pseudocode", "source", "plot"
-    if dances(view.algorithm):
-        return "pseudocode", "source", "tree", "clauses", "matrix"
-    if view.timeline.state.sat is not None:
-        return "pseudocode", "source", "tree", "clauses", "literals", "graph"
-    return "pseudocode", "source"
+    return panels_of(view.algorithm)
 
 
 def heading(view: View, code: Code) -> str:
@@ -158,7 +152,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
         draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
         inner = panel(canvas, places.caption, theme, unit)
-        draw_caption(canvas, inner, view.say, theme, unit)
+        draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
 
 
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
@@ -179,15 +173,20 @@ def _tree_on_board(view: View, places: Places) -> Rect | None:
     return places.board if view.tree.large else view.board.spare(places.board)
 
 
-def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float) -> None:
-    """The narration, as large as fits, to be read from the back row."""
+def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float, earlier: str = "") -> None:
+    """The narration, as large as fits, to be read from the back row. What was said ``earlier``, of another place than
+    this one, is dimmed below a line that says so."""
+    if earlier:
+        head, box = box.split_top(16 * unit)
+        label = fit_text(canvas, earlier, head.w, 13 * unit, "bold")
+        canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
     size = 22 * unit
     while size > 9 * unit and len(wrap_text(canvas, say, box.w, size)) * size * 1.3 > box.h:
         size *= 0.92
     rows = wrap_text(canvas, say, box.w, size)
     y = box.center[1] - (len(rows) - 1) * size * 0.65
     for row in rows:
-        canvas.text((box.x, y), row, size, theme.text)
+        canvas.text((box.x, y), row, size, theme.muted if earlier else theme.text)
         y += size * 1.3
 
 

@@ -22,7 +22,7 @@ from visualizer.settings import Settings
 from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
 from visualizer.sudoku_entry import HOW_TO, SudokuEntry
 from visualizer.theme import Theme
-from visualizer.timeline_bar import draw_timeline, position_at
+from visualizer.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.transport import Transport, draw_note
 from visualizer.tree_controls import TreeControls
 from visualizer.widgets import Ui
@@ -40,7 +40,7 @@ class StageScreen:
         self.session.playing = playing
         self.leave = leave
         self.code: Code = "pseudocode"
-        self._asked: Code | None = None  # by the script, for this panel
+        self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
@@ -117,8 +117,8 @@ class StageScreen:
     def _view(self) -> View:
         session = self.session
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
-                    self.transport.progress, session.say, session.marks, self.board.links, self.code, tabs=True,
-                    lens=session.lens, tree=self.tree.view)
+                    self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
+                    tabs=True, lens=session.lens, tree=self.tree.view)
 
     def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
         """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
@@ -130,11 +130,13 @@ class StageScreen:
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
     def _show_what_the_script_asks_for(self) -> None:
-        """Another panel, when the script asks for another one than before; between that, the user's choice holds."""
-        asked = self.session.panel
-        if asked != self._asked:
-            self._asked = asked
-            self.code = asked if asked is not None and asked in codes(self._view()) else "pseudocode"
+        """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
+        between that, the user's choice holds."""
+        (asked, panel), now = self.session.panel, self.session.director.now
+        before, gone_to = self._asked
+        self._asked = asked, now.index if now.there else gone_to
+        if asked != before or asked == self._asked[1] != gone_to:
+            self.code = panel or "pseudocode"
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
@@ -228,16 +230,22 @@ class StageScreen:
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        draw_timeline(canvas, track, timeline, self.transport.kind, session.director.ends, theme, unit)
+        cues = session.cue_ends
+        draw_timeline(canvas, track, timeline, self.transport.kind, list(cues.values()), theme, unit)
 
-        def scrub(x: float, _y: float, _button: int = 1) -> None:
+        def scrub(x: float, y: float, _button: int = 1) -> None:
+            total = max(1, len(timeline.events))
+            marked = marker_at(track, x, y, [end / total for end in cues.values()], unit)
+            if marked is not None:
+                session.to_cue(list(cues)[marked])
+                return
             session.stop()
             position = position_at(track, x, timeline)
             if position != timeline.position:
                 session.show(position)
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
-                tip=f"drag to move through the run; ticks: {self.transport.kind.__name__}")
+                tip=f"drag to move through the run; triangles: cues; ticks: {self.transport.kind.__name__}")
 
     # --- doing -----------------------------------------------------------------------------------------------------
 

@@ -34,12 +34,15 @@ S = TypeVar("S", bound=State)
 class Timeline(Generic[S]):
     """The run of one algorithm, seen at ``position``: ``state`` is the fold of ``events[:position]``.
 
+    moves: how many times the position has changed
+
     After ``most`` events the run is stopped, with an ``error`` that says so: nobody who pulls need look at that.
     """
 
     def __init__(self, steps: Steps[Any], start: S, most: int = MOST_EVENTS) -> None:
         self.events: list[Event] = []
         self.position = 0
+        self.moves = 0
         self.state: S = start.copy()
         self.done = False
         self.answer: Any = None
@@ -130,6 +133,7 @@ class Timeline(Generic[S]):
             self._fold(self.state, self.position, position)
         else:
             self.state = self.at(position)
+        self.moves += position != self.position
         self.position = position
         return position
 

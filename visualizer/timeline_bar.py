@@ -29,6 +29,15 @@ def pixels_with_events(positions: Sequence[int], total: int, width: int) -> list
     return found
 
 
+def marker_at(box: Rect, x: float, y: float, cues: Sequence[float], unit: float) -> int | None:
+    """The index of the cue whose triangle lies there, the last one where several do; ``cues`` are shares (0–1)."""
+    if y > box.y + 8 * unit:
+        return None
+    near = [(abs(box.x + box.w * cue - x), -index) for index, cue in enumerate(cues)]
+    distance, index = min(near, default=(6 * unit, 0))
+    return -index if distance < 6 * unit else None
+
+
 def draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[Any], kind: type[Event] | None, cues: Sequence[int],
                   theme: Theme, unit: float) -> None:
     """A track with the events of ``kind`` as ticks, passes as tall lines, cues as triangles above, and the playhead."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from algorithms.core import Event, Grain
 from visualizer.canvas import Canvas, Rect, wrap_text
 from visualizer.playback import Playback
-from visualizer.settings import MOST_SPEED, Settings
+from visualizer.settings import LEAST_SPEED, MOST_SPEED, Settings
 from visualizer.theme import Theme
 from visualizer.widgets import Ui
 
@@ -28,7 +28,10 @@ class Button(NamedTuple):
 
 
 class Transport:
-    """Moves a playback. ``kind`` is that of the events to jump to; ``more`` are buttons of this screen's own."""
+    """Moves a playback. ``kind`` is that of the events to jump to; ``more`` are buttons of this screen's own.
+
+    A lesson starts at the speed of the settings; what changes its speed here, or in its script, is of this lesson only.
+    """
 
     def __init__(self, playback: Playback, settings: Settings, kind: type[Event], leave: Callable[[], None],
                  more: Sequence[Button] = ()) -> None:
@@ -86,7 +89,7 @@ class Transport:
             text, box = box.split_left(74 * unit, 4 * unit)
             canvas.text((text.x, text.center[1]), f"{_speed(playback.speed)} per s", 13 * unit, theme.text)
             ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(playback.speed),
-                      self._set_speed, step=0.25, text="", tip="speed while it runs: + and −")
+                      self._set_speed, step=0.25, text="", tip="speed of this lesson: + and −")
 
     def _rungs(self, ui: Ui, box: Rect, unit: float) -> Rect:
         """A button for each rung: goes to the next one, and chooses it for the keys."""
@@ -126,7 +129,7 @@ class Transport:
         return box
 
     def _set_speed(self, octaves: float) -> None:
-        self.playback.speed = self.settings.speed = 0.5 * 2 ** octaves
+        self.playback.speed = LEAST_SPEED * 2 ** octaves
 
     # --- keys ------------------------------------------------------------------------------------------------------
 
@@ -155,9 +158,8 @@ class Transport:
         return True
 
     def _faster(self, factor: float) -> None:
-        self.settings.speed = self.playback.speed
-        self.settings.respeed(factor)
-        self.playback.speed = self.settings.speed
+        speed = self.playback.speed  # a script's may be beyond what can be set
+        self.playback.speed = min(max(MOST_SPEED, speed), max(LEAST_SPEED, speed * factor))
 
     def _escape(self) -> None:
         """Stops what is under way; then leaves."""
@@ -189,4 +191,4 @@ def _speed(speed: float) -> str:
 
 
 def _octaves(speed: float) -> float:
-    return log2(max(speed, 0.5) / 0.5)
+    return log2(max(speed, LEAST_SPEED) / LEAST_SPEED)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorithms.wording import counted
+from scenarios.panels import searches
 from visualizer.canvas import Point, Rect
-from visualizer.search_panels import searches
 from visualizer.session import Session
 from visualizer.timeline import Timeline
 from visualizer.tree_layout import Rule

@@ -1,0 +1,82 @@
+"""The panels that a lesson may ask for are the tabs that its window has; each of them shows something of its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from algorithms.core import algorithms
+from scenarios.loader import Scenario, lessons, load
+from scenarios.panels import Panel, panels_of
+from scenarios.reading import ScenarioError
+from visualizer.canvas import RecordingCanvas, Rect
+from visualizer.session import Session
+from visualizer.stage import View, code_parts, codes, draw_code
+from visualizer.theme import theme
+
+PANELS: tuple[Panel, ...] = get_args(Panel)
+
+
+@cache
+def texts() -> dict[str, str]:
+    """A lesson without its script for each algorithm that a lesson has."""
+    found: dict[str, str] = {}
+    for path in lessons():
+        text = path.read_text(encoding="utf-8")
+        scenario = load(path)
+        if not scenario.compares:
+            found.setdefault(scenario.algorithm.name, text[: text.index("\nscript:") + 1])
+    return found
+
+
+def asking(algorithm: str, panel: Panel) -> Scenario:
+    return load(Path("lesson.yaml"), f"{texts()[algorithm]}script:\n  - show: {panel}\n")
+
+
+def test_most_algorithms_have_a_lesson_of_their_own() -> None:
+    kinds = {panels_of(algorithm) for algorithm in algorithms().values()}
+    assert kinds == {panels_of(algorithms()[name]) for name in texts()}
+    assert len(kinds) == 5
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("name", sorted(texts()))
+def test_what_may_be_asked_for_is_a_tab_and_nothing_else(name: str, panel: Panel) -> None:
+    tabs = panels_of(algorithms()[name])
+    if panel in tabs:
+        session = Session(asking(name, panel))
+        session.forward("cue")
+        assert session.panel[1] == panel
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
+        assert codes(view) == tabs
+        return
+    with pytest.raises(ScenarioError) as caught:
+        asking(name, panel)
+    line = texts()[name].count("\n") + 2
+    assert str(caught.value) == (f"lesson.yaml:{line}: script.0.show: {name} has no panel {panel}; choose "
+                                 f"{' or '.join(tabs)}")
+
+
+@pytest.mark.parametrize("name", sorted(texts()))
+def test_each_tab_shows_something_of_its_own(name: str) -> None:
+    session = Session(asking(name, "source"))
+    session.timeline.pull(400)
+    session.show(len(session.timeline.events) // 2)
+    drawn = []
+    for panel in panels_of(session.scenario.algorithm):
+        canvas, box = RecordingCanvas(), Rect(0, 0, 600, 400)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code=panel, tabs=True)
+        draw_code(canvas, box, view, theme("light"), 1.0)
+        drawn.append([op for op in canvas.ops if op.name == "text"])
+        assert code_parts(box, 1.0)[1].h > 0
+    assert all(one != other for at, one in enumerate(drawn) for other in drawn[:at])
+
+
+def test_a_comparison_has_no_panels() -> None:
+    path = next(path for path in lessons() if load(path).compares)
+    text = path.read_text(encoding="utf-8")
+    with pytest.raises(ScenarioError, match="is for lessons with one run: a comparison has no panels; remove it"):
+        load(path, f"{text[: text.index('script:')]}script:\n  - show: source\n")
