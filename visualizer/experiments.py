@@ -13,6 +13,7 @@ from scenarios.experiment_report import Finding, figure, findings, write_results
 from scenarios.experiment_rows import Rows, open_rows
 from scenarios.experiment_run import Engine, ExperimentError, check_entries, collect
 from scenarios.experiment_spec import Experiment, experiments, find_experiment, load_experiment
+from scenarios.reading import one_line
 from scenarios.tasks import Value
 from visualizer.tables import table
 from visualizer.writing import written
@@ -22,9 +23,9 @@ _BLINK = 0.2  # seconds between two states of the bar
 _SELDOM = 30.0  # and between two lines, where nobody watches
 
 
-def experiment_lines() -> list[str]:
-    """The experiments that come with Unfog, a line or more each."""
-    return table(_described(load_experiment(path)) for path in experiments())
+def experiment_lines(indent: int = 0) -> list[str]:
+    """The experiments that come with Unfog, a line or more each, to stand behind so many spaces."""
+    return table((_described(load_experiment(path)) for path in experiments()), indent)
 
 
 def _described(experiment: Experiment) -> list[str]:
@@ -89,21 +90,21 @@ def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
     """Writes all files, and prints the figures."""
     found = findings(wanted, rows, count)
     _warn_unsolved(rows, count)
-    names = ["results.csv", "seconds.csv", "summary.csv"]
-    with written(folder / "results.csv") as file:
+    names, read = ["results.csv", "seconds.csv", "summary.csv"], wanted.document.files
+    with written(folder / "results.csv", inputs=read) as file:
         write_results(wanted, rows, count, file)
-    with written(folder / "seconds.csv") as file:
+    with written(folder / "seconds.csv", inputs=read) as file:
         write_seconds(wanted, rows, count, file)
-    with written(folder / "summary.csv") as file:
+    with written(folder / "summary.csv", inputs=read) as file:
         write_summary(wanted, found, file)
     for name, plot in wanted.plots.items():
         from scenarios.experiment_plots import save_plot  # matplotlib takes a second to import
 
         names.append(f"{name}.png")
-        with written(folder / names[-1], "wb") as file:
+        with written(folder / names[-1], "wb", read) as file:
             save_plot(wanted, plot, found, rows, count, file)
-    print("\n".join([f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}", "",
-                     *_figures(wanted, found), "", f"in {folder}: {', '.join(names)}"]))
+    title = one_line(f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}")
+    print("\n".join([title, "", *_figures(wanted, found), "", one_line(f"in {folder}: {', '.join(names)}")]))
 
 
 def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
@@ -135,7 +136,7 @@ def _ours(finding: Finding) -> str:
 
 
 def _say(line: str) -> None:
-    print(f"unfog: {line}", file=sys.stderr, flush=True)
+    print(f"unfog: {one_line(line)}", file=sys.stderr, flush=True)
 
 
 # --- progress ----------------------------------------------------------------------------------------------------
