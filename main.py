@@ -61,7 +61,7 @@ def set_up(modules: tuple[str, ...], just_done: bool) -> None:
 
 
 def waited(command: list[str]) -> int:
-    """The exit code of a command. Ctrl+C reaches all processes of a terminal: what is to be said of it, that one says."""
+    """The exit code of a command. Ctrl+C reaches all processes of a terminal: the command says what is to be said."""
     with subprocess.Popen(command) as running:
         while True:
             with suppress(KeyboardInterrupt):
@@ -233,8 +233,11 @@ def run_experiment(given: argparse.Namespace) -> int:
     if given.backend == "dask" and given.jobs is not None:
         raise Trouble("--jobs is for this machine; a cluster has as many as it has workers: leave it out")
     from scenarios.experiment_run import Engine
+    from scenarios.experiment_spec import MOST_REPETITIONS
     from visualizer.experiments import experiment
 
+    if given.repetitions is not None and given.repetitions > MOST_REPETITIONS:
+        raise Trouble(f"--repetitions can be at most {MOST_REPETITIONS:,}; give fewer")
     return experiment(given.name, Engine(given.backend, given.jobs, given.scheduler), full=given.full,
                       repetitions=given.repetitions, seed=given.seed, out=given.out, fresh=given.fresh)
 
@@ -356,7 +359,7 @@ def start() -> int:
     """The command line of this process, whose streams and signals may be anything."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it is closed, as by >&-; the next file that is opened must not be taken for it
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # what its encoding lacks is shown as ?
     if sys.argv[1:2] != ["test"]:  # pytest would take that for a test that fails
         for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):

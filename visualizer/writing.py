@@ -48,7 +48,7 @@ def written(path: Path, mode: str = "w", inputs: Iterable[Path] = ()) -> Iterato
 def _place(path: Path, mode: str, inputs: Iterable[Path]) -> AbstractContextManager[IO[Any]]:
     """What opens the file, if it may be written."""
     try:
-        found = os.stat(path)
+        found = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         target = Path(os.path.realpath(path))  # a link may name a file that is not there yet
         if not target.parent.is_dir():
@@ -77,7 +77,7 @@ def _place(path: Path, mode: str, inputs: Iterable[Path]) -> AbstractContextMana
 def _is_file(found: os.stat_result, path: Path) -> bool:
     """Is it the file at that path, by whatever name?"""
     try:
-        return os.path.samestat(found, os.stat(path))
+        return os.path.samestat(found, path.stat())
     except OSError:
         return False
 
