@@ -8,14 +8,17 @@ virtual environment in .venv beside itself, installs them there, and starts agai
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from scenarios.loader import Scenario
@@ -29,6 +32,8 @@ EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
 TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",
          "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
+PIPE_CLOSED = 141  # the exit code of a command that the signal SIGPIPE has ended
+UNWRITTEN = ("ENOSPC", "EDQUOT", "EFBIG", "EIO")  # errors of writing, which name no file
 
 
 class Trouble(Exception):  # noqa: N818 - it is told to the user, in one line
@@ -51,8 +56,16 @@ def set_up(modules: tuple[str, ...], just_done: bool) -> None:
     os.environ[SET_UP] = "1"
     command = [str(PYTHON), str(ROOT / "main.py"), *sys.argv[1:]]
     if os.name == "nt":
-        sys.exit(subprocess.call(command))  # execv there would give the shell back at once
+        sys.exit(waited(command))  # execv there would give the shell back at once
     os.execv(command[0], command)
+
+
+def waited(command: list[str]) -> int:
+    """The exit code of a command. Ctrl+C reaches all processes of a terminal: the command says what is to be said."""
+    with subprocess.Popen(command) as running:
+        while True:
+            with suppress(KeyboardInterrupt):
+                return running.wait()
 
 
 def installed(names: list[str]) -> bool:
@@ -118,7 +131,8 @@ def last_line(output: str) -> str:
 
 
 def say(line: str) -> None:
-    print(f"unfog: {line}", file=sys.stderr, flush=True)
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(line.split()))  # names of files may have any
+    print(f"unfog: {shown}", file=sys.stderr, flush=True)
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -219,8 +233,11 @@ def run_experiment(given: argparse.Namespace) -> int:
     if given.backend == "dask" and given.jobs is not None:
         raise Trouble("--jobs is for this machine; a cluster has as many as it has workers: leave it out")
     from scenarios.experiment_run import Engine
+    from scenarios.experiment_spec import MOST_REPETITIONS
     from visualizer.experiments import experiment
 
+    if given.repetitions is not None and given.repetitions > MOST_REPETITIONS:
+        raise Trouble(f"--repetitions can be at most {MOST_REPETITIONS:,}; give fewer")
     return experiment(given.name, Engine(given.backend, given.jobs, given.scheduler), full=given.full,
                       repetitions=given.repetitions, seed=given.seed, out=given.out, fresh=given.fresh)
 
@@ -293,23 +310,69 @@ def main(arguments: list[str]) -> int:
     """Runs a command and returns its exit code: 2 for an error that the user can mend."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the greeting would stand in the output
     try:
-        if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told
-            raise Trouble("this is Python {}.{}; start Unfog with 3.11 or newer".format(*sys.version_info))
-        code = dispatch(arguments, just_done=os.environ.pop(SET_UP, None) is not None)
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        say("stopped")
-        return 130
-    except BrokenPipeError:  # the reader, such as head, has seen enough; nothing must be flushed to it at the end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Trouble as error:
-        say(str(error))
+        try:
+            if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told
+                raise Trouble("this is Python {}.{}; start Unfog with 3.11 or newer".format(*sys.version_info))
+            code = dispatch(arguments, just_done=os.environ.pop(SET_UP, None) is not None)
+            sys.stdout.flush()
+            return code
+        except KeyboardInterrupt:
+            say("stopped")
+            return 130
+        except Trouble as error:
+            say(str(error))
+        except SystemExit:  # argparse has printed its help
+            sys.stdout.flush()
+            raise
+        except MemoryError:
+            say("there is not enough memory for this; close other programs, or take something smaller")
+        return 2
     except OSError as error:
-        say(f"{error.filename or 'the system'}: {error.strerror or error}; check it and start again")
+        return refused(error)
+
+
+def refused(error: OSError) -> int:
+    """Says what the system would not do. A reader of the output that has seen enough, such as head, is told nothing."""
+    broken = [stream for stream in (sys.stdout, sys.stderr) if not flushed(stream)]
+    for stream in broken:  # what is left in it must not be written at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    if isinstance(error, BrokenPipeError) or (os.name == "nt" and broken and error.errno == errno.EINVAL):
+        return PIPE_CLOSED
+    place = "the output" if errno.errorcode.get(error.errno or 0) in UNWRITTEN else "the system"
+    say(f"{error.filename or place}: {error.strerror or error}; check it and start again")
     return 2
 
 
+def flushed(stream: TextIO) -> bool:
+    """Could all be written that was printed?"""
+    try:
+        stream.flush()
+    except OSError:
+        return False
+    return True
+
+
+# --- the process -------------------------------------------------------------------------------------------------
+
+
+def start() -> int:
+    """The command line of this process, whose streams and signals may be anything."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it is closed, as by >&-; the next file that is opened must not be taken for it
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # what its encoding lacks is shown as ?
+    if sys.argv[1:2] != ["test"]:  # pytest would take that for a test that fails
+        for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # not where nohup ignores it
+                signal.signal(number, end)
+    return main(sys.argv[1:])
+
+
+def end(number: int, _frame: object) -> NoReturn:
+    """Ends the process as the signal would, but removes first what is half done."""
+    raise SystemExit(128 + number)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(start())

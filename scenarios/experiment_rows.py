@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import algorithms
-from scenarios.experiment_spec import Experiment
+from scenarios.experiment_spec import MOST_REPETITIONS, Experiment
 from scenarios.reading import ScenarioError
 from scenarios.tasks import Case, Row, Task
 
@@ -95,7 +95,7 @@ class Rows:
             try:
                 found = json.loads(line) if line.endswith(b"\n") else None
                 self._take(number, start, found)
-            except (ValueError, LookupError, TypeError):
+            except (ValueError, LookupError, TypeError, RecursionError):  # the last: nested without end
                 torn = start
             start += len(line)
         if torn is not None:
@@ -110,6 +110,8 @@ class Rows:
         kinds = {"case": dict, "repetition": int, "seconds": float, "row": dict}
         if any(not isinstance(found[key], kind) for key, kind in kinds.items()):
             raise TypeError("no row")
+        if not 0 <= found["repetition"] < MOST_REPETITIONS:
+            raise ValueError("no repetition")
         case = self._index.get(canonical(found["case"]))
         if case is None:
             self.others += 1
@@ -147,6 +149,8 @@ def open_rows(experiment: Experiment, folder: Path, fresh: bool) -> Iterator[Row
     path = folder / "rows.jsonl"
     if fresh:
         path.unlink(missing_ok=True)
+    if path.exists() and not path.is_file():
+        raise ScenarioError(path, "is no ordinary file; name another folder with --out")
     path.touch()
     with path.open("r+b") as file:
         yield Rows(experiment, path, file)

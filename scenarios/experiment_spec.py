@@ -33,17 +33,18 @@ from scenarios.experiment_claims import (
     read_published,
     read_runs,
 )
-from scenarios.loader import SUFFIXES, inside
+from scenarios.loader import SUFFIXES, inside, yaml_in
 from scenarios.reading import Document, ScenarioError, keywords, meant
 from scenarios.tasks import Case, Task, Value, tasks
 
 EXPERIMENTS = Path(__file__).parent / "experiments"
+MOST_REPETITIONS = 10_000_000
 Statistic = Literal["mean", "median", "sd", "quantile", "rate", "min", "max", "rmsd"]
 OF_ROWS = ("scatter", "curve")
 """Kinds of plots whose places on the x axis are a column of the rows."""
 WITH_INTERVAL = ("mean", "median", "quantile", "rate", "rmsd")
 
-_Count = Annotated[int, Field(ge=1, le=10_000_000)]
+_Count = Annotated[int, Field(ge=1, le=MOST_REPETITIONS)]
 _Share = Annotated[float, Field(gt=0, lt=1)]
 
 
@@ -225,7 +226,7 @@ def _positive(value: Value) -> bool:
 
 def experiments() -> list[Path]:
     """The experiments that come with Unfog, by name."""
-    return sorted(path for path in EXPERIMENTS.iterdir() if path.suffix in SUFFIXES)
+    return yaml_in(EXPERIMENTS)
 
 
 def find_experiment(name_or_path: str) -> Path:

@@ -351,18 +351,19 @@ def inside(document: Document, loc: Loc, name: object) -> Path:
     if not exists:
         what = "is a directory; name a file in it" if path.is_dir() else "is not there; check the name"
         raise document.error(loc, f"{name!r} {what}")
+    document.files.add(path)
     return path
 
 
 def lessons() -> list[Path]:
     """The lessons that come with Unfog, in the order of their numbers."""
-    return _lessons_in(LESSONS)
+    return yaml_in(LESSONS)
 
 
 def own_lessons() -> list[Path]:
     """The user's own lessons, in a folder ``lessons`` beside the settings; none where there is no such folder."""
     try:
-        return _lessons_in(user_folder() / "lessons")
+        return yaml_in(user_folder() / "lessons")
     except (OSError, RuntimeError):  # there is no home either, on a kiosk
         return []
 
@@ -373,8 +374,9 @@ def user_folder() -> Path:
     return (Path(home) if home else Path.home() / ".config") / "unfog"
 
 
-def _lessons_in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+def yaml_in(folder: Path) -> list[Path]:
+    """The YAML files in a folder, without hidden ones: editors keep such, .#x.yaml or ._x.yaml. Raises OSError."""
+    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
 
 
 def find(name_or_path: str) -> Path:

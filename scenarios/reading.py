@@ -33,7 +33,7 @@ _BEYOND = 2**63
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool", "null")}
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class ScenarioError(Exception):
@@ -55,7 +55,7 @@ def shown(path: Path) -> str:
     """The path as people expect to read it: relative where it lies below the current directory."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):
+    except (ValueError, OSError, RuntimeError):  # RuntimeError: links in a circle
         return str(path)
 
 
@@ -103,7 +103,8 @@ def _read_bytes(path: Path, most: int) -> bytes:
         if path.is_dir():
             raise ScenarioError(path, "is a directory; name a file")
         if not path.exists():
-            raise ScenarioError(path, "there is no such file; check the name")
+            raise ScenarioError(path, "is a link that leads nowhere; mend the link" if path.is_symlink() else
+                                "there is no such file; check the name")
         if not path.is_file():
             raise ScenarioError(path, "is no ordinary file; name a text file")
         too_large = path.stat().st_size > most
@@ -132,10 +133,14 @@ def keywords(function: Callable[..., Any]) -> Types:
 
 
 class Document:
-    """A YAML file as plain values (``data``) that know where they stood; ``text`` if it was never in a file."""
+    """A YAML file as plain values (``data``) that know where they stood; ``text`` if it was never in a file.
+
+    files: what is read for it: the file itself, and those that it names
+    """
 
     def __init__(self, path: Path, text: str | None = None) -> None:
         self.path = path
+        self.files = {path}
         text = read_text(path) if text is None else text
         try:
             self._limit(text)
@@ -236,7 +241,14 @@ class Document:
         except (ValueError, LookupError):
             raise ScenarioError(self.path, f"{node.value[:40]!r} is no number of use; put it in quotes to make it text",
                                 line=line, key=key) from None
+        self._check_escapes(node, key)
         return value
+
+    def _check_escapes(self, node: yaml.ScalarNode, key: str) -> None:
+        """Refuses text that has got control characters by escapes, such as "\\0"; the file itself has none."""
+        if junk := _CONTROL.search(node.value):
+            raise ScenarioError(self.path, f"has the control character {ord(junk[0]):#04x} in it; remove it",
+                                line=node.start_mark.line + 1, key=key)
 
     def _mapping(self, node: yaml.MappingNode, loc: Loc) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -246,6 +258,7 @@ class Document:
             if key is None:
                 raise ScenarioError(self.path, "a key must be text or a whole number; put it in quotes",
                                     line=line, key=".".join(map(str, loc)))
+            self._check_escapes(key_node, ".".join(map(str, (*loc, key))))
             if key in found:
                 raise ScenarioError(self.path, "stands here twice; remove one", line=line,
                                     key=".".join(map(str, (*loc, key))))

@@ -89,7 +89,7 @@ def test_files_that_are_no_lessons(tmp_path: Path, capsys: Out) -> None:
 def test_outputs_that_cannot_be_written(tmp_path: Path, capsys: Out) -> None:
     path = str(lesson(tmp_path, BOARD))
     (tmp_path / "taken").mkdir()
-    for output in (tmp_path / "no" / "such.jsonl", tmp_path / "taken", Path("/dev/null"), tmp_path / ("x" * 300)):
+    for output in (tmp_path / "no" / "such.jsonl", tmp_path / "taken", Path(path), tmp_path / ("x" * 300)):
         assert str(output) in told(capsys, "run", path, "--events", str(output))
     for output in (tmp_path / "no" / "such.html", tmp_path / "taken", tmp_path / "x.txt"):
         assert str(output) in told(capsys, "record", path, "-o", str(output))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from typing import Literal
+from unicodedata import category
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -55,6 +56,14 @@ def test_aliases_are_expanded_where_they_are_few(tmp_path: Path) -> None:
     ("a: *b\n", 1, "not YAML"),
     ("a: &a [*a]\n", 1, "holds too much"),
     ("a: 1\nb: \x07\n", 2, "control character 0x07"),
+    ("a: 1\nb: x\x9by\n", 2, "control character 0x9b"),
+    ('a: 1\nb: "\\0"\n', 2, "b: has the control character 0x00 in it; remove it"),
+    ('a: 1\nb: [x, "\\e[31m"]\n', 2, "b.1: has the control character 0x1b"),
+    ('a: 1\nb:\n  - "x\n    \\a"\n', 3, "b.0: has the control character 0x07"),
+    ('a: 1\n"\\x9b": 2\n', 2, "has the control character 0x9b"),
+    ('a: {b: 1, "c\\u0085": 2}\n', 1, "has the control character 0x85"),
+    ('a: "\\x7f"\n', 1, "a: has the control character 0x7f"),
+    ('a: !!int "\\0"\n', 1, "a: "),
 ])
 def test_what_cannot_be_is_refused_with_its_line(tmp_path: Path, text: str, line: int, says: str) -> None:
     error = refused(tmp_path, text)
@@ -70,6 +79,31 @@ def test_files_that_are_no_text(tmp_path: Path) -> None:
                        (Path("/dev/null"), "no ordinary file"), (tmp_path / "a\0b", "no such file")):
         with pytest.raises(ScenarioError, match=says):
             read_text(name)
+
+
+def test_links_that_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "circle.yaml").symlink_to("circle.yaml")
+    (tmp_path / "lost.yaml").symlink_to("no-such.yaml")
+    for name in ("circle", "lost"):
+        with pytest.raises(ScenarioError) as caught:
+            read_text(tmp_path / f"{name}.yaml")
+        assert str(caught.value) == f"{tmp_path / name}.yaml: is a link that leads nowhere; mend the link"
+
+
+def test_escapes_that_do_no_harm_are_read(tmp_path: Path) -> None:
+    assert document(tmp_path, r'a: "\t\n\r\u2260 \U0001F600"').data == {"a": "\t\n\r≠ 😀"}
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.characters() | st.characters(max_codepoint=0xFF))
+def test_an_escape_gives_its_character_or_is_refused_where_that_is_for_control(tmp_path: Path, character: str) -> None:
+    control = (category(character) in ("Cc", "Cs") and character not in "\t\n\r") or character in "\ufffe\uffff"
+    try:
+        assert document(tmp_path, f'a: "x\\U{ord(character):08x}y"').data["a"] == f"x{character}y"
+    except ScenarioError:
+        assert control
+    else:
+        assert not control
 
 
 def test_bombs_are_refused_at_once(tmp_path: Path) -> None:

@@ -294,6 +294,12 @@ def test_the_table_of_events_is_right_and_has_all_of_gac() -> None:
     assert {tag for line in find_algorithm("gac").pseudocode for tag in line.tags} <= set(shown)
 
 
+def test_the_events_are_lines_of_a_file_of_events(unfog: Unfog, tmp_path: Path) -> None:
+    shown = README.partition("\n```json\n")[2].partition("\n```\n")[0]
+    assert unfog("run", "where-gac-must-stop", "--events", str(tmp_path / "x.jsonl")).returncode == 0
+    assert f"\n{shown}\n" in (tmp_path / "x.jsonl").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("line", re.findall(r"^puzzle: \{.*\}", README, re.MULTILINE))
 def test_puzzle_formats_can_be_read(unfog: Unfog, tmp_path: Path, line: str) -> None:
     algorithm = "clue-exact" if "kind: clue" in line else "gac"

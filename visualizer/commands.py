@@ -8,7 +8,8 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import IO, Any, Literal, get_args, get_origin
 
@@ -23,8 +24,8 @@ from algorithms.sampling import SampledMarginals
 from algorithms.wording import counted, plural
 from scenarios.comparison import ComparisonDirector
 from scenarios.director import Director, ExpectationFailed
-from scenarios.loader import SUFFIXES, Scenario, find, lessons, load, own_lessons
-from scenarios.reading import ScenarioError
+from scenarios.loader import Scenario, find, lessons, load, own_lessons, yaml_in
+from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
 from visualizer.comparison import open_timelines
 from visualizer.lesson_cards import Card, by_topic
@@ -56,14 +57,20 @@ def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
     scenario = load(find(lesson))
     warn(scenario)
-    with written(events) if events else nullcontext() as file:
+    with written(events, inputs=scenario.document.files) if events else nullcontext() as file:
         progress = RunProgress()
         try:
             results = [_drain(scenario, run, file, progress) for run in scenario.runs]
         finally:
             progress.end()
-    print(json.dumps(_as_json(scenario, results), ensure_ascii=False) if as_json else _summary(scenario, results))
+    print(_json_line(_as_json(scenario, results)) if as_json else _summary(scenario, results))
     return 0
+
+
+def _json_line(value: object) -> str:
+    """JSON for standard output; in ASCII where its encoding, or a terminal, would not leave it as it is."""
+    line, encoding = json.dumps(value, ensure_ascii=False), sys.stdout.encoding or "utf-8"
+    return line if line.isprintable() and encoding.lower().startswith("utf") else json.dumps(value)
 
 
 def warn(scenario: Scenario) -> None:
@@ -98,7 +105,18 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
 def _event_line(index: int, event: Event, run: str | None) -> str:
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     head = {"index": index} if run is None else {"run": run, "index": index}
-    return json.dumps({**head, "event": type(event).__name__, **values, "say": event.sentence()}, ensure_ascii=False)
+    line = {**head, "event": type(event).__name__, **values, "say": event.sentence()}
+    return json.dumps(line, ensure_ascii=False, default=plain)
+
+
+def plain(value: object) -> object:
+    """What JSON lacks, in an event: a fraction becomes a number; what has fields, such as a line of Clue's log, an
+    object of those that are set."""
+    if isinstance(value, Fraction):
+        return float(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: part for name, part in asdict(value).items() if part is not None}
+    raise TypeError(f"{type(value).__name__} has no form in JSON; give it one here")
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
@@ -119,12 +137,12 @@ def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]
 
 def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
     """What was found, and what it took; of runs that are compared, the totals in one table."""
-    lines = [f"{scenario.title} ({scenario.name})"]
+    lines = [one_line(f"{scenario.title} ({scenario.name})")]
     for result in results:
         algorithm = result.run.algorithm
         name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
         took = f"after {counted(result.events, 'event')} in {result.seconds:.2f} s"
-        lines += [f"{name}: {result.answer.outcome} {took}", "", *_chances(result),
+        lines += [f"{one_line(name)}: {result.answer.outcome} {took}", "", *_chances(result),
                   *table(_findings(scenario, result)), ""]
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
@@ -132,7 +150,7 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
     if scenario.compares:
         lines += _totals(results)
     why = _clash(scenario, results)
-    return "\n".join([*lines, *(["", why] if why else [])])
+    return "\n".join([*lines, *(["", one_line(why)] if why else [])])
 
 
 def _clash(scenario: Scenario, results: Sequence[Result]) -> str:
@@ -232,7 +250,7 @@ def _played(scenario: Scenario) -> str:
         Director(scenario, timelines[0]).play()
     events = " + ".join(str(timeline.position) for timeline in timelines)
     noun = plural(sum(timeline.position for timeline in timelines), "event")
-    return f"ok  {scenario.name} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
+    return f"ok  {one_line(scenario.name)} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
 
 
 def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]:
@@ -245,7 +263,7 @@ def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]
             if not folder.is_dir():
                 yield find(name), None
                 continue
-            inside = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+            inside = yaml_in(folder)
             if not inside:
                 raise ScenarioError(folder, "there is no lesson in this folder; name another")
             yield from ((path, None) for path in inside)
@@ -261,8 +279,8 @@ def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]
 def listing(what: str | None) -> int:
     """Prints the algorithms, the kinds of puzzle, the lessons, the experiments, or all four."""
     parts: dict[str, Callable[[], list[str]]] = {
-        "algorithms": lambda: table(_algorithm_row(algorithm) for algorithm in algorithms().values()),
-        "puzzles": lambda: table([kind.name, kind.title] for kind in puzzles().values()),
+        "algorithms": lambda: table((_algorithm_row(algorithm) for algorithm in algorithms().values()), 2),
+        "puzzles": lambda: table(([kind.name, kind.title] for kind in puzzles().values()), 2),
         "lessons": _lesson_lines,
         "experiments": _experiment_lines,
     }
@@ -279,15 +297,15 @@ def _lesson_lines() -> list[str]:
         card.read()
     lines: list[str] = []
     for topic, indexes in by_topic(cards).items():
-        rows = table([cards[index].path.stem, cards[index].fault or cards[index].title] for index in indexes)
-        lines += [*([""] if lines else []), topic, *(f"  {row}" for row in rows)]
+        rows = table(([cards[index].path.stem, cards[index].fault or cards[index].title] for index in indexes), 4)
+        lines += [*([""] if lines else []), one_line(topic), *(f"  {row}" for row in rows)]
     return lines
 
 
 def _experiment_lines() -> list[str]:
     from visualizer.experiments import experiment_lines  # brings statistics and more, which a window does without
 
-    return experiment_lines()
+    return experiment_lines(2)
 
 
 def _algorithm_row(algorithm: Algorithm) -> list[str]:

@@ -30,6 +30,7 @@ from scenarios.experiment_verdicts import (
     judge_run,
     run_lines,
 )
+from scenarios.reading import one_line
 from scenarios.tasks import Value
 from visualizer.tables import table
 from visualizer.writing import written
@@ -39,9 +40,9 @@ _BLINK = 0.2  # seconds between two states of the bar
 _SELDOM = 30.0  # and between two lines, where nobody watches
 
 
-def experiment_lines() -> list[str]:
-    """The experiments that come with Unfog, a line or more each."""
-    return table(_described(load_experiment(path)) for path in experiments())
+def experiment_lines(indent: int = 0) -> list[str]:
+    """The experiments that come with Unfog, a line or more each, to stand behind so many spaces."""
+    return table((_described(load_experiment(path)) for path in experiments()), indent)
 
 
 def _described(experiment: Experiment) -> list[str]:
@@ -109,6 +110,7 @@ def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
     runs = [judge_run(table, rows, count) for table in wanted.runs]
     comparisons = [compared(comparison, rows, count) for comparison in wanted.comparisons]
     _warn_unsolved(rows, count)
+    read = wanted.document.files
     files: dict[str, Callable[[IO[str]], None]] = {
         "results.csv": lambda file: write_results(wanted, rows, count, file),
         "seconds.csv": lambda file: write_seconds(wanted, rows, count, file),
@@ -118,18 +120,18 @@ def _finish(wanted: Experiment, rows: Rows, count: int, folder: Path) -> None:
     if comparisons:
         files["comparisons.csv"] = lambda file: write_comparisons(wanted, comparisons, file)
     for name, write in files.items():
-        with written(folder / name) as file:
+        with written(folder / name, inputs=read) as file:
             write(file)
     names = list(files)
     for name, plot in wanted.plots.items():
         from scenarios.experiment_plots import save_plot  # matplotlib takes a second to import
 
         names.append(f"{name}.png")
-        with written(folder / names[-1], "wb") as file:
+        with written(folder / names[-1], "wb", read) as file:
             save_plot(wanted, plot, found, rows, count, file)
-    print("\n".join([f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}", "",
-                     *_figures(wanted, found), *_runs(runs), *_comparisons(wanted, comparisons), "",
-                     *_counted(found, runs, comparisons), f"in {folder}: {', '.join(names)}"]))
+    title = one_line(f"{wanted.title} ({wanted.name}): {count:,} repetitions of each case, seed {wanted.seed}")
+    print("\n".join([title, "", *_figures(wanted, found), *_runs(runs), *_comparisons(wanted, comparisons), "",
+                     *_counted(found, runs, comparisons), one_line(f"in {folder}: {', '.join(names)}")]))
 
 
 def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
@@ -187,7 +189,7 @@ def _ours(finding: Finding) -> str:
 
 
 def _say(line: str) -> None:
-    print(f"unfog: {line}", file=sys.stderr, flush=True)
+    print(f"unfog: {one_line(line)}", file=sys.stderr, flush=True)
 
 
 # --- progress ----------------------------------------------------------------------------------------------------

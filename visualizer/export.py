@@ -8,9 +8,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from scenarios.loader import Scenario, load
@@ -20,6 +18,7 @@ from visualizer.compare_film import plan_comparison
 from visualizer.export_html import DrawLists, Shown, page
 from visualizer.film import MOST, SIZE, Film, plan
 from visualizer.theme import NAMES, Theme, theme
+from visualizer.writing import written
 
 Progress = Callable[[int, int], None]
 """Called with the number of frames that are done, and of all."""
@@ -40,15 +39,15 @@ def _quiet(done: int, total: int) -> None:
 def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", progress: Progress = _quiet) -> None:
     """Records a lesson to ``output``, which is complete when it appears: nothing half-written is ever left.
 
-    Raises ExportError, before the long work where that can be known, and the loader's ScenarioError.
+    Raises ExportError and OutputError, before the long work where that can be known, and the loader's ScenarioError.
     """
     most, make = _maker(output)
     if theme_name not in NAMES:
         raise ExportError(f"there is no theme {theme_name!r}; there is: {', '.join(NAMES)}")
-    _check(output)
     lesson = load(scenario) if isinstance(scenario, Path) else scenario
-    film: Film = plan_comparison(lesson, most) if lesson.compares else plan(lesson, most)
-    write(output, make(film, theme(theme_name), progress))
+    with written(output, "wb", lesson.document.files) as file:
+        film: Film = plan_comparison(lesson, most) if lesson.compares else plan(lesson, most)
+        file.write(make(film, theme(theme_name), progress))
 
 
 def _maker(output: Path) -> tuple[int, Maker]:
@@ -88,43 +87,3 @@ def _gif(film: Film, theme: Theme, progress: Progress) -> bytes:
     from visualizer.export_pictures import gif  # loads pygame
 
     return gif(film, theme, progress)
-
-
-# --- the file ----------------------------------------------------------------------------------------------------
-
-
-def write(output: Path, content: bytes) -> None:
-    """Writes the file beside its place, and moves it there once it is complete. Raises ExportError."""
-    beside = _beside(output)
-    try:
-        beside.write_bytes(content)
-        beside.replace(output)
-    except OSError as error:
-        raise _unwritable(output, error) from None
-    finally:
-        with suppress(OSError):  # it is gone already if all went well
-            beside.unlink()
-
-
-def _check(output: Path) -> None:
-    """Raises ExportError if ``output`` cannot be written; tries it, as permissions do not tell everything."""
-    try:
-        if output.is_dir():
-            raise ExportError(f"cannot write {output}: it is a directory; name a file in it")
-        if not output.parent.is_dir():
-            raise ExportError(f"cannot write {output}: there is no folder {output.parent}; create it first")
-        if output.exists() and not os.access(output, os.W_OK):
-            raise ExportError(f"cannot write {output}: it is read-only; choose another name")
-        beside = _beside(output)
-        beside.touch()
-        beside.unlink()
-    except OSError as error:
-        raise _unwritable(output, error) from None
-
-
-def _beside(output: Path) -> Path:
-    return output.with_name(f".{output.name}.{os.getpid()}.part")
-
-
-def _unwritable(output: Path, error: OSError) -> ExportError:
-    return ExportError(f"cannot write {output}: {error.strerror or error}; choose another place")

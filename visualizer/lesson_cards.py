@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scenarios.loader import Scenario, load
-from scenarios.reading import ScenarioError
+from scenarios.reading import ScenarioError, one_line, read_text, shown
 from visualizer.boards import board_for
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.compare_layout import panes
@@ -46,10 +46,10 @@ class Card:
     def of(cls, path: Path) -> Card:
         """A lesson that is not read yet. Its topic is taken at a glance, so that reading it need not move its card."""
         try:
-            found = re.search(r"^topic:(.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        except (OSError, ValueError):
+            found = re.search(r"^topic:(.*)", read_text(path), re.MULTILINE)
+        except ScenarioError:
             found = None
-        return cls(path.stem, path, topic=found[1].strip(" '\"\r") if found else _OTHER)
+        return cls(one_line(path.stem), path, topic=found[1].strip(" '\"\r") if found else _OTHER)
 
     @property
     def number(self) -> str:
@@ -65,11 +65,19 @@ class Card:
         except ScenarioError as error:
             self.fault = str(error)
             return
+        except Exception as error:  # whatever it is, it must not take the other lessons with it
+            self.fail(error)
+            return
         self.scenario = scenario
         self.title, self.topic = scenario.title, scenario.topic
         runs = " ".join(f"{run.name} {run.algorithm.name} {run.algorithm.title}" for run in scenario.runs)
         self.words = (f"{self.path.stem} {self.title} {self.topic} {scenario.about} {scenario.puzzle_kind} "
                       f"{runs}").casefold()
+
+    def fail(self, error: Exception) -> None:
+        """Something is wrong with Unfog rather than with the lesson, which cannot be opened all the same."""
+        self.scenario = None
+        self.fault = one_line(f"{shown(self.path)}: cannot be shown: {type(error).__name__}: {error}")
 
     def has(self, query: str) -> bool:
         """Whether every word of the query occurs in it, in whatever case."""
@@ -141,7 +149,10 @@ def draw_card(canvas: Canvas, place: Rect, card: Card, lit: bool, theme: Theme, 
     picture, text = place.inset(10 * unit).split_bottom((_ROWS * 17 + 4) * unit, 8 * unit)
     if card.scenario is not None:
         scenario = card.scenario
-        canvas.picture((card.path, theme.name), picture, lambda on, box: draw_picture(on, box, scenario, theme))
+        try:
+            canvas.picture((card.path, theme.name), picture, lambda on, box: draw_picture(on, box, scenario, theme))
+        except Exception as error:  # here, too
+            card.fail(error)
     size, y = 14.5 * unit, text.y + 9 * unit
     canvas.text((text.right, y), card.number, 12.5 * unit, theme.muted, "right")
     for row in _cut(canvas, card.title, text.w - 24 * unit, size, 2, bold=True):

@@ -1,0 +1,99 @@
+"""`run --events`: every event is a line of JSON, whatever lesson it is of, and whatever its fields hold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from algorithms.core import Event, algorithms, event_types
+from algorithms.problems.clue_facts import LogLine
+from main import main
+from scenarios.loader import lessons
+from visualizer.commands import plain
+
+Out = pytest.CaptureFixture[str]
+HEAD = {"run", "index", "event", "say"}  # what each line has beside the fields
+OURS = [kind for _, kind in sorted(event_types().items()) if algorithms() and kind.__module__.startswith("algorithms.")]
+
+
+def no_json(constant: str) -> NoReturn:
+    raise AssertionError(f"{constant} is no JSON")
+
+
+def read(line: str) -> Any:
+    """As strict a reader as any: no NaN, no Infinity."""
+    return json.loads(line, parse_constant=no_json)
+
+
+def expected(value: object) -> object:
+    """What the README promises of a field."""
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, tuple):
+        return [expected(part) for part in value]
+    if isinstance(value, LogLine):
+        given = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: expected(part) for name, part in given.items() if part is not None}
+    assert value is None or isinstance(value, str | int | float), value
+    return value
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+def test_every_event_of_every_lesson_is_a_line_of_json(path: Path, tmp_path: Path, capsys: Out) -> None:
+    out = tmp_path / "events.jsonl"
+    assert main(["run", str(path), "--json", "--events", str(out)]) == 0
+    counted: dict[str, int] = {}
+    with out.open(encoding="utf-8") as file:
+        for line in file:
+            event = read(line)
+            name = event.get("run", "")
+            assert event["index"] == counted.get(name, 0)
+            counted[name] = event["index"] + 1
+            assert {field.name for field in fields(event_types()[event["event"]])} == event.keys() - HEAD
+            assert isinstance(event["say"], str)
+    runs = read(capsys.readouterr().out)["runs"]
+    assert counted == {run.get("name", ""): run["events"] for run in runs if run["events"]}
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> None:
+    """Also those that no lesson has: of any values that their types allow."""
+    st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
+    st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
+    event = data.draw(st.builds(kind))
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    assert not HEAD & values.keys(), "a field would hide what each line has"
+    assert read(json.dumps(values, default=plain)) == {name: expected(value) for name, value in values.items()}
+
+
+def test_there_are_many_kinds_of_events() -> None:
+    assert len(OURS) > 100
+    assert {"Scored", "LineEntered", "LineCorrected"} <= {kind.__name__ for kind in OURS}
+
+
+def test_a_score_is_a_number_and_a_line_of_the_log_is_as_in_lessons(tmp_path: Path, capsys: Out) -> None:
+    """The weighted degrees of dom/wdeg are fractions; a row of the paper's Table 1."""
+    for name in ("57-rivals", "72-table-1-row-by-row"):
+        assert main(["run", name, "--events", str(tmp_path / name)]) == 0
+    rivals = [read(line) for line in (tmp_path / "57-rivals").read_text(encoding="utf-8").splitlines()]
+    scores = [(event["score"], event["say"]) for event in rivals if event["event"] == "Scored"]
+    broken = [(score, say) for score, say in scores if isinstance(score, float) and score % 1]
+    assert broken
+    assert all(score == pytest.approx(float(Fraction(say.rstrip(".").split()[-1]))) for score, say in broken)
+    rows = [read(line) for line in (tmp_path / "72-table-1-row-by-row").read_text(encoding="utf-8").splitlines()]
+    first = next(row for row in rows if row["event"] == "LineEntered")
+    assert first["line"] == {"cards": ["sc", "re", "ba"], "suggest": "mu", "refute": "sc", "shown": "ba"}
+
+
+def test_a_type_that_json_lacks_is_a_fault_of_the_event() -> None:
+    with pytest.raises(TypeError, match="set has no form in JSON"):
+        json.dumps({1, 2}, default=plain)
