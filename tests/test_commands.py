@@ -148,7 +148,7 @@ def test_check_goes_on_and_says_what_failed(tmp_path: Path, capsys: Out) -> None
     lesson(tmp_path, BOARD + "script:\n  - step: {grain: micro, count: 3}\n", "c.yml")
     assert main(["check", str(tmp_path)]) == 1
     told = capsys.readouterr()
-    assert told.out == "ok  a (0 events, 0 cues)\nok  c (3 events, 1 cues)\n"
+    assert told.out == "ok  a (0 events, 0 cues)\nok  c (3 events, 1 cue)\n"
     assert told.err == f"FAILED {failing}:11: script.0.expect.counters.pruned: expected 7, found 1\n"
     lesson(tmp_path, "title: [", "d.yaml")
     assert main(["check", str(tmp_path)]) == 2

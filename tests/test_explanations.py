@@ -105,7 +105,8 @@ def test_every_claim_is_explained(puzzle: Gnomine, how: tuple[str, dict[str, str
         elif x in state.chances:
             event = event_at(timeline, found)
             assert x in event.cells
-            assert f"in {event.mines:,} of {event.total:,} placements" in found.sentence
+            share = f"{event.mines:,} of {event.total:,} placements" if event.total > 1 else "the only placement"
+            assert f"in {share}" in found.sentence
         elif x in state.inferred and state.sat is None:
             event = event_at(timeline, found)
             assert x in (event.variable if isinstance(event, e.Pruned) else event.cells)
@@ -120,7 +121,11 @@ def check_risk(puzzle: Gnomine, x: str, sentence: str, fitting: list[frozenset[s
         assert "no number touches it" in sentence
         return
     said = re.search(r"in ([\d,]+) of ([\d,]+) placements", sentence)
-    assert said is not None
+    if said is None:
+        assert "in the only placement that fits" in sentence
+        assert len(fitting) == 1
+        assert ("is a mine" in sentence) == (x in fitting[0])
+        return
     mines, models = (int(text.replace(",", "")) for text in said.groups())
     assert mines * len(fitting) == models * sum(x in mine for mine in fitting)
 

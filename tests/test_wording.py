@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from algorithms import events as e
-from algorithms.core import Event
+from algorithms.core import Event, algorithms
 from algorithms.wording import counted, listed, plural
+from scenarios.loader import load
+from session_desk import open_session
+from visualizer.boards import board_for
+from visualizer.canvas import RecordingCanvas, Rect
+from visualizer.explanations import explain
+from visualizer.stage import View, codes, draw_stage
+from visualizer.theme import theme
 
 NOUNS = ("variable", "constraint", "clause", "literal", "model", "sample", "iteration", "value", "conflict", "label",
          "node", "event", "peer", "card", "item", "option", "deal", "hand", "mine", "cell", "field", "neighbour",
@@ -61,3 +70,48 @@ def test_numbers_and_lists() -> None:
     assert [plural(n, "more clause") for n in (1, 2)] == ["more clause", "more clauses"]
     assert [listed(parts) for parts in ([], ["a"], "ab", "abc")] == ["nothing", "a", "a and b", "a, b and c"]
     assert listed(range(3), "or") == "0, 1 or 2"
+
+
+# --- on the stage ----------------------------------------------------------------------------------------------------
+
+SMALL = {
+    "gnomine": '{kind: gnomine, mines: 1, board: "1 ."}', "two cells": '{kind: gnomine, mines: 1, board: ". 1 ."}',
+    "cnf": '{kind: cnf, formula: "p"}', "two clauses": '{kind: cnf, formula: "p | q, ~p"}',
+    "csp": "{kind: csp, domains: {A: [1, 2], B: [1]}, constraints: [{scope: [A, B], relation: A != B}]}",
+    "colouring": "{kind: colouring, nodes: [A, B], edges: [[A, B]], colours: 2}",
+    "exact-cover": "{kind: exact-cover, items: [a], options: {A: [a]}}",
+    "sudoku": '{kind: sudoku, boxes: [2, 2], grid: ".234341221434321"}',
+    "clue": "{kind: clue, random: {players: 3, events: 1, seed: 1}}",
+}
+SUITS = dict.fromkeys(SMALL, "gac") | {"clue": "clue-exact"}  # an algorithm for each, to read it by
+ON_CLUE = ("clue-exact", "clue-sample-1", "at-least-propagation")  # its stages take a second each
+MOST_EVENTS, MOST_POSITIONS = 400, 16
+
+
+def stages() -> Iterator[tuple[str, str]]:
+    """Each algorithm on each of these puzzles that has the form which it solves."""
+    for kind, puzzle in SMALL.items():
+        made = load(Path("t.yaml"), f"title: T\nalgorithm: {SUITS[kind]}\npuzzle: {puzzle}\n").puzzle
+        for name, algorithm in algorithms().items():
+            if hasattr(made, algorithm.solves.method) and (kind != "clue" or name in ON_CLUE):
+                yield kind, name
+
+
+
+@pytest.mark.parametrize(("kind", "name"), list(stages()))
+def test_one_thing_is_no_plural_on_any_stage(kind: str, name: str) -> None:
+    session = open_session(f"title: T\nalgorithm: {name}\npuzzle: {SMALL[kind]}\n")
+    timeline = session.timeline
+    timeline.pull(MOST_EVENTS)
+    board, algorithm = board_for(session.puzzle), session.scenario.algorithm
+    said: set[str] = set()
+    end = len(timeline.events)
+    for position in sorted({0, 1, 2, 3, end, *range(0, end, 1 + end // MOST_POSITIONS)}):
+        timeline.seek(min(position, end))
+        view = View(algorithm, board, timeline, timeline.state)
+        for code in codes(view):
+            canvas = RecordingCanvas()
+            draw_stage(canvas, Rect(0, 0, 1280, 720), replace(view, code=code), theme("dark"), 1.0)
+            said |= {str(op.args[2]) for op in canvas.ops if op.name == "text"}
+        said |= {explain(timeline, None, place).sentence for place in list(board.layout.places)[:8]}
+    assert [text for text in said if wrong_plurals(text)] == []

@@ -30,7 +30,7 @@ def counting_facts(state: ClueState) -> list[Fact]:
     if state.term is not None:
         term = state.term
         hands = dict(zip(state.position().places, term.hands, strict=True))
-        return [*lines, Fact("Set S", f"{words(term.inside)} cards of the classes"),
+        return [*lines, Fact("Set S", f"of each class so many cards: {words(term.inside)}"),
                 Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
                 *(Fact(one.place, f"{hands[one.place]:,} of {counted(one.hands, 'hand')} "
                        f"{'lies' if hands[one.place] == 1 else 'lie'} in S") for one in state.hands),

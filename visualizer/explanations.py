@@ -311,6 +311,8 @@ def _of_counting(timeline: Timeline[Any], x: str) -> Explanation | None:
 
 
 def _share(x: str, mines: int, total: int) -> str:
+    if total == 1:
+        return f"in the only placement that fits, {x} is {'a' if mines else 'no'} mine"
     share = f"{mines:,} of {total:,}" if total < 10**12 else f"{mines / total:.3g} of {total:.3g}"
     return f"in {share} placements that fit, {x} is a mine ({100 * mines / total:.3g}%)"
 
