@@ -17,6 +17,12 @@ REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 Need = Callable[..., str]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long the monkey of test_monkey.py stays, and where it begins."""
+    parser.addoption("--monkey-events", type=int, metavar="N", help="how much the monkey does, in episodes of 40")
+    parser.addoption("--monkey-seed", type=int, default=0, metavar="N", help="the seed of its first episode")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def folder_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Settings and games are kept in a folder of the tests' own."""

@@ -57,6 +57,7 @@ class Gallery:
         self.shelves = Shelves({}, {}, 0.0)
         self._wanted = ""  # the widget that a key gives the focus to
         self._revealed: str | None = None  # the card that was scrolled into view last
+        self._at: Card | None = None  # the card that is being read or drawn
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
@@ -68,11 +69,24 @@ class Gallery:
         """Whether lessons are still to be read, one a frame."""
         return any(card.scenario is None and not card.fault for card in self.cards)
 
+    @property
+    def moves_focus(self) -> bool:
+        """Whether a key has just asked for the focus to go elsewhere."""
+        return bool(self._wanted)
+
+    def recover(self) -> None:
+        """After a fault: the card that was being read or drawn is left out, and all are shown from the top."""
+        if self._at is not None:
+            self._at.scenario, self._at.fault, self._at = None, "cannot be shown: a fault in Unfog", None
+        self._search("")
+
     def tick(self, seconds: float) -> None:
         """Reads one lesson, so that the first frame need not wait for all."""
         waiting = next((card for card in self.cards if card.scenario is None and not card.fault), None)
         if waiting is not None:
+            self._at = waiting
             waiting.read()
+            self._at = None
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -191,7 +205,9 @@ class Gallery:
         ui.area(name, Rect(place.x, top, place.w, max(0.0, bottom - top)), key=key, focusable=True,
                 press=lambda _x, _y, _button: self.choose(card))
         if bottom > top:
+            self._at = card
             draw_card(canvas, place, card, ui.hovered(name), theme, unit)
+            self._at = None
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """What can be played: in words as long as there is room for, each button as wide as its words need."""

@@ -14,7 +14,7 @@ from algorithms.core import Event, Grain, words
 _SHORT = 10**9  # larger numbers are rounded in sentences
 
 
-def _large(number: int) -> str:
+def large(number: int) -> str:
     """A count as it is read: exact with separators, or rounded where nobody would read its digits."""
     if number < _SHORT:
         return f"{number:,}"
@@ -23,7 +23,7 @@ def _large(number: int) -> str:
 
 
 def _placements(number: int) -> str:
-    return f"{_large(number)} {'placement' if number == 1 else 'placements'}"
+    return f"{large(number)} {'placement' if number == 1 else 'placements'}"
 
 
 def _mines(number: int) -> str:
