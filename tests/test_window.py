@@ -343,10 +343,16 @@ def themes(desk: Desk) -> None:
 
 
 def full_screen(desk: Desk) -> None:
-    with patch.object(pygame.display, "toggle_fullscreen") as toggle:  # the dummy driver has no full screen
+    for size in ((900, 500), (1000, 700)):
+        desk.resize(*size)
+        place = pygame.display.get_window_position()
         desk.key("f11")
-    toggle.assert_called_once_with()
-    desk.key("f11")  # which must not end the lesson
+        assert pygame.display.is_fullscreen()
+        assert desk.size == pygame.display.get_desktop_sizes()[0] != size
+        desk.key("f11")
+        assert (desk.size, pygame.display.get_window_position()) == (size, place)
+    with patch.object(pygame.display, "set_mode", side_effect=pygame.error("no")):
+        desk.key("f11")  # which must not end the lesson
 
 
 def settings_key(desk: Desk) -> None:

@@ -82,6 +82,7 @@ class App:
         self._below: Overlay = ""  # what the fault on show lies above
         self.custom, self.clue = CustomGame(), NewClue()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
+        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
@@ -225,13 +226,17 @@ class App:
         """What came in, what the time brings, and the picture. An exception in it is said and logged, and ends
         nothing: after one, the screen is left as it is until the user goes on."""
         for event in events:
-            before = self.screen, self.overlay
-            self._safely("taking input", partial(self.handle, event))
-            if self.screen.moves_focus or before != (self.screen, self.overlay):
-                self._draw_safely()  # what comes next is meant for what it shows
+            self._safely("taking input", partial(self._take, event))
         if self.overlay != "fault":
             self._safely("counting the time", partial(self.screen.tick, seconds), recover=True)
         self._draw_safely()
+
+    def _take(self, event: pygame.event.Event) -> None:
+        """An event; where it changes what keys are for, a picture: what comes next is meant for that."""
+        before = self.screen, self.overlay
+        self.handle(event)
+        if self.screen.moves_focus or before != (self.screen, self.overlay):
+            self.draw()
 
     def _draw_safely(self) -> None:
         if not self._safely("drawing", self.draw, recover=True):
@@ -313,13 +318,25 @@ class App:
             self.overlay = "" if self.overlay == "settings" else "settings"
         elif name == "f11":
             with suppress(pygame.error):  # not every display has a full screen
-                pygame.display.toggle_fullscreen()
+                self._full_screen()
         elif self.overlay:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
+
+
+    def _full_screen(self) -> None:
+        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets."""
+        if self._windowed is None:
+            windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self._windowed = windowed
+        else:
+            (size, place), self._windowed = self._windowed, None
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            pygame.display.set_window_position(place)
 
 
 def clipboard() -> str:

@@ -14,7 +14,7 @@ from visualizer.theme import Theme
 from visualizer.widgets import Ui
 
 _FILE = "errors.log"
-_MOST_BYTES = 1_000_000  # then a new log begins, and one old one stays
+_MOST_BYTES = 500_000  # then a new log begins, and one old one stays
 _MOST_TOLD = 100  # different faults that a session writes down
 _MOST_TEXT = 20_000  # characters of one of them
 _SHOWN = 160  # characters of an exception's own words
@@ -33,7 +33,9 @@ class Faults:
 
     def note(self, fault: Exception, doing: str, where: str) -> None:
         """Takes down a fault while ``doing`` something on a screen; the same one only once."""
-        text = "".join(traceback.format_exception(fault))[-_MOST_TEXT:]
+        text = "".join(traceback.format_exception(fault))
+        if len(text) > _MOST_TEXT:
+            text = f"{text[: _MOST_TEXT // 2]}\n…\n{text[-_MOST_TEXT // 2 :]}"
         if text not in self._told and len(self._told) < _MOST_TOLD:
             self._told.add(text)
             _log(f"{time.strftime('%Y-%m-%d %H:%M:%S')}, {doing}, {where}\n{text}\n")

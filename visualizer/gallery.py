@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -36,6 +37,16 @@ def sudoku_text(seed: int | None) -> str:
     return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
 
 
+@contextmanager
+def _left_out(card: Card) -> Iterator[None]:
+    """A card that cannot be read or drawn, for a fault in Unfog, is not tried again: all others can be chosen."""
+    try:
+        yield
+    except Exception:
+        card.scenario, card.fault = None, "cannot be shown: a fault in Unfog"
+        raise
+
+
 class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask_custom`` asks for the size of a game."""
 
@@ -57,7 +68,6 @@ class Gallery:
         self.shelves = Shelves({}, {}, 0.0)
         self._wanted = ""  # the widget that a key gives the focus to
         self._revealed: str | None = None  # the card that was scrolled into view last
-        self._at: Card | None = None  # the card that is being read or drawn
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
@@ -75,18 +85,15 @@ class Gallery:
         return bool(self._wanted)
 
     def recover(self) -> None:
-        """After a fault: the card that was being read or drawn is left out, and all are shown from the top."""
-        if self._at is not None:
-            self._at.scenario, self._at.fault, self._at = None, "cannot be shown: a fault in Unfog", None
+        """After a fault: all cards are shown, from the top."""
         self._search("")
 
     def tick(self, seconds: float) -> None:
         """Reads one lesson, so that the first frame need not wait for all."""
         waiting = next((card for card in self.cards if card.scenario is None and not card.fault), None)
         if waiting is not None:
-            self._at = waiting
-            waiting.read()
-            self._at = None
+            with _left_out(waiting):
+                waiting.read()
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -205,9 +212,8 @@ class Gallery:
         ui.area(name, Rect(place.x, top, place.w, max(0.0, bottom - top)), key=key, focusable=True,
                 press=lambda _x, _y, _button: self.choose(card))
         if bottom > top:
-            self._at = card
-            draw_card(canvas, place, card, ui.hovered(name), theme, unit)
-            self._at = None
+            with _left_out(card):
+                draw_card(canvas, place, card, ui.hovered(name), theme, unit)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """What can be played: in words as long as there is room for, each button as wide as its words need."""
