@@ -24,6 +24,7 @@ from scenarios.loader import find, lessons, load
 from visualizer.comparison import Comparison
 from visualizer.gallery import game_text
 from visualizer.session import Session
+from visualizer.widgets_input import Area
 from window_desk import Desk, window
 
 NAMES = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up", "page down",
@@ -64,8 +65,8 @@ def _lesson(name: str) -> Callable[[Desk], object]:
 def _failing(opening: str) -> Callable[[Desk], object]:
     """A lesson whose run cannot even begin."""
     def steps(*_: object, **__: object) -> Steps[Any]:
+        yield from ()
         raise AlgorithmError("this one cannot go on with what it was given")
-        yield
 
     def open_(desk: Desk) -> None:
         lesson = load(find(opening))
@@ -122,7 +123,7 @@ class Monkey:
 
     def __init__(self, desk: Desk, rng: random.Random, folder: Path) -> None:
         self.desk, self.rng, self.folder = desk, rng, folder
-        self.copied, self.at = "", (0, 0)
+        self.copied, self.at = "", (0, 0)  # what lies in the clipboard, and where the pointer is
         self.done: list[str] = []
         self._acts: tuple[tuple[int, Callable[[], str]], ...] = (
             (44, self._key), (16, self._widget), (10, self._point), (6, self._click), (8, self._drag),
@@ -141,8 +142,7 @@ class Monkey:
 
     def _press(self, name: str, held: str) -> None:
         modifiers = (pygame.KMOD_SHIFT if "shift" in held else 0) | (pygame.KMOD_CTRL if "ctrl" in held else 0)
-        code = {"+": pygame.K_EQUALS, "?": pygame.K_SLASH}.get(name) or pygame.key.key_code(name)
-        self._event(pygame.KEYDOWN, key=code, mod=modifiers, unicode=name if len(name) == 1 else "")
+        self._event(pygame.KEYDOWN, key=_code(name), mod=modifiers, unicode=name if len(name) == 1 else "")
 
     def _event(self, kind: int, **values: object) -> None:
         self.desk.app.handle(pygame.event.Event(kind, values))
@@ -154,6 +154,7 @@ class Monkey:
         name, held = self.rng.choice(USED if self.rng.random() < 0.7 else NAMES), self.rng.choice(HELD)
         for _ in range(self.rng.choice((1, 1, 1, 2, 5))):
             self._press(name, held)
+        self._event(pygame.KEYUP, key=_code(name), mod=0)
         return held + name
 
     def _point(self) -> str:
@@ -161,7 +162,9 @@ class Monkey:
         areas = self.desk.app.ui._areas
         if not areas:
             return "none"
-        area = self.rng.choice(areas) if self.rng.random() < 0.5 else max(areas, key=lambda one: one.box.w * one.box.h)
+        area: Area = self.rng.choice(areas)
+        if self.rng.random() < 0.5:
+            area = max(areas, key=lambda one: one.box.w * one.box.h)
         x, y = area.box.center if self.rng.random() < 0.5 else (
             area.box.x + self.rng.random() * area.box.w, area.box.y + self.rng.random() * area.box.h)
         self.at = int(x), int(y)
@@ -228,6 +231,11 @@ class Monkey:
         self.copied = self.rng.choice((*TEXTS.values(), "", "\0", "nothing of any kind", "é" * 9999, "1\t2\n\r3"))
         self._press("v", "ctrl ")
         return repr(self.copied[:30])
+
+
+def _code(name: str) -> int:
+    """pygame's number for a key."""
+    return {"+": pygame.K_EQUALS, "?": pygame.K_SLASH}.get(name) or pygame.key.key_code(name)
 
 
 @contextmanager

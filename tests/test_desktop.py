@@ -308,10 +308,13 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(WHOLE, "t", "t", "t")
         case "F11":
             place = seen.geometry()
-            for there in ((0, 0, *FULL), place):
-                seen.display.do("key", "F11")
-                wait(lambda there=there: seen.geometry() == there, f"F11 did not lead to {there}")  # type: ignore[misc]
-                seen.focus()
+            seen.display.do("key", "F11")  # to the left and top as well is a window manager's part, and there is none
+            wait(lambda: seen.geometry()[2:] == FULL, "F11 did not fill the screen")
+            seen.focus()
+            seen.keys(WHOLE, "Right")
+            seen.display.do("key", "F11")
+            wait(lambda: seen.geometry() == place, f"F11 did not lead back to {place}")
+            seen.focus()
             seen.keys(count, "Right")
         case "F2" | "?":
             name = {"F2": "F2", "?": "question"}[key]

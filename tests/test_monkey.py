@@ -1,5 +1,6 @@
 """A monkey at the window finds nothing that ends it: some events on every lesson and screen. As many as you like:
-``python3 main.py test tests/test_monkey.py --monkey-events 100000 --monkey-seed 7``; a failure says how to repeat it."""
+``python3 main.py test tests/test_monkey.py --monkey-events 100000 --monkey-seed 7``, and a failure says
+how to repeat it."""
 
 from __future__ import annotations
 

@@ -292,6 +292,9 @@ class App:
             self.ui.wheel(x, y, event.precise_y)
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
+        elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
+            with suppress(pygame.error):  # not every display has a full screen
+                self._full_screen()
         elif event.type == pygame.KEYDOWN:
             text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
@@ -316,9 +319,6 @@ class App:
             self.overlay = "" if self.overlay == "help" else "help"
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
-        elif name == "f11":
-            with suppress(pygame.error):  # not every display has a full screen
-                self._full_screen()
         elif self.overlay:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
@@ -326,9 +326,9 @@ class App:
         else:
             self.screen.key(name, shift, ctrl)
 
-
     def _full_screen(self) -> None:
-        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets."""
+        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is
+        a window manager."""
         if self._windowed is None:
             windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
