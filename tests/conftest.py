@@ -10,11 +10,21 @@ import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("any machine", deadline=None)  # seconds say nothing on one that is busy
+hypothesis.settings.load_profile("any machine")
 
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
 Need = Callable[..., str]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long the monkey of test_monkey.py stays, and where it begins."""
+    parser.addoption("--monkey-events", type=int, metavar="N", help="how much the monkey does, in episodes of 25")
+    parser.addoption("--monkey-seed", type=int, default=0, metavar="N", help="the seed of its first episode")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -21,7 +21,7 @@ from x_display import PATIENCE, Box, Pixels, Screen, screen, wait
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).parent.parent
-SIZE = (1280, 800)
+SIZE, FULL = (1280, 800), (1500, 900)
 WHOLE: Box = (0, 0, *SIZE)
 
 
@@ -31,7 +31,7 @@ def display() -> Iterator[Screen]:
     for program in ("Xvfb", "xdotool"):
         if subprocess.run(["which", program], capture_output=True, check=False).returncode:
             pytest.skip(f"needs {program}, which is not installed; on Debian: apt-get install {program.lower()}")
-    with screen(1500, 900) as opened:
+    with screen(*FULL) as opened:
         yield opened
 
 
@@ -71,19 +71,42 @@ class Seen:
         self.focus()
         wait(lambda: self.same(WHOLE), "the window does not come to rest")
 
+    def ask(self, *arguments: object) -> str:
+        """What xdotool tells of the window, whose number comes last. The window may be replaced between being found
+        and being asked, as for a full screen: then both begin anew."""
+        told = ""
+
+        def answered() -> bool:
+            nonlocal told
+            found = self.display.ask("search", "--onlyvisible", "--class", "main.py")
+            answer = self.display.ask(*arguments, found.splitlines()[0]) if found else None
+            told = answer or ""
+            return answer is not None
+
+        wait(answered, f"no window to be asked for {arguments}")
+        return told
+
     def focus(self) -> None:
         """Gives it the keyboard: there is no window manager to do it."""
-        self.display.do("windowfocus", "--sync", self.ident)
+        self.ask("windowfocus")
+        wait(lambda: self.display.ask("getwindowfocus") == self.ident, "the window does not take the keyboard")
 
     @property
     def ident(self) -> str:
         """The window's number; another one after a change to full screen."""
-        return self.display.do("search", "--sync", "--onlyvisible", "--class", "main.py").splitlines()[0]
+        return self.told()["WINDOW"]
+
+    def told(self) -> dict[str, str]:
+        """Number, place and size."""
+        return dict(line.split("=") for line in self.ask("getwindowgeometry", "--shell").split())
 
     def geometry(self) -> Box:
         """Left, top, width and height."""
-        told = dict(line.split("=") for line in self.display.do("getwindowgeometry", "--shell", self.ident).split())
+        told = self.told()
         return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def resize(self, width: int, height: int) -> None:
+        wait(lambda: self.display.ask("windowsize", self.ident, width, height) is not None, "there is no window")
 
     def box(self, place: str) -> Box:
         """The pixels of a widget."""
@@ -141,7 +164,7 @@ def gallery(display: Screen, tmp_path: Path) -> Iterator[Seen]:
 
 
 def opened(display: Screen, places: dict[str, Rect], folder: Path, *arguments: str) -> Iterator[Seen]:
-    display.do("mousemove", 1499, 899)  # out of the way
+    display.do("mousemove", FULL[0] - 1, FULL[1] - 1)  # out of the way
     process = subprocess.Popen([sys.executable, "main.py", *arguments], cwd=ROOT, text=True, stderr=subprocess.PIPE,
                                env={**display.environment, "XDG_CONFIG_HOME": str(folder)})
     try:
@@ -284,12 +307,15 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "T":
             seen.keys(WHOLE, "t", "t", "t")
         case "F11":
-            for _ in range(2):  # without a window manager nothing fills the screen, but SDL makes the window anew
-                before = seen.ident
-                seen.display.do("key", "F11")
-                wait(lambda before=before: seen.ident != before, "F11 did nothing")  # type: ignore[misc]
-                seen.focus()
-                seen.keys(count, "Right")
+            place = seen.geometry()
+            seen.display.do("key", "F11")  # to the left and top as well is a window manager's part, and there is none
+            wait(lambda: seen.geometry()[2:] == FULL, "F11 did not fill the screen")
+            seen.focus()
+            seen.keys(WHOLE, "Right")
+            seen.display.do("key", "F11")
+            wait(lambda: seen.geometry() == place, f"F11 did not lead back to {place}")
+            seen.focus()
+            seen.keys(count, "Right")
         case "F2" | "?":
             name = {"F2": "F2", "?": "question"}[key]
             seen.keys((400, 300, 900, 500), name, "Escape", name, name)
@@ -316,10 +342,10 @@ def painted(pixels: Pixels) -> int:
 
 def test_a_resize_to_very_small_and_back(seen: Seen) -> None:
     before = seen.crop(WHOLE)
-    seen.display.do("windowsize", seen.ident, 200, 150)
+    seen.resize(200, 150)
     wait(lambda: 0 < painted(seen.display.pixels()) <= 200 * 150, "the window does not shrink")
     assert seen.process.poll() is None
-    seen.display.do("windowsize", seen.ident, *SIZE)
+    seen.resize(*SIZE)
     wait(lambda: seen.crop(WHOLE) == before, "the window does not look as before")
     seen.keys(seen.count, "Right")
 

@@ -342,11 +342,25 @@ def themes(desk: Desk) -> None:
     assert sorted(been) == sorted(NAMES)
 
 
+def f11(desk: Desk) -> None:
+    """Held down for a while: a system repeats the press."""
+    for kind in (pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP):
+        desk.send(kind, key=pygame.K_F11, mod=0, unicode="")
+
+
 def full_screen(desk: Desk) -> None:
-    with patch.object(pygame.display, "toggle_fullscreen") as toggle:  # the dummy driver has no full screen
-        desk.key("f11")
-    toggle.assert_called_once_with()
-    desk.key("f11")  # which must not end the lesson
+    for size in ((900, 500), (1000, 700)):
+        desk.resize(*size)
+        place = pygame.display.get_window_position()
+        f11(desk)
+        assert pygame.display.is_fullscreen()
+        assert desk.size == pygame.display.get_desktop_sizes()[0] != size
+        f11(desk)
+        assert (desk.size, pygame.display.get_window_position()) == (size, place)
+    with patch.object(pygame.display, "set_mode", side_effect=pygame.error("no")):
+        f11(desk)  # which must not end the lesson
+    f11(desk)
+    assert pygame.display.is_fullscreen()
 
 
 def settings_key(desk: Desk) -> None:

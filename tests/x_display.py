@@ -57,13 +57,20 @@ class Screen:
         left, top, right, bottom = box
         return self.pixels()[top:bottom, left:right].tobytes()
 
+    def ask(self, *arguments: object) -> str | None:
+        """What xdotool tells; None where it fails, as when a window goes while it looks."""
+        return self._run(arguments)[0]
+
     def do(self, *arguments: object) -> str:
-        """Runs xdotool."""
-        command = ["xdotool", *map(str, arguments)]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False,
-                              timeout=PATIENCE)
-        assert done.returncode == 0, f"{command}: {done.stderr}"
-        return done.stdout.strip()
+        """Runs xdotool, which must not fail."""
+        told, why = self._run(arguments)
+        assert told is not None, f"xdotool {arguments}: {why}"
+        return told
+
+    def _run(self, arguments: tuple[object, ...]) -> tuple[str | None, str]:
+        done = subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, capture_output=True, text=True,
+                              check=False, timeout=PATIENCE)
+        return (done.stdout.strip() if done.returncode == 0 else None), done.stderr
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -19,6 +20,7 @@ from visualizer.canvas_pygame import PygameCanvas
 from visualizer.clue_kept import kept
 from visualizer.clue_overlay import NewClue, draw_new_clue
 from visualizer.compare_screen import CompareScreen
+from visualizer.faults import Faults, draw_fault
 from visualizer.gallery import Gallery, game_text
 from visualizer.lesson_cards import Card
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
@@ -35,8 +37,12 @@ _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a t
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
+Overlay = Literal["", "help", "settings", "custom", "clue", "fault"]
+
+
 class Screen(Protocol):
-    """What the window shows."""
+    """What the window shows. ``moves_focus``: with the next frame, keys go elsewhere; ``recover`` is asked, after a
+    fault of time or drawing, for a state that was drawn before."""
 
     message: str
 
@@ -48,6 +54,11 @@ class Screen(Protocol):
 
     @property
     def busy(self) -> bool: ...
+
+    @property
+    def moves_focus(self) -> bool: ...
+
+    def recover(self) -> None: ...
 
     def tick(self, seconds: float) -> None: ...
 
@@ -65,16 +76,19 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
         self.ui = Ui(clipboard)
-        self.overlay: Literal["", "help", "settings", "custom", "clue"] = ""
+        self.overlay: Overlay = ""
+        self.faults = Faults()
+        self._recovers = False  # the fault on show came without input, so that it would come again
+        self._below: Overlay = ""  # what the fault on show lies above
         self.custom, self.clue = CustomGame(), NewClue()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
+        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
-        if scenario is None:
-            self._show(self.gallery)
-        else:
-            self.open(scenario)
+        self._show(self.gallery)
+        if scenario is not None:
+            self._safely("opening a lesson", partial(self.open, scenario))
 
     def _prepared(self, screen: Gallery) -> Gallery:
         screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
@@ -99,7 +113,7 @@ class App:
     def _show(self, screen: Screen) -> None:
         self.screen = screen
         self.ui = Ui(clipboard)
-        self.overlay = ""
+        self.overlay, self.faults.undrawn = "", False
         pygame.display.set_caption(screen.title if screen.title == "Unfog" else f"{screen.title} – Unfog")
 
     def open_card(self, card: Card) -> None:
@@ -184,22 +198,68 @@ class App:
         """Draws frames until the window is closed; waits while nothing moves."""
         clock = pygame.time.Clock()
         last = time.monotonic()
-        self.draw()
+        self._draw_safely()
         gc.collect()
         gc.freeze()  # what start-up made stays; later collections need not look at it again
         try:
             while self.running:
-                moving = self.screen.busy or self.ui.wants_frame
-                events = pygame.event.get() if moving else self._wait()
-                for event in events:
-                    self.handle(event)
+                events = pygame.event.get() if self._moving() else self._wait()
                 now = time.monotonic()
-                self.screen.tick(min(0.1, now - last))
+                self.frame(events, min(0.1, now - last))
                 last = now
-                self.draw()
                 clock.tick(_FRAMES)
         finally:
             save_settings(self.settings)
+
+    def _moving(self) -> bool:
+        """Will the next frame look different without any input?"""
+        busy = False
+
+        def look() -> None:
+            nonlocal busy
+            busy = self.overlay != "fault" and self.screen.busy
+
+        self._safely("looking at what moves", look, recover=True)
+        return busy or self.ui.wants_frame
+
+    def frame(self, events: Sequence[pygame.event.Event], seconds: float) -> None:
+        """What came in, what the time brings, and the picture. An exception in it is said and logged, and ends
+        nothing: after one, the screen is left as it is until the user goes on."""
+        for event in events:
+            self._safely("taking input", partial(self._take, event))
+        if self.overlay != "fault":
+            self._safely("counting the time", partial(self.screen.tick, seconds), recover=True)
+        self._draw_safely()
+
+    def _take(self, event: pygame.event.Event) -> None:
+        """An event; where it changes what keys are for, a picture: what comes next is meant for that."""
+        before = self.screen, self.overlay
+        self.handle(event)
+        if self.screen.moves_focus or before != (self.screen, self.overlay):
+            self.draw()
+
+    def _draw_safely(self) -> None:
+        if not self._safely("drawing", self.draw, recover=True):
+            self.faults.undrawn, self.ui = True, Ui(clipboard)
+            self._safely("drawing", self.draw)
+
+    def _safely(self, doing: str, action: Callable[[], None], *, recover: bool = False) -> bool:
+        """Does it; an exception is noted, and shown above all else. Did it go well?"""
+        try:
+            action()
+        except Exception as fault:
+            self.faults.note(fault, doing, self.screen.title)
+            if self.overlay != "fault":
+                self._below = self.overlay
+            self.overlay, self._recovers = "fault", recover
+            return False
+        return True
+
+    def _go_on(self) -> None:
+        """Back to the screen after a fault."""
+        self.overlay, self.faults.undrawn = "" if self._recovers else self._below, False
+        if self._recovers:
+            self._safely("going on", self.screen.recover)
 
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
@@ -232,6 +292,9 @@ class App:
             self.ui.wheel(x, y, event.precise_y)
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
+        elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
+            with suppress(pygame.error):  # not every display has a full screen
+                self._full_screen()
         elif event.type == pygame.KEYDOWN:
             text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
@@ -248,21 +311,32 @@ class App:
                 self.settings.scale = 1.0
             else:
                 self.settings.rescale(factor)
+        elif self.overlay == "fault":
+            return  # only what its panel has taken, and the sizes above
         elif ctrl and name == "v":
             self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
-        elif name == "f11":
-            with suppress(pygame.error):  # not every display has a full screen
-                pygame.display.toggle_fullscreen()
         elif self.overlay:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
+
+    def _full_screen(self) -> None:
+        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is
+        a window manager."""
+        if self._windowed is None:
+            windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self._windowed = windowed
+        else:
+            (size, place), self._windowed = self._windowed, None
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            pygame.display.set_window_position(place)
 
 
 def clipboard() -> str:
@@ -280,8 +354,11 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     colors = theme(app.settings.theme)
     canvas.surface.fill(colors.background)
     app.ui.begin(canvas, colors, unit, size, time.monotonic())
-    app.screen.draw(app.ui, canvas, size, colors, unit)
-    if app.overlay == "help":
+    if not app.faults.undrawn:
+        app.screen.draw(app.ui, canvas, size, colors, unit)
+    if app.overlay == "fault":
+        draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
+    elif app.overlay == "help":
         draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)

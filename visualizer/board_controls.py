@@ -133,7 +133,7 @@ def beside(layout: Layout, pointed: str | None, key: str) -> str | None:
         return None
     places = layout.places
     if pointed is None:
-        return next(iter(places))
+        return next(iter(places), None)  # a formula may have no variable
     x, y = places[pointed]
     dx, dy = _STEPS[key]
 

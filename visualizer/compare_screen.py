@@ -32,6 +32,7 @@ class CompareScreen:
         self.leave = leave
         self.pointed: str | None = None
         self._searching = False  # for where cues end
+        self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
@@ -57,12 +58,19 @@ class CompareScreen:
 
     def _ahead(self) -> bool:
         """Is more to be recorded while nothing else is to do?"""
-        return not self.comparison.together.done and sum(self.comparison.together.lengths) < _PREFETCH
+        return not self.comparison.together.done and sum(self.comparison.together.lengths) < self._prefetch
 
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         return self.transport.busy or self._ahead() or self._searching
+
+    moves_focus = False
+
+    def recover(self) -> None:
+        """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
+        self._prefetch, self.pointed = 0, None
+        self.comparison.rewind()
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 

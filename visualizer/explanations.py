@@ -15,6 +15,7 @@ from algorithms import events as e
 from algorithms.advice import Advice, Claim, contradiction, why
 from algorithms.core import Event, run
 from algorithms.counting import MineProbabilities, mine_probabilities
+from algorithms.events.counting import large
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import negation, text_of
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
@@ -313,8 +314,7 @@ def _of_counting(timeline: Timeline[Any], x: str) -> Explanation | None:
 def _share(x: str, mines: int, total: int) -> str:
     if total == 1:
         return f"in the only placement that fits, {x} is {'a' if mines else 'no'} mine"
-    share = f"{mines:,} of {total:,}" if total < 10**12 else f"{mines / total:.3g} of {total:.3g}"
-    return f"in {share} placements that fit, {x} is a mine ({100 * mines / total:.3g}%)"
+    return f"in {large(mines)} of {large(total)} placements that fit, {x} is a mine ({100 * mines / total:.3g}%)"
 
 
 def of_domains(timeline: Timeline[Any], x: str) -> Explanation | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -37,6 +38,16 @@ def sudoku_text(seed: int | None) -> str:
     return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
 
 
+@contextmanager
+def _left_out(card: Card) -> Iterator[None]:
+    """A card that cannot be read or drawn, for a fault in Unfog, is not tried again: all others can be chosen."""
+    try:
+        yield
+    except Exception:
+        card.scenario, card.fault = None, "cannot be shown: a fault in Unfog"
+        raise
+
+
 class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask_custom`` asks for the size of a game."""
 
@@ -69,11 +80,21 @@ class Gallery:
         """Whether lessons are still to be read, one a frame."""
         return any(card.scenario is None and not card.fault for card in self.cards)
 
+    @property
+    def moves_focus(self) -> bool:
+        """Whether a key has just asked for the focus to go elsewhere."""
+        return bool(self._wanted)
+
+    def recover(self) -> None:
+        """After a fault: all cards are shown, from the top."""
+        self._search("")
+
     def tick(self, seconds: float) -> None:
         """Reads one lesson, so that the first frame need not wait for all."""
         waiting = next((card for card in self.cards if card.scenario is None and not card.fault), None)
         if waiting is not None:
-            waiting.read()
+            with _left_out(waiting):
+                waiting.read()
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -192,7 +213,8 @@ class Gallery:
         ui.area(name, Rect(place.x, top, place.w, max(0.0, bottom - top)), key=key, focusable=True,
                 press=lambda _x, _y, _button: self.choose(card))
         if bottom > top:
-            draw_card(canvas, place, card, ui.hovered(name), theme, unit)
+            with _left_out(card):
+                draw_card(canvas, place, card, ui.hovered(name), theme, unit)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """What can be played: in words as long as there is room for, each button as wide as its words need."""

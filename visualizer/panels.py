@@ -11,6 +11,7 @@ from types import CodeType
 from typing import Any
 
 from algorithms.core import Algorithm, Counter, words
+from algorithms.events.counting import large
 from algorithms.problems.csp import Constraint, Value
 from algorithms.problems.gnomine import COVERED
 from visualizer.canvas import Canvas, Color, Rect, fit_text, wrap_text
@@ -91,7 +92,7 @@ def _counted(state: ConstraintState) -> list[Fact]:
     """What was counted: the placements, and where the risk is least."""
     if not isinstance(state, GnomineState) or state.models is None:
         return []
-    lines = [Fact("Placements", f"{state.models:,}" if state.models < 10**12 else f"{state.models:.3g}")]
+    lines = [Fact("Placements", large(state.models))]
     open_ = {x: p for x, p in state.chances.items() if state.seen[x] == COVERED}
     if open_:
         least = min(open_, key=open_.__getitem__)

@@ -218,8 +218,8 @@ class Session(Playback):
         found = position + 1 if self.grain is Grain.MICRO else self.timeline.forward(self.grain, CHUNK)
         if self.run_to is not None:
             found = min(found, self.run_to)
-        elif self.grain is not Grain.MICRO and self.timeline.events[found - 1].grain < self.grain \
-                and not self.timeline.done:
+        elif self.grain is not Grain.MICRO and not self.timeline.done \
+                and self.timeline.events[found - 1].grain < self.grain:
             return True  # the next such event is not recorded yet
         now = self.timeline.seek(found)
         if (now == position and self.timeline.done) or now == self.run_to:

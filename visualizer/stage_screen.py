@@ -24,7 +24,7 @@ from visualizer.sudoku_entry import HOW_TO, SudokuEntry
 from visualizer.theme import Theme
 from visualizer.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.transport import Transport, draw_note
-from visualizer.tree_controls import TreeControls
+from visualizer.tree_controls import KEYS, TreeControls
 from visualizer.widgets import Ui
 from visualizer.widgets_input import ACTIVATE
 
@@ -50,6 +50,8 @@ class StageScreen:
         if playing and self.entry is not None:
             self.session.notice = HOW_TO
         self.message = ""  # of the window's: a file that could not be opened
+        self._prefetch = _PREFETCH
+        self._drawn = 0  # the position that was drawn last
 
     @property
     def title(self) -> str:
@@ -65,7 +67,7 @@ class StageScreen:
         """A frame passes."""
         session = self.session
         self.transport.tick(seconds)
-        if session.goal is None and not session.timeline.done and len(session.timeline.events) < _PREFETCH:
+        if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
             for _ in range(16):
                 session.timeline.pull(16)
@@ -79,7 +81,20 @@ class StageScreen:
         session = self.session
         timing = session.playing and session.began is not None and session.state.ended is None
         return self.transport.busy or timing or (
-            not session.timeline.done and len(session.timeline.events) < _PREFETCH)
+            not session.timeline.done and len(session.timeline.events) < self._prefetch)
+
+    @property
+    def moves_focus(self) -> bool:
+        """Whether the field of a game of Clue has just asked for the keys."""
+        return self.clue is not None and self.clue.wants_focus
+
+    def recover(self) -> None:
+        """After a fault: the position drawn last, with nothing pointed at, no panel but the pseudocode, and nothing
+        recorded ahead. The game and what was done to it are as they were."""
+        self._prefetch, self.code, self.board.pointed = 0, "pseudocode", None
+        self.tree = TreeControls(self.session)
+        self.session.stop()
+        self.session.show(self._drawn)
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -113,6 +128,7 @@ class StageScreen:
         if note := " – ".join(filter(None, (self.message, session.notice))):
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
+        self._drawn = session.timeline.position
 
     def _view(self) -> View:
         session = self.session
@@ -293,6 +309,9 @@ class StageScreen:
 
     def _tree_key(self, name: str) -> bool:
         """L takes the tree from its tab to the board, and back."""
+        if name in KEYS and "tree" not in codes(self._view()):
+            self.session.notice = "This algorithm has no search tree."
+            return True
         large = self.tree.view.large
         used = self.tree.key(name)
         if self.tree.view.large != large:

@@ -64,6 +64,13 @@ class Timeline(Generic[S]):
 
     def pull(self, count: int) -> int:
         """Records up to ``count`` more events; returns how many there were. None means that the algorithm ended."""
+        try:
+            return self._pull(count)
+        except Exception as fault:  # of an algorithm or a state: what is recorded stays, and can be looked at
+            self.done, self.error = True, f"The run cannot go on: a fault in Unfog, {type(fault).__name__}."
+            raise
+
+    def _pull(self, count: int) -> int:
         pulled = 0
         while pulled < count and not self.done:
             try:
@@ -92,12 +99,12 @@ class Timeline(Generic[S]):
         return self.done
 
     def _record(self, event: Event) -> None:
+        self._frontier.apply(event)  # first: an event that no state can take is not recorded
         index = len(self.events)
         self.events.append(event)
         for positions in self._indexes.get(type(event)) or self._indexes_of(type(event)):
             positions.append(index)
         self._record_line()
-        self._frontier.apply(event)
         if (index + 1) % self._gap == 0:
             self._keyframes.append(self._frontier.copy())
             if len(self._keyframes) > _MOST_KEYFRAMES:

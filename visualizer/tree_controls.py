@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorithms.wording import counted
-from scenarios.panels import searches
 from visualizer.canvas import Point, Rect
 from visualizer.session import Session
 from visualizer.timeline import Timeline
@@ -16,6 +15,7 @@ from visualizer.tree_view import Found, Placed, TreeView, find, in_row
 from visualizer.widgets import Ui
 
 _PLACES = ("tree", "tree-on-board", "tree-in-tab")  # the names of the areas that take input
+KEYS = ("l", "f", "u")  # that no widget used
 _CLICK = 5.0  # pixels: a press that moves further is a drag
 _ZOOM = 1.2  # by a key, or a notch of the wheel
 _KNOWN: dict[Status, str] = {"open": "left, or not finished yet", "failed": "failed", "solution": "a solution",
@@ -68,12 +68,9 @@ class TreeControls:
                         key=hand.key, focusable=True, tip=hand.tip(ui.pointer))
 
     def key(self, name: str) -> bool:
-        """A key that no widget used: L, F or U."""
-        if name not in ("l", "f", "u"):
+        """A key that no widget used: L makes it large, F folds, U unfolds."""
+        if name not in KEYS:
             return False
-        if self.session.state.sat is None and not searches(self.session.scenario.algorithm):
-            self.session.notice = "This algorithm has no search tree."
-            return True
         view = self.view
         view.scale = None
         view.look(self.session.state.tree, None)

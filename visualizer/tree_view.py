@@ -19,6 +19,7 @@ _TIGHT, _ROOMY, _STRETCHED = 28.0, 46.0, 36.0  # points from row to row at scale
 _LEAST, _MOST, _LARGEST = 0.8, 2.0, 3.0  # scales: to be readable, by itself, and by hand
 _RIM = 10.0  # points left free at both sides
 _MOST_WHOLE = 200  # nodes: a larger tree would not be readable without folds
+_FINEST = 0.001  # a scale: in a box without room all is a dot, but nothing divides by 0
 _TINY = 14.0  # pixels: a subtree that is narrower is an outline
 
 Kind = Literal["node", "mark", "outline"]
@@ -176,7 +177,7 @@ class TreeView:
         rows = len(shape.left)
         column = _points(shape) * scale * unit
         row = max(_TIGHT * scale * unit, min(max(_ROOMY * scale, _STRETCHED) * unit, box.h / rows))
-        if rows * row > box.h:
+        if 0 < box.h < rows * row:
             row = box.h / max(1, box.h // row)  # no row is cut
         here = find(shape, tree.branch[-1] if tree.branch else 0)
         if center is None:
@@ -201,9 +202,10 @@ def _points(shape: Shape) -> float:
 
 
 def _scale(shape: Shape, box: Rect, unit: float) -> float:
-    """The scale with which all of it fits in the box."""
+    """The scale with which all of it fits in the box, as far as anything does."""
     columns, rows = shape.high - shape.low + 1, len(shape.left)
-    return min((box.w - 2 * _RIM * unit) / (columns * _points(shape) * unit), box.h / (rows * _TIGHT * unit))
+    fits = min((box.w - 2 * _RIM * unit) / (columns * _points(shape) * unit), box.h / (rows * _TIGHT * unit))
+    return max(_FINEST, fits)
 
 
 def _is_tiny(shape: Shape, column: float) -> bool:

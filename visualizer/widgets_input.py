@@ -1,7 +1,8 @@
 """Who gets the input: the areas that the widgets registered while the last frame was drawn.
 
 A later area lies above an earlier one. A modal cuts off all that was registered before it. The focus shows only when
-the keyboard moved it, and only then do keys reach a widget: the window keeps Space and the arrows for the lesson.
+the keyboard moved it or a modal opened, and only then do keys reach a widget: the window keeps Space and the arrows for
+the lesson.
 """
 
 from __future__ import annotations
@@ -224,7 +225,7 @@ class Inputs:
                 self._traps.append(_Trap(ident, self.focus, self.focus_shows or self._by_key))
                 stops = [area.ident for area in self._areas[self._layer:] if area.focusable]
                 self.focus = (stops[1:] or stops)[0]  # the first is the modal's close button
-                self.focus_shows = self._by_key
+                self.focus_shows = True  # however it was opened: nothing else has a use for keys now
 
     def _look_under_pointer(self) -> None:
         area = self._at(*self.pointer)

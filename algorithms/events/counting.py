@@ -15,7 +15,7 @@ from algorithms.wording import counted, plural
 _SHORT = 10**9  # larger numbers are rounded in sentences
 
 
-def _large(number: int) -> str:
+def large(number: int) -> str:
     """A count as it is read: exact with separators, or rounded where nobody would read its digits."""
     if number < _SHORT:
         return f"{number:,}"
@@ -24,7 +24,7 @@ def _large(number: int) -> str:
 
 
 def _placements(number: int) -> str:
-    return f"{_large(number)} {plural(number, 'placement')}"
+    return f"{large(number)} {plural(number, 'placement')}"
 
 
 @dataclass(frozen=True, slots=True)
