@@ -264,12 +264,13 @@ def open_window(lesson: Path | None) -> int:
 def record_instead(lesson: Path | None) -> int:
     """Records the lesson, or the first one, to a page that opens in any browser."""
     from scenarios.loader import lessons
+    from scenarios.reading import one_line
 
     scenario = lesson or lessons()[0]
     page = ROOT / "recordings" / f"{scenario.stem}.html"
     page.parent.mkdir(exist_ok=True)
     record_to(scenario, page)
-    print(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser")
+    print(one_line(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser"))
     return 0
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from lesson_files import BOARD, lesson
 from main import main
-from scenarios.loader import Scenario, lessons, own_lessons
+from scenarios.loader import Scenario, lessons, load, own_lessons
 from visualizer import lesson_cards
 from visualizer.gallery import Gallery
 from visualizer.lesson_cards import Card
@@ -112,7 +112,7 @@ def test_the_gallery_opens_and_shows_them_all(folder: Path, tmp_path: Path) -> N
 def test_a_fault_of_unfog_in_one_lesson_is_said_on_its_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                             folder: Path) -> None:
     """Whether it comes while the lesson is read or while its picture is drawn."""
-    load, draw_picture = lesson_cards.load, lesson_cards.draw_picture
+    draw_picture = lesson_cards.draw_picture
 
     def reading(path: Path, text: str | None = None) -> Scenario:
         if path.stem == "good":
@@ -143,11 +143,15 @@ def test_a_fault_of_unfog_in_one_lesson_is_said_on_its_card(tmp_path: Path, monk
 def test_a_folder_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "unfog").mkdir()
-    for make in (lambda path: path.write_text("x"), lambda path: path.symlink_to(path)):
-        make(tmp_path / "unfog" / "lessons")
+    place = tmp_path / "unfog" / "lessons"
+    for circle in (False, True):
+        if circle:
+            place.symlink_to(place)
+        else:
+            place.write_text("a file")
         assert own_lessons() == []
         assert len(Gallery(lambda card: None, 0).cards) == len(lessons())
-        (tmp_path / "unfog" / "lessons").unlink()
+        place.unlink()
 
 
 def test_a_glance_reads_no_more_than_reading_would(tmp_path: Path) -> None:
