@@ -238,3 +238,15 @@ def test_any_bytes_are_a_formula_or_one_line(content: bytes, headed: bool) -> No
             return
         assert isinstance(scenario.puzzle, Formula)
         assert all("\n" not in warning for warning in scenario.warnings)
+
+
+def test_loops_in_a_graph_are_a_warning_there_and_in_the_window(tmp_path: Path, capsys: Out, desk: Desk) -> None:
+    """As in homer.col, a public benchmark: each edge both ways, and some from a node to itself."""
+    path = tmp_path / "x.col"
+    path.write_text("p edge 3 6\ne 1 1\ne 1 2\ne 2 1\ne 2 3\ne 3 2\ne 3 3\n", encoding="utf-8")
+    assert main(["run", str(path)]) == 0
+    loops = "2 edges lead from a node to itself and are left out: no colouring could satisfy that"
+    assert f"unfog: warning: {path}: {loops}" in said(capsys)
+    desk.send(pygame.DROPFILE, file=str(path))
+    assert desk.stage.title == "x.col"
+    assert loops in desk.stage.message
