@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -19,7 +20,8 @@ from visualizer.canvas_pygame import PygameCanvas
 from visualizer.clue_kept import kept
 from visualizer.clue_overlay import NewClue, draw_new_clue
 from visualizer.compare_screen import CompareScreen
-from visualizer.gallery import Gallery, game_text
+from visualizer.errand import Errands, draw_errand
+from visualizer.gallery import Gallery, game_text, new_games
 from visualizer.lesson_cards import Card
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.settings import load_settings, save_settings
@@ -67,13 +69,13 @@ class App:
         self.ui = Ui(clipboard)
         self.overlay: Literal["", "help", "settings", "custom", "clue"] = ""
         self.custom, self.clue = CustomGame(), NewClue()
+        self.errands = Errands()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
-        if scenario is None:
-            self._show(self.gallery)
-        else:
+        self._show(self.gallery)
+        if scenario is not None:
             self.open(scenario)
 
     def _prepared(self, screen: Gallery) -> Gallery:
@@ -84,7 +86,11 @@ class App:
     # --- where to go -----------------------------------------------------------------------------------------------
 
     def open(self, scenario: Scenario, *, playing: bool = False) -> None:
-        """Puts a lesson on the stage. A Sudoku that is no lesson is to be filled in."""
+        """Puts a lesson on the stage."""
+        self._open_read(scenario.title, lambda: scenario, playing=playing)
+
+    def _stage(self, scenario: Scenario, playing: bool) -> Screen:
+        """The screen for a lesson. A Sudoku that is no lesson is to be filled in."""
         warned = "" if playing else "; ".join(scenario.warnings)
         playing = playing or (scenario.bare and isinstance(scenario.puzzle, Sudoku))
         stage: CompareScreen | StageScreen
@@ -92,9 +98,10 @@ class App:
             stage = CompareScreen(scenario, self.settings, self.leave)
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
+            stage.session.at_length = self.errands.start
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
-        self._show(stage)
+        return stage
 
     def _show(self, screen: Screen) -> None:
         self.screen = screen
@@ -104,40 +111,44 @@ class App:
 
     def open_card(self, card: Card) -> None:
         """Opens what a card of the gallery stands for."""
-        if card.scenario is None and not card.fault:
-            card.read()
-        if card.scenario is None:
-            self.gallery.message = card.fault
-        elif card.playing:
-            self._new_game(card.scenario)
-        else:
-            self.open(card.scenario)
+        self._open_read(card.title, card.opened, playing=card.playing)
+        if card.playing:
+            self._next_games()
 
-    def _new_game(self, scenario: Scenario) -> None:
-        self.open(scenario, playing=True)
-        self.seed += 1  # the next game is another one
-        fresh = Gallery(self.open_card, self.seed)
-        self.gallery.games, self.gallery.sudokus = fresh.games, fresh.sudokus
+    def _next_games(self) -> None:
+        """The next game is another one."""
+        self.seed += 1
+        self.gallery.games, self.gallery.sudokus = new_games(self.seed)
 
     def open_file(self, path: Path) -> None:
         """Opens a file that was dropped on the window."""
-        self._open_read(lambda: load(path))
+        self._open_read(path.name, lambda: load(path))
 
     def paste(self) -> None:
         """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
         text = clipboard()
         if text.strip():
-            self._open_read(lambda: load_pasted(text))
+            self._open_read("what was pasted", lambda: load_pasted(text))
         else:
             self.screen.message = "The clipboard has no text; copy a Sudoku, a formula in DIMACS or a lesson first."
 
-    def _open_read(self, read: Callable[[], Scenario]) -> None:
-        try:
-            scenario = read()
-            check_size(scenario)
-            self.open(scenario)
-        except ScenarioError as error:
-            self.screen.message = str(error)
+    def _open_read(self, title: str, read: Callable[[], Scenario], *, playing: bool = False) -> None:
+        """Reads a lesson and puts it on the stage, in as many frames as that takes."""
+        def opened() -> Screen | str:
+            try:
+                scenario = read()
+                check_size(scenario)
+            except ScenarioError as error:
+                return str(error)
+            return self._stage(scenario, playing)
+
+        def then(found: Screen | str) -> None:
+            if isinstance(found, str):
+                self.screen.message = found
+            else:
+                self._show(found)
+
+        self.errands.start(f"Opening {title}", opened, then)
 
     def leave(self) -> None:
         """Back to the gallery."""
@@ -167,7 +178,9 @@ class App:
 
     def _start_custom(self) -> None:
         game = self.custom
-        self._new_game(load(Path("a new game"), game_text(game.rows, game.columns, game.mines, self.seed)))
+        text = game_text(game.rows, game.columns, game.mines, self.seed)
+        self._open_read("a new game", lambda: load(Path("a new game"), text), playing=True)
+        self._next_games()
 
     def _start_clue(self) -> None:
         scenario = self.clue.scenario()
@@ -189,17 +202,24 @@ class App:
         gc.freeze()  # what start-up made stays; later collections need not look at it again
         try:
             while self.running:
-                moving = self.screen.busy or self.ui.wants_frame
+                moving = self.errands.current is not None or self.screen.busy or self.ui.wants_frame
                 events = pygame.event.get() if moving else self._wait()
                 for event in events:
                     self.handle(event)
                 now = time.monotonic()
-                self.screen.tick(min(0.1, now - last))
+                self.tick(min(0.1, now - last))
                 last = now
                 self.draw()
                 clock.tick(_FRAMES)
         finally:
             save_settings(self.settings)
+
+    def tick(self, seconds: float) -> None:
+        """A frame passes: for what the window is busy with, or else for the screen."""
+        if self.errands.current is not None:
+            self.errands.go_on()
+        else:
+            self.errands.start(self.screen.title, partial(self.screen.tick, seconds))
 
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
@@ -231,7 +251,7 @@ class App:
             x, y = pygame.mouse.get_pos()
             self.ui.wheel(x, y, event.precise_y)
         elif event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
+            self.open_file(Path(event.file))  # in the place of what may be under way
         elif event.type == pygame.KEYDOWN:
             text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
@@ -248,7 +268,7 @@ class App:
                 self.settings.scale = 1.0
             else:
                 self.settings.rescale(factor)
-        elif ctrl and name == "v":
+        elif ctrl and name == "v" and self.errands.current is None:
             self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
@@ -257,7 +277,7 @@ class App:
         elif name == "f11":
             with suppress(pygame.error):  # not every display has a full screen
                 pygame.display.toggle_fullscreen()
-        elif self.overlay:
+        elif self.overlay or self.errands.current is not None:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
             self.settings.next_theme()
@@ -289,6 +309,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
     elif app.overlay == "clue":
         draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app._go_on_clue, app.close)
+    if app.errands.current is not None:
+        draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.stop)
     app.ui.end()
 
 

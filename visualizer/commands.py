@@ -52,16 +52,20 @@ class Result:
 
 def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
-    scenario = load(find(lesson))
+    scenario = loaded(find(lesson))
     warn(scenario)
     with written(events) if events else nullcontext() as file:
         progress = RunProgress()
-        try:
+        with progress.telling():
             results = [_drain(scenario, run, file, progress) for run in scenario.runs]
-        finally:
-            progress.end()
     print(json.dumps(_as_json(scenario, results), ensure_ascii=False) if as_json else _summary(scenario, results))
     return 0
+
+
+def loaded(path: Path) -> Scenario:
+    """The scenario in a file; tells how far it is where a puzzle takes long to make."""
+    with RunProgress().telling():
+        return load(path)
 
 
 def warn(scenario: Scenario) -> None:
@@ -77,7 +81,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
         counting[counter.counts].append(counter)
     steps = run.steps()
     began = time.perf_counter()
-    index = 0
+    index, quicker = 0, run.algorithm.quicker(run.options)
     while True:
         try:
             event = next(steps)
@@ -90,7 +94,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
-        progress.tell(index)
+        progress.tell(index, quicker)
 
 
 def _event_line(index: int, event: Event, run: str | None) -> str:
@@ -212,9 +216,11 @@ def check(names: Sequence[str]) -> int:
         try:
             if problem is not None:
                 raise problem
-            scenario = load(path)
+            scenario = loaded(path)
             warn(scenario)
-            print(_played(scenario), flush=True)
+            with RunProgress().telling():
+                played = _played(scenario)
+            print(played, flush=True)
         except ScenarioError as error:
             print(f"FAILED {error}", file=sys.stderr, flush=True)
             worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
