@@ -276,11 +276,10 @@ def record_instead(lesson: Path | None) -> int:
 
 def _to_show(lesson: Path) -> Scenario:
     """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    from scenarios.loader import load
-    from visualizer.commands import warn
+    from visualizer.commands import loaded, warn
     from visualizer.showable import check_size
 
-    scenario = load(lesson)
+    scenario = loaded(lesson)
     warn(scenario)
     check_size(scenario)
     return scenario

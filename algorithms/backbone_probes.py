@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from algorithms.cdcl import Solver
 from algorithms.core import Steps
 from algorithms.events import Blocked, Modelled, Refuted
+from algorithms.long_work import solve
 from algorithms.problems.cnf import CNF
 
 Choice = Literal["own", "minisat"]
@@ -93,7 +94,7 @@ class MiniSatProbes:
         return (yield from self.search(()))
 
     def search(self, assumptions: Sequence[int]) -> Steps[bool]:
-        if self.contradictory or not self.solver.solve(assumptions=assumptions):
+        if self.contradictory or not solve(self.solver, assumptions, "MiniSat is asked"):
             core = () if self.contradictory else self.solver.get_core() or ()
             yield Refuted(tuple(self.words[literal] for literal in assumptions if literal in core), self.models)
             return False

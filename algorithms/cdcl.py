@@ -51,6 +51,7 @@ from algorithms.events import (
     Undone,
     Watched,
 )
+from algorithms.long_work import checkpoint
 from algorithms.problems.cnf import CNF
 
 Learning = Literal["first-UIP", "decision", "none"]
@@ -125,6 +126,7 @@ class Solver:
         self._model: list[int] = []
         self._core: list[int] = []
         for clause in cnf.clauses:
+            checkpoint()
             self.add_clause(clause)
 
     # --- what it is asked ------------------------------------------------------------------------------------------

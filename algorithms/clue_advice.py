@@ -20,6 +20,7 @@ from math import log2, prod
 from algorithms.clue_counting import DealCount
 from algorithms.clue_others import DEALS_TRIED, accusers, may_know
 from algorithms.clue_suggestions import Suggested, Teaching, suggestions
+from algorithms.long_work import checkpoint
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_deals import Deals, Settling, bits, deals_of
 from algorithms.problems.clue_deck import TITLES
@@ -95,7 +96,10 @@ def best_suggestion(clue: Clue, most_work: int | None = None) -> Suggested | Non
     every = sorted(suggestions(clue, count), key=lambda some: -sum(doubt[card] for card in some))
     tried = every[:max(1, (most_work or MOST_WORK) // count.terms.size)]
     teaching = Teaching(clue, count, entropy(files))
-    scored = {some: teaching.bits(some) for some in tried}
+    scored = {}
+    for number, some in enumerate(tried, 1):
+        checkpoint(f"{number:,} of {len(tried):,} suggestions compared")
+        scored[some] = teaching.bits(some)
     best = max(tried, key=lambda some: round(scored[some], 9))
     return Suggested(tuple(form.cards[card] for card in best), scored[best], len(tried), len(every))
 

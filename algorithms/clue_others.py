@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from algorithms.long_work import checkpoint, solve
 from algorithms.problems.clue import Clue
 from algorithms.problems.clue_check import solver_of
 from algorithms.problems.clue_deals import Deals, bits, deals_of
@@ -81,12 +82,13 @@ def fitting(clue: Clue, number: int, rng: Random) -> Iterator[Mapping[str, str]]
     solver, switch = solver_of(clue)
     cells = [(card, place) for card in clue.deck.cards for place in clue.places]
     with solver:
-        for _ in range(number):
+        for tried in range(number):
+            checkpoint(f"{tried} of {number} deals tried, to see who else may know")
             assumed = list(switch.values())
             for variable in rng.sample(range(1, len(cells) + 1), min(_CHOSEN, len(cells))):
-                if solver.solve(assumptions=[*assumed, variable]):
+                if solve(solver, [*assumed, variable]):
                     assumed.append(variable)
-            solver.solve(assumptions=assumed)
+            solve(solver, assumed)
             yield dict(cell for cell, value in zip(cells, solver.get_model(), strict=False) if value > 0)
 
 

@@ -178,6 +178,7 @@ class Algorithm:
     counters: tuple[Counter, ...]
     options: Mapping[str, Option]
     function: Callable[..., Steps[Any]]
+    quicker: Callable[[Mapping[str, object]], str]
 
     def __call__(self, problem: object, **options: object) -> Steps[Any]:
         """Starts the algorithm; nothing happens until its first event is asked for. OptionError as in ``check``."""
@@ -220,10 +221,12 @@ def algorithm(
     pseudocode: str,
     rungs: tuple[str, str, str, str] = ("check", "step", "landmark", "phase"),
     counters: tuple[Counter, ...] = (),
+    quicker: Callable[[Mapping[str, object]], str] = lambda options: "",
 ) -> Callable[[Callable[..., Steps[T]]], Callable[..., Steps[T]]]:
     """Registers the generator function below it under ``name``. Keyword-only parameters become its options.
 
-    ``rungs`` are this algorithm's own words for the four grains. Raises ValueError for a name taken twice, an option
+    ``rungs`` are this algorithm's own words for the four grains; ``quicker`` says, for some options, what finds the
+    same sooner where a run gets long. Raises ValueError for a name taken twice, an option
     without a default, or a pseudocode tag that is no event.
     """
 
@@ -233,7 +236,7 @@ def algorithm(
             raise ValueError(f"two algorithms are named {name!r}: in {known.function.__module__} "
                              f"and {function.__module__}; rename one of them")
         _registry[name] = Algorithm(name, title, solves, source, _parse(name, pseudocode), rungs, counters,
-                                    _options(name, function), function)
+                                    _options(name, function), function, quicker)
         return function
 
     return register

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from algorithms.core import Event
+from algorithms.long_work import solve
 from algorithms.problems.at_least import AtLeast, AtLeastForm
 
 MOST_REMEMBERED = 100_000
@@ -51,14 +52,14 @@ def certain_literals(form: AtLeastForm) -> list[int] | None:
                 solver.add_clause(list(literals))
             elif minimum > 1:
                 solver.add_atmost([-literal for literal in literals], len(literals) - minimum)
-        if not solver.solve():
+        if not solve(solver):
             return None
         variables = range(1, len(form.names) + 1)
         model = solver.get_model() or []
         known = {abs(literal): literal for literal in model}
         candidates = {v: known.get(v, v) for v in variables}
         for v in variables:
-            if v in candidates and solver.solve(assumptions=[-candidates[v]]):
+            if v in candidates and solve(solver, [-candidates[v]]):
                 other = set(solver.get_model())
                 candidates = {x: literal for x, literal in candidates.items() if literal in other}
                 candidates.pop(v, None)

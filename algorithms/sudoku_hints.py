@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from algorithms.backtracking import mrv_plus
-from algorithms.core import trace
 from algorithms.events import Labelled
+from algorithms.long_work import checkpoint
 from algorithms.problems.sudoku import Sudoku
 from algorithms.problems.sudoku_check import clashing, solutions
 from algorithms.wording import counted, listed
@@ -242,5 +242,8 @@ def _labels(sudoku: Sudoku, x: str, value: int) -> int:
     tried = Sudoku(sudoku.boxes, {**sudoku.clues, x: value})
     if not all(tried.domains().values()):
         return 1
-    events, _ = trace(mrv_plus(tried.as_csp(), singles=True))
-    return 1 + sum(isinstance(event, Labelled) for event in events)
+    labels = 1
+    for event in mrv_plus(tried.as_csp(), singles=True):
+        checkpoint(f"trying {x} = {value}: {labels:,} labels of search")
+        labels += isinstance(event, Labelled)
+    return labels

@@ -51,7 +51,8 @@ TEXTS = {"cut.yaml": _CUT, "network.yaml": _NETWORK, "unsolvable.yaml": _UNSOLVA
 
 
 def _game(rows: int, columns: int, mines: int) -> Callable[[Desk], object]:
-    return lambda desk: desk.app._new_game(load(Path("a new game"), game_text(rows, columns, mines, desk.app.seed)))
+    return lambda desk: desk.app.open(
+        load(Path("a new game"), game_text(rows, columns, mines, desk.app.seed)), playing=True)
 
 
 def _text(name: str) -> Callable[[Desk], object]:

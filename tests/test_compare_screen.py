@@ -19,7 +19,7 @@ from visualizer.canvas import RecordingCanvas, Rect
 from visualizer.compare_screen import CompareScreen
 from visualizer.compare_stage import CompareView, known_of
 from visualizer.compare_totals import table
-from visualizer.lesson_cards import draw_picture
+from visualizer.lesson_cards import draw_picture, played
 from visualizer.settings import Settings
 from visualizer.theme import NAMES, theme
 from visualizer.widgets import Ui
@@ -115,7 +115,7 @@ def test_the_card_of_the_gallery_shows_all_boards(name: str) -> None:
 
 
 def _picture(lesson: Scenario, canvas: RecordingCanvas, _ui: Ui) -> None:
-    draw_picture(canvas, Rect(0, 0, 300, 200), lesson, theme("dark"))
+    draw_picture(canvas, Rect(0, 0, 300, 200), list(played(lesson)), theme("dark"))
 
 
 # --- what it says --------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pygame
 import pytest
@@ -15,6 +15,7 @@ from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine import FLAG
 from scenarios.loader import find, lessons, load
 from session_desk import THESIS
+from visualizer import lesson_cards
 from visualizer.gallery import Gallery
 from visualizer.overlays import KEYS
 from visualizer.settings import LEAST_SPEED, Settings, load_settings
@@ -40,15 +41,21 @@ def stage(desk: Desk) -> StageScreen:
 # --- opening -------------------------------------------------------------------------------------------------------
 
 
-def test_the_gallery_reads_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
-    gallery = desk.app.gallery
+def test_the_gallery_reads_or_pictures_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
+    gallery, drawn = desk.app.gallery, Mock(side_effect=lesson_cards.draw_picture)
     assert desk.app.screen is gallery
-    for count in range(1, len(lessons()) + 1):
-        assert sum(card.scenario is not None for card in gallery.cards) == count
-        assert gallery.busy == (count < len(lessons()))
-        desk.frame()
+    with patch.object(lesson_cards, "draw_picture", drawn):
+        while gallery.busy:
+            before = [(card.scenario, card.pictured) for card in gallery.cards]
+            pictures = drawn.call_count
+            desk.frame()
+            after = [(card.scenario, card.pictured) for card in gallery.cards]
+            assert sum(a is not b for pair in zip(before, after, strict=True) for a, b in zip(*pair, strict=True)) <= 1
+            assert drawn.call_count - pictures <= 1
     assert [card.fault for card in gallery.cards] == [""] * len(lessons())
     assert all(card.scenario for card in gallery.cards)
+    in_view = [card for card in gallery.cards if card.pictured is not None]
+    assert drawn.call_count == len(in_view) > 6
 
 
 @pytest.mark.parametrize("index", range(min(9, len(lessons()))))

@@ -93,7 +93,8 @@ def stages() -> Iterator[tuple[str, str]]:
     for kind, puzzle in SMALL.items():
         made = load(Path("t.yaml"), f"title: T\nalgorithm: {SUITS[kind]}\npuzzle: {puzzle}\n").puzzle
         for name, algorithm in algorithms().items():
-            if hasattr(made, algorithm.solves.method) and (kind != "clue" or name in ON_CLUE):
+            method: str = algorithm.solves.method  # type: ignore[attr-defined]
+            if hasattr(made, method) and (kind != "clue" or name in ON_CLUE):
                 yield kind, name
 
 

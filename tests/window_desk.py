@@ -47,7 +47,9 @@ class Desk:
 
     def frame(self, seconds: float = 0.0) -> None:
         """A frame passes."""
-        self.app.screen.tick(seconds)
+        self.app.tick(seconds)
+        while self.app.errands.current is not None:
+            self.app.tick(0.0)
         self.app.draw()
 
     def settle(self) -> None:

@@ -20,8 +20,9 @@ from visualizer.canvas_pygame import PygameCanvas
 from visualizer.clue_kept import kept
 from visualizer.clue_overlay import NewClue, draw_new_clue
 from visualizer.compare_screen import CompareScreen
+from visualizer.errand import Errands, draw_errand
 from visualizer.faults import Faults, draw_fault
-from visualizer.gallery import Gallery, game_text
+from visualizer.gallery import Gallery, game_text, new_games
 from visualizer.lesson_cards import Card
 from visualizer.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.settings import load_settings, save_settings
@@ -81,6 +82,7 @@ class App:
         self._recovers = False  # the fault on show came without input, so that it would come again
         self._below: Overlay = ""  # what the fault on show lies above
         self.custom, self.clue = CustomGame(), NewClue()
+        self.errands = Errands()
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
         self.seed = int(time.time()) % 100_000
@@ -98,7 +100,11 @@ class App:
     # --- where to go -----------------------------------------------------------------------------------------------
 
     def open(self, scenario: Scenario, *, playing: bool = False) -> None:
-        """Puts a lesson on the stage. A Sudoku that is no lesson is to be filled in."""
+        """Puts a lesson on the stage."""
+        self._open_read(scenario.title, lambda: scenario, playing=playing)
+
+    def _stage(self, scenario: Scenario, playing: bool) -> Screen:
+        """The screen for a lesson. A Sudoku that is no lesson is to be filled in."""
         warned = "" if playing else "; ".join(scenario.warnings)
         playing = playing or (scenario.bare and isinstance(scenario.puzzle, Sudoku))
         stage: CompareScreen | StageScreen
@@ -106,9 +112,10 @@ class App:
             stage = CompareScreen(scenario, self.settings, self.leave)
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
+            stage.session.at_length = self.errands.start
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
-        self._show(stage)
+        return stage
 
     def _show(self, screen: Screen) -> None:
         self.screen = screen
@@ -118,40 +125,44 @@ class App:
 
     def open_card(self, card: Card) -> None:
         """Opens what a card of the gallery stands for."""
-        if card.scenario is None and not card.fault:
-            card.read()
-        if card.scenario is None:
-            self.gallery.message = card.fault
-        elif card.playing:
-            self._new_game(card.scenario)
-        else:
-            self.open(card.scenario)
+        self._open_read(card.title, card.opened, playing=card.playing)
+        if card.playing:
+            self._next_games()
 
-    def _new_game(self, scenario: Scenario) -> None:
-        self.open(scenario, playing=True)
-        self.seed += 1  # the next game is another one
-        fresh = Gallery(self.open_card, self.seed)
-        self.gallery.games, self.gallery.sudokus = fresh.games, fresh.sudokus
+    def _next_games(self) -> None:
+        """The next game is another one."""
+        self.seed += 1
+        self.gallery.games, self.gallery.sudokus = new_games(self.seed)
 
     def open_file(self, path: Path) -> None:
         """Opens a file that was dropped on the window."""
-        self._open_read(lambda: load(path))
+        self._open_read(path.name, lambda: load(path))
 
     def paste(self) -> None:
         """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
         text = clipboard()
         if text.strip():
-            self._open_read(lambda: load_pasted(text))
+            self._open_read("what was pasted", lambda: load_pasted(text))
         else:
             self.screen.message = "The clipboard has no text; copy a Sudoku, a formula in DIMACS or a lesson first."
 
-    def _open_read(self, read: Callable[[], Scenario]) -> None:
-        try:
-            scenario = read()
-            check_size(scenario)
-            self.open(scenario)
-        except ScenarioError as error:
-            self.screen.message = str(error)
+    def _open_read(self, title: str, read: Callable[[], Scenario], *, playing: bool = False) -> None:
+        """Reads a lesson and puts it on the stage, in as many frames as that takes."""
+        def opened() -> Screen | str:
+            try:
+                scenario = read()
+                check_size(scenario)
+            except ScenarioError as error:
+                return str(error)
+            return self._stage(scenario, playing)
+
+        def then(found: Screen | str) -> None:
+            if isinstance(found, str):
+                self.screen.message = found
+            else:
+                self._show(found)
+
+        self.errands.start(f"Opening {title}", opened, then)
 
     def leave(self) -> None:
         """Back to the gallery."""
@@ -181,7 +192,9 @@ class App:
 
     def _start_custom(self) -> None:
         game = self.custom
-        self._new_game(load(Path("a new game"), game_text(game.rows, game.columns, game.mines, self.seed)))
+        text = game_text(game.rows, game.columns, game.mines, self.seed)
+        self._open_read("a new game", lambda: load(Path("a new game"), text), playing=True)
+        self._next_games()
 
     def _start_clue(self) -> None:
         scenario = self.clue.scenario()
@@ -217,7 +230,7 @@ class App:
 
         def look() -> None:
             nonlocal busy
-            busy = self.overlay != "fault" and self.screen.busy
+            busy = self.overlay != "fault" and (self.errands.current is not None or self.screen.busy)
 
         self._safely("looking at what moves", look, recover=True)
         return busy or self.ui.wants_frame
@@ -228,7 +241,7 @@ class App:
         for event in events:
             self._safely("taking input", partial(self._take, event))
         if self.overlay != "fault":
-            self._safely("counting the time", partial(self.screen.tick, seconds), recover=True)
+            self._safely("counting the time", partial(self.tick, seconds), recover=True)
         self._draw_safely()
 
     def _take(self, event: pygame.event.Event) -> None:
@@ -261,6 +274,13 @@ class App:
         if self._recovers:
             self._safely("going on", self.screen.recover)
 
+    def tick(self, seconds: float) -> None:
+        """A frame passes: for what the window is busy with, or else for the screen."""
+        if self.errands.current is not None:
+            self.errands.go_on()
+        else:
+            self.errands.start(self.screen.title, partial(self.screen.tick, seconds))
+
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
         return [first, *pygame.event.get()]
@@ -291,7 +311,7 @@ class App:
             x, y = pygame.mouse.get_pos()
             self.ui.wheel(x, y, event.precise_y)
         elif event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
+            self.open_file(Path(event.file))  # in the place of what may be under way
         elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
             with suppress(pygame.error):  # not every display has a full screen
                 self._full_screen()
@@ -313,13 +333,13 @@ class App:
                 self.settings.rescale(factor)
         elif self.overlay == "fault":
             return  # only what its panel has taken, and the sizes above
-        elif ctrl and name == "v":
+        elif ctrl and name == "v" and self.errands.current is None:
             self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
-        elif self.overlay:
+        elif self.overlay or self.errands.current is not None:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
             self.settings.next_theme()
@@ -366,6 +386,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
     elif app.overlay == "clue":
         draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app._go_on_clue, app.close)
+    if app.errands.current is not None:
+        draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.stop)
     app.ui.end()
 
 

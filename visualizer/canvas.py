@@ -97,6 +97,10 @@ class Canvas(Protocol):
         """What ``draw`` draws inside ``box``, opaque; a canvas may keep it for each ``key`` and size."""
         ...
 
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        """Is the picture of that key and size kept, so that drawing it takes no time?"""
+        ...
+
 
 BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
 
@@ -148,6 +152,9 @@ class RecordingCanvas:
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
         with self.clip(box):
             draw(self, box)
+
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        return False
 
     def _add(self, name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"],
              *args: object) -> None:

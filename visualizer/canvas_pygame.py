@@ -240,6 +240,9 @@ class PygameCanvas:
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return text_width(text, _font_size(size), style)
 
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        return (key, max(1, round(box.w)), max(1, round(box.h))) in self._pictures
+
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
         w, h = max(1, round(box.w)), max(1, round(box.h))
         kept = self._pictures.get((key, w, h))

@@ -105,6 +105,9 @@ class SvgCanvas:
         with self.clip(box):
             draw(self, box)
 
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        return False
+
     def _add(self, element: str) -> None:
         self._body.append(element)
 

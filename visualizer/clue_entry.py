@@ -63,6 +63,9 @@ class ClueEntry:
 
     def enter(self) -> None:
         """Takes what was typed into the log; where that cannot be, says why, and it stays in the field."""
+        self.session.at_length("Looking at what the line tells", self._enter)
+
+    def _enter(self) -> None:
         session, clue = self.session, self.clue
         at = self.at if self.at is not None and self.at < len(clue.events) else None
         try:
@@ -78,6 +81,9 @@ class ClueEntry:
 
     def remove(self) -> None:
         """Removes the line that is being corrected."""
+        self.session.at_length("Looking at what is known without the line", self._remove)
+
+    def _remove(self) -> None:
         session, clue = self.session, self.clue
         if self.at is None or self.at >= len(clue.events):
             session.notice = "↑ goes to the line to be removed, then Delete removes it."
@@ -135,6 +141,9 @@ class ClueEntry:
 
     def hint(self) -> None:
         """What to suggest, who else may know, and whether an accusation pays."""
+        self.session.at_length("Looking for the best suggestion", self._hint)
+
+    def _hint(self) -> None:
         from algorithms.clue_advice import advise  # counts deals; few who look at lessons ask for it
 
         session = self.session

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -55,14 +55,12 @@ class Result:
 
 def run(lesson: str, as_json: bool, events: Path | None) -> int:
     """Runs a lesson's algorithm to its end and prints the answer and the counters."""
-    scenario = load(find(lesson))
+    scenario = loaded(find(lesson))
     warn(scenario)
     with written(events, inputs=scenario.document.files) if events else nullcontext() as file:
         progress = RunProgress()
-        try:
+        with progress.telling():
             results = [_drain(scenario, run, file, progress) for run in scenario.runs]
-        finally:
-            progress.end()
     print(_json_line(_as_json(scenario, results)) if as_json else _summary(scenario, results))
     return 0
 
@@ -71,6 +69,11 @@ def _json_line(value: object) -> str:
     """JSON for standard output; in ASCII where its encoding, or a terminal, would not leave it as it is."""
     line, encoding = json.dumps(value, ensure_ascii=False), sys.stdout.encoding or "utf-8"
     return line if line.isprintable() and encoding.lower().startswith("utf") else json.dumps(value)
+
+def loaded(path: Path) -> Scenario:
+    """The scenario in a file; tells how far it is where a puzzle takes long to make."""
+    with RunProgress().telling():
+        return load(path)
 
 
 def warn(scenario: Scenario) -> None:
@@ -86,7 +89,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
         counting[counter.counts].append(counter)
     steps = run.steps()
     began = time.perf_counter()
-    index = 0
+    index, quicker = 0, run.algorithm.quicker(run.options)
     while True:
         try:
             event = next(steps)
@@ -99,7 +102,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
-        progress.tell(index)
+        progress.tell(index, quicker)
 
 
 def _event_line(index: int, event: Event, run: str | None) -> str:
@@ -233,9 +236,11 @@ def check(names: Sequence[str]) -> int:
         try:
             if problem is not None:
                 raise problem
-            scenario = load(path)
+            scenario = loaded(path)
             warn(scenario)
-            print(_played(scenario), flush=True)
+            with RunProgress().telling():
+                played = _played(scenario)
+            print(played, flush=True)
         except ScenarioError as error:
             print(f"FAILED {error}", file=sys.stderr, flush=True)
             worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
@@ -294,7 +299,8 @@ def _lesson_lines() -> list[str]:
     """The lessons under their topics, as the gallery has them; of one that cannot be read, why."""
     cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
     for card in cards:
-        card.read()
+        with suppress(Exception):  # a fault in Unfog is the card's, too: it must not take the other lessons with it
+            card.read()
     lines: list[str] = []
     for topic, indexes in by_topic(cards).items():
         rows = table(([cards[index].path.stem, cards[index].fault or cards[index].title] for index in indexes), 4)

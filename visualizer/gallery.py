@@ -12,6 +12,7 @@ from algorithms.wording import counted
 from scenarios.loader import lessons, own_lessons
 from visualizer.boards.gnomine import GnomineBoard
 from visualizer.canvas import Canvas, Rect, fit_text
+from visualizer.errand import A_FRAME, Errand
 from visualizer.lesson_cards import HEADING, Card, Shelves, by_topic, draw_card, shelve
 from visualizer.theme import Theme, mix
 from visualizer.transport import Button
@@ -43,9 +44,18 @@ def _left_out(card: Card) -> Iterator[None]:
     """A card that cannot be read or drawn, for a fault in Unfog, is not tried again: all others can be chosen."""
     try:
         yield
-    except Exception:
-        card.scenario, card.fault = None, "cannot be shown: a fault in Unfog"
+    except Exception as error:
+        card.fail(error)
         raise
+
+
+def new_games(seed: int) -> tuple[list[Card], list[Card]]:
+    """The games of Gnomine and the Sudokus that can be played."""
+    games = [Card(f"{level.capitalize()}, {rows} × {columns}", Path("a new game"),
+                  game_text(rows, columns, mines, seed), playing=True)
+             for level, (rows, columns, mines) in LEVELS.items()]
+    return games, [Card("New Sudoku", Path("a new Sudoku"), sudoku_text(seed), playing=True),
+                   Card("Own Sudoku", Path("your own Sudoku"), sudoku_text(None), playing=True)]
 
 
 class Gallery:
@@ -57,11 +67,7 @@ class Gallery:
     def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
         self.choose = choose
         self.cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
-        self.games = [Card(f"{level.capitalize()}, {rows} × {columns}", Path("a new game"),
-                           game_text(rows, columns, mines, seed), playing=True)
-                      for level, (rows, columns, mines) in LEVELS.items()]
-        self.sudokus = [Card("New Sudoku", Path("a new Sudoku"), sudoku_text(seed), playing=True),
-                        Card("Own Sudoku", Path("your own Sudoku"), sudoku_text(None), playing=True)]
+        self.games, self.sudokus = new_games(seed)
         self.message = ""
         self.query = ""
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
@@ -69,6 +75,8 @@ class Gallery:
         self.shelves = Shelves({}, {}, 0.0)
         self._wanted = ""  # the widget that a key gives the focus to
         self._revealed: str | None = None  # the card that was scrolled into view last
+        self._errand: Errand | None = None  # a card that is being read, or whose picture is being prepared
+        self._blank: list[Card] = []  # cards in view that still lack their picture
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
@@ -77,8 +85,11 @@ class Gallery:
 
     @property
     def busy(self) -> bool:
-        """Whether lessons are still to be read, one a frame."""
-        return any(card.scenario is None and not card.fault for card in self.cards)
+        """Whether lessons are still to be read, or pictures to be drawn."""
+        return self._errand is not None or bool(self._blank) or self._unread() is not None
+
+    def _unread(self) -> Card | None:
+        return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
     @property
     def moves_focus(self) -> bool:
@@ -90,16 +101,24 @@ class Gallery:
         self._search("")
 
     def tick(self, seconds: float) -> None:
-        """Reads one lesson, so that the first frame need not wait for all."""
-        waiting = next((card for card in self.cards if card.scenario is None and not card.fault), None)
-        if waiting is not None:
-            with _left_out(waiting):
-                waiting.read()
+        """Reads lessons, and plays those in view for their pictures, a little in each frame."""
+        if self._errand is None:
+            card = next((card for card in self._blank if card.pictured is None), self._unread())
+            if card is None:
+                self._blank = []  # they are drawn with the next frame
+                return
+            self._errand = Errand(card.title, _left_out(card)(card.read if card.scenario is None else card.prepare))
+        errand = self._errand
+        try:
+            errand.work(A_FRAME)
+        finally:
+            self._errand = None if errand.done else errand
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
+        self._blank = []
         window = Rect(0, 0, *size).inset(28 * unit, 18 * unit)
         head, rest = window.split_top(62 * unit, 12 * unit)
         self._head(ui, canvas, head, theme, unit)
@@ -212,9 +231,11 @@ class Gallery:
 
         ui.area(name, Rect(place.x, top, place.w, max(0.0, bottom - top)), key=key, focusable=True,
                 press=lambda _x, _y, _button: self.choose(card))
-        if bottom > top:
-            with _left_out(card):
-                draw_card(canvas, place, card, ui.hovered(name), theme, unit)
+        if bottom <= top:
+            return
+        with _left_out(card):
+            if not draw_card(canvas, place, card, ui.hovered(name), theme, unit, fresh=not self._blank):
+                self._blank.append(card)
 
     def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """What can be played: in words as long as there is room for, each button as wide as its words need."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from algorithms.long_work import checkpoint
 from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError, one_line, read_text, shown
-from visualizer.boards import board_for
+from visualizer.boards import Board, board_for
 from visualizer.canvas import Canvas, Rect, fit_text, wrap_text
 from visualizer.compare_layout import panes
 from visualizer.comparison import open_timelines
@@ -21,7 +23,8 @@ from visualizer.tree_view import TreeView
 HEADING = 40.0  # the height of a topic's heading, at unit 1
 _CARD = (224.0, 208.0)  # the least width, and the height
 _GAP = 14.0
-_PICTURED = 3000  # events played for a lesson's picture
+_PICTURED = 3000  # events played for a lesson's picture …
+_AT_A_TIME = 60  # … between two checkpoints
 _ROWS = 4  # of text on a card: at most two of them are the title
 _OTHER = "Other lessons"
 
@@ -37,6 +40,7 @@ class Card:
     topic: str = _OTHER
     scenario: Scenario | None = None
     fault: str = ""
+    pictured: Sequence[tuple[Board, Any]] | None = field(default=None, repr=False)  # boards and states of its picture
     words: str = field(default="", repr=False)  # that a search looks through
 
     def __post_init__(self) -> None:
@@ -58,16 +62,16 @@ class Card:
         return found[1] if found else ""
 
     def read(self) -> None:
-        """Reads the lesson."""
+        """Reads the lesson. What is wrong with it is its fault; an exception that is Unfog's is raised, too."""
         try:
             scenario = load(self.path, self.text)
             check_size(scenario)
         except ScenarioError as error:
             self.fault = str(error)
             return
-        except Exception as error:  # whatever it is, it must not take the other lessons with it
+        except Exception as error:
             self.fail(error)
-            return
+            raise
         self.scenario = scenario
         self.title, self.topic = scenario.title, scenario.topic
         runs = " ".join(f"{run.name} {run.algorithm.name} {run.algorithm.title}" for run in scenario.runs)
@@ -77,7 +81,20 @@ class Card:
     def fail(self, error: Exception) -> None:
         """Something is wrong with Unfog rather than with the lesson, which cannot be opened all the same."""
         self.scenario = None
-        self.fault = one_line(f"{shown(self.path)}: cannot be shown: {type(error).__name__}: {error}")
+        self.fault = one_line(f"{shown(self.path)}: cannot be shown, a fault in Unfog: {type(error).__name__}: {error}")
+
+    def opened(self) -> Scenario:
+        """The lesson, read now if need be. Raises ScenarioError."""
+        if self.scenario is None:
+            self.read()
+        if self.scenario is None:
+            raise ScenarioError(self.path, self.fault)
+        return self.scenario
+
+    def prepare(self) -> None:
+        """Plays the lesson for its picture."""
+        if self.scenario is not None:
+            self.pictured = list(played(self.scenario))
 
     def has(self, query: str) -> bool:
         """Whether every word of the query occurs in it, in whatever case."""
@@ -143,16 +160,16 @@ def shelve(topics: dict[str, list[int]], width: float, unit: float) -> Shelves:
     return Shelves(places, headings, y)
 
 
-def draw_card(canvas: Canvas, place: Rect, card: Card, lit: bool, theme: Theme, unit: float) -> None:
-    """A picture above the title, its number, and what the lesson is about."""
+def draw_card(canvas: Canvas, place: Rect, card: Card, lit: bool, theme: Theme, unit: float, *,
+              fresh: bool = True) -> bool:
+    """A picture above the title, its number, and what the lesson is about. A picture that the canvas does not keep is
+    drawn only where it may be ``fresh``. Is all there?"""
     canvas.rect(place, theme.panel, theme.accent if lit else theme.edge, 2 * unit if lit else 1, 10 * unit)
     picture, text = place.inset(10 * unit).split_bottom((_ROWS * 17 + 4) * unit, 8 * unit)
-    if card.scenario is not None:
-        scenario = card.scenario
-        try:
-            canvas.picture((card.path, theme.name), picture, lambda on, box: draw_picture(on, box, scenario, theme))
-        except Exception as error:  # here, too
-            card.fail(error)
+    key, pictured = (card.path, theme.name), card.pictured
+    whole = pictured is not None and (fresh or canvas.keeps(key, picture))
+    if whole and pictured is not None:
+        canvas.picture(key, picture, lambda on, box: draw_picture(on, box, pictured, theme))
     size, y = 14.5 * unit, text.y + 9 * unit
     canvas.text((text.right, y), card.number, 12.5 * unit, theme.muted, "right")
     for row in _cut(canvas, card.title, text.w - 24 * unit, size, 2, bold=True):
@@ -163,6 +180,7 @@ def draw_card(canvas: Canvas, place: Rect, card: Card, lit: bool, theme: Theme, 
     for row in _cut(canvas, " ".join(about.split()), text.w, 12.5 * unit, left):
         canvas.text((text.x, y), row, 12.5 * unit, theme.muted)
         y += 17 * unit
+    return whole or card.scenario is None
 
 
 def _cut(canvas: Canvas, text: str, width: float, size: float, most: int, bold: bool = False) -> list[str]:
@@ -173,14 +191,21 @@ def _cut(canvas: Canvas, text: str, width: float, size: float, most: int, bold: 
     return rows[: max(0, most)]
 
 
-def draw_picture(canvas: Canvas, box: Rect, scenario: Scenario, theme: Theme) -> None:
-    """The board in the middle of the lesson's run; of a comparison, all boards."""
-    canvas.rect(box, theme.panel)
+def played(scenario: Scenario) -> Iterator[tuple[Board, Any]]:
+    """For a lesson's picture: the board and the state in the middle of its run; of a comparison, all of them."""
     timelines = open_timelines(scenario)
-    for timeline, pane in zip(timelines, panes(box, len(timelines), box.w * 0.03), strict=True):
-        timeline.pull(_PICTURED // len(timelines))
+    for timeline in timelines:
+        for _ in range(0, _PICTURED // len(timelines), _AT_A_TIME):
+            timeline.pull(_AT_A_TIME)
+            checkpoint()
         timeline.seek(len(timeline.events) * 2 // 3)
-        board, state = board_for(scenario.puzzle), timeline.state
+        yield board_for(scenario.puzzle), timeline.state
+
+
+def draw_picture(canvas: Canvas, box: Rect, pictured: Sequence[tuple[Board, Any]], theme: Theme) -> None:
+    """The boards side by side, in their states."""
+    canvas.rect(box, theme.panel)
+    for (board, state), pane in zip(pictured, panes(box, len(pictured), box.w * 0.03), strict=True):
         board.draw(canvas, pane, state, state, 1.0, theme)
         if (room := board.spare(pane)) is not None and state.tree.count:
             draw_tree(canvas, room, state.tree, TreeView(), theme, max(0.5, pane.w / 600))

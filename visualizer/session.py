@@ -54,6 +54,7 @@ class Branch(NamedTuple):
 
 class Session(Playback):
     """One run of a scenario on its timeline. ``playing``: clicks play the game; otherwise they ask the algorithm.
+    ``at_length`` does what may take long, and has a title: here at once, in the window over several frames.
 
     hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advised`` that
                hint, where it is of a game
@@ -72,6 +73,7 @@ class Session(Playback):
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(scenario, clock)
         self.board = board_for(scenario.puzzle)
+        self.at_length: Callable[[str, Callable[[], None]], None] = lambda title, do: do()
         self.playing = False
         self.past: list[Branch] = []
         self.restart()
@@ -265,6 +267,9 @@ class Session(Playback):
     def explain(self, place: str, literal: str | None = None) -> None:
         """Says what is known of a place, and why; asked again, goes to where the run found it out, and back, or has
         the algorithm look at it next: a candidate is tested, an open literal of the place is decided."""
+        self.at_length(f"Looking for what is known of {place}", lambda: self._explain(place, literal))
+
+    def _explain(self, place: str, literal: str | None) -> None:
         from visualizer.explanations import explain  # counts placements; few who look at lessons ask for it
 
         self.stop()
@@ -300,6 +305,9 @@ class Session(Playback):
     def apply(self) -> None:
         """Does on the game the certain move that a hint has just named, or else all that was inferred so far; the
         algorithm then begins on what is seen. What follows from a contradiction is not done."""
+        self.at_length("Applying what was inferred", self._apply)
+
+    def _apply(self) -> None:
         from algorithms.advice import clash  # counts placements; few who look at lessons ask for it
 
         if self.advised is not None and self.advised.certain and self.advised.field is not None:
@@ -334,6 +342,9 @@ class Session(Playback):
 
     def hint(self) -> None:
         """Says what to do next and why, and points at it."""
+        self.at_length("Looking for a hint", self._hint)
+
+    def _hint(self) -> None:
         game = self.game
         if game is None:
             self.notice = "There are hints for games only."

@@ -17,6 +17,7 @@ from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.clue_entry import ClueEntry, draw_buttons, draw_entry
 from visualizer.legends import legend_of
 from visualizer.panels import counter_columns
+from visualizer.run_progress import LONG
 from visualizer.session import Session
 from visualizer.settings import Settings
 from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
@@ -125,10 +126,18 @@ class StageScreen:
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := " – ".join(filter(None, (self.message, session.notice))):
+        if note := " – ".join(filter(None, (self.message, session.notice, self._quicker()))):
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
         self._drawn = session.timeline.position
+
+    def _quicker(self) -> str:
+        """While a long run is recorded: what would find the same sooner."""
+        session = self.session
+        if session.goal is None or session.timeline.done or len(session.timeline.events) < LONG:
+            return ""
+        said = session.scenario.algorithm.quicker(session.scenario.options)
+        return f"A long run; {said}. Space stops here." if said else ""
 
     def _view(self) -> View:
         session = self.session

@@ -70,6 +70,9 @@ class SudokuEntry:
 
     def hint(self) -> None:
         """Where to look; asked again, what to see there; then the step, with its reason."""
+        self.session.at_length("Looking for a hint", self._hint)
+
+    def _hint(self) -> None:
         from algorithms.sudoku_hints import hint  # loads a SAT solver
 
         session, sudoku = self.session, self.session.sudoku

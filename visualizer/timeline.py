@@ -14,6 +14,7 @@ from types import CodeType, FrameType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps
+from algorithms.long_work import Stopped, checkpoint
 
 MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
 _FIRST_GAP = 64
@@ -79,12 +80,16 @@ class Timeline(Generic[S]):
                 self.done, self.answer = True, stop.value
             except AlgorithmError as error:
                 self.done, self.error = True, str(error)
+            except Stopped:
+                self.done, self.error = True, "The run was stopped here; R starts it again."
+                raise
             else:
                 if len(self.events) == self._most:
                     self._stop()
                     break
                 self._record(event)
                 pulled += 1
+        checkpoint(f"{len(self.events):,} events so far")
         return pulled
 
     def _stop(self) -> None:

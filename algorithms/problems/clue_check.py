@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from algorithms.long_work import solve
 from algorithms.problems.clue_facts import CardLiteral, Fact
 from algorithms.wording import listed
 
@@ -24,10 +25,10 @@ def contradiction(clue: Clue) -> tuple[int, str] | None:
     words; None where all is well."""
     solver, switch = solver_of(clue)
     with solver:
-        if solver.solve(assumptions=list(switch.values())):
+        if solve(solver, list(switch.values())):
             return None
-        first = next(number for number in switch if not solver.solve(
-            assumptions=[literal for other, literal in switch.items() if other <= number]))
+        first = next(number for number in switch if not solve(
+            solver, [literal for other, literal in switch.items() if other <= number]))
         clash = _clash(solver, {number: literal for number, literal in switch.items() if number <= first})
         others = [number for number in clash if number != first]
         impossible = _impossible(clue, solver, first, [switch[number] for number in others])
@@ -48,16 +49,16 @@ def needed(clue: Clue, literal: CardLiteral) -> list[int] | None:
     variable = clue.variables.index(literal.name) + 1
     solver.add_clause([-variable if literal.there else variable])
     with solver:
-        return None if solver.solve(assumptions=list(switch.values())) else _clash(solver, switch)
+        return None if solve(solver, list(switch.values())) else _clash(solver, switch)
 
 
 def _clash(solver: Any, switch: dict[int, int]) -> list[int]:
     """A minimal set of the numbers whose switches, all assumed, are inconsistent."""
-    if solver.solve(assumptions=list(switch.values())):
+    if solve(solver, list(switch.values())):
         raise ValueError("nothing clashes here")
     core = set(solver.get_core() or ())
     for literal in sorted(core):
-        if not solver.solve(assumptions=sorted(core - {literal})):
+        if not solve(solver, sorted(core - {literal})):
             core.discard(literal)
     return [number for number, literal in switch.items() if literal in core]
 
@@ -86,7 +87,7 @@ def _impossible(clue: Clue, solver: Any, number: int, assumed: list[int]) -> Fac
     for fact, (literals, _) in zip(clue.knowledge, clue.numbered, strict=True):
         if number != HAND and fact.line == number:
             solver.add_clause([-fresh, *literals])
-            if not solver.solve(assumptions=[*assumed, fresh]):
+            if not solve(solver, [*assumed, fresh]):
                 return fact
             fresh += 1
     return None

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from math import comb, prod
 
+from algorithms.long_work import checkpoint
 from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.csp import CSP, Domain, Value
@@ -63,6 +64,7 @@ def _variables(csp: CSP) -> tuple[tuple[str, ...], dict[str, Literals]]:
 def _forbidden(csp: CSP, literals: Mapping[str, Literals]) -> Iterator[tuple[Clause, str]]:
     """A clause against each tuple that a constraint forbids, with its name."""
     for c in csp.constraints:
+        checkpoint()
         for values in product(*(csp.domains[x] for x in c.scope)):
             if not c.allows(values):
                 yield tuple(-literals[x][value] for x, value in zip(c.scope, values, strict=True)), c.name

@@ -14,6 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from algorithms.long_work import solve
 from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition, geometry, place
 
 DENSITY = 0.2  # mines for each field, where no total is given: about that of an expert's game
@@ -309,7 +310,7 @@ def _model(part: Part, sure: frozenset[str], density: float, rng: Random) -> lis
     ids, phases = _shuffled(part, density, rng)
     with _solver(part, ids) as (solver, switches):
         solver.set_phases(phases)
-        found = solver.solve([*switches, *(ids[x] for x in part.fields if x in sure)])
+        found = solve(solver, [*switches, *(ids[x] for x in part.fields if x in sure)])
         return _mines(solver, ids) if found else None
 
 
@@ -329,7 +330,7 @@ def _by_sum(part: Part, sure: frozenset[str], rng: Random) -> dict[int, list[str
         for k in range(len(_extreme(part, sure, True)), len(_extreme(part, sure, False)) + 1):
             # at most k mines, at most size − k free fields
             bounds = [-count.rhs[bound] for count, bound in ((mines, k), (free, size - k)) if bound < size]
-            if solver.solve(switches + bounds):
+            if solve(solver, switches + bounds):
                 found[k] = _mines(solver, ids)
         mines.delete()
         free.delete()
@@ -340,13 +341,13 @@ def _core(part: Part) -> tuple[str, ...]:
     """A minimal set of a part's numbers that clash, row by row; empty if none do."""
     ids = {x: index for index, x in enumerate(part.fields, 1)}
     with _solver(part, ids) as (solver, switches):
-        if solver.solve(switches):
+        if solve(solver, switches):
             return ()
         core = frozenset(solver.get_core())
         by_switch = dict(zip(part.demands, switches, strict=True))
 
         def clashes(subset: Sequence[Demand]) -> bool:
-            return not solver.solve([by_switch[demand] for demand in subset])
+            return not solve(solver, [by_switch[demand] for demand in subset])
 
         suspects = [demand for demand, switch in by_switch.items() if switch in core]
         return tuple(sorted((demand.field for demand in _minimal(suspects, clashes)), key=place))

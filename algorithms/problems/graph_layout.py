@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from algorithms.long_work import checkpoint
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -71,7 +73,10 @@ def _part(part: Sequence[int], neighbours: Sequence[Sequence[int]]) -> Array:
 
     if len(part) == 1:
         return np.zeros((1, 2))
-    rows = [_distances(node, neighbours) for node in part]
+    rows: list[dict[int, int]] = []
+    for node in part:
+        checkpoint(f"laying out a graph: distances from {len(rows)} of {len(part)} nodes")
+        rows.append(_distances(node, neighbours))
     d = np.array([[row[node] for node in part] for row in rows], dtype=np.float64)
     x = _majorized(d)
     x = x - x.mean(axis=0)
@@ -100,8 +105,9 @@ def _majorized(d: Array) -> Array:
     x: Array = axes * np.sqrt(np.maximum(0, np.sum(axes * (product @ axes), axis=0))) + circle / 4
     w = 1 / (d + np.eye(size)) ** 2
     np.fill_diagonal(w, 0)
-    inverse = np.linalg.pinv(np.diag(w.sum(axis=1)) - w)
-    for _ in range(_ROUNDS):
+    inverse = np.linalg.inv(np.diag(w.sum(axis=1)) - w + 1 / size)  # the pseudoinverse, on columns that add up to 0
+    for number in range(_ROUNDS):
+        checkpoint(f"laying out a graph: round {number} of {2 * _ROUNDS}")
         b = -w * d / _lengths(x)
         np.fill_diagonal(b, -b.sum(axis=1))
         x = inverse @ (b @ x)
@@ -144,7 +150,8 @@ def _apart(x: Array, edges: NDArray[np.intp]) -> Array:
     import numpy as np
 
     few = len(edges) <= _CROWD * len(x)
-    for _ in range(_ROUNDS):
+    for number in range(_ROUNDS, 2 * _ROUNDS):
+        checkpoint(f"laying out a graph: round {number} of {2 * _ROUNDS}")
         lengths = _lengths(x)
         push = np.maximum(0, _NEAREST - lengths) / lengths * 0.25
         x = x * (1 + push.sum(axis=1)[:, None]) - push @ x

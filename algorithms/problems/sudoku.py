@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import ClassVar
 
+from algorithms.long_work import checkpoint
 from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.cnf import CNF, Clause
 from algorithms.problems.csp import CSP, Constraint, Domain, Domains, unequal
@@ -83,8 +84,11 @@ def geometry(boxes: Boxes) -> Geometry:
     together = {x: set[str]().union(*(unit for unit in units.values() if x in unit)) - {x} for x in cells}
     peers = {x: tuple(y for y in cells if y in found) for x, found in together.items()}
     place = {x: index for index, x in enumerate(cells)}
-    constraints = tuple(_differ(x, y) for x in cells for y in peers[x] if place[x] < place[y])
-    return Geometry(side, cells, units, peers, constraints)
+    constraints: list[Constraint] = []
+    for x in cells:
+        checkpoint()
+        constraints += [_differ(x, y) for y in peers[x] if place[x] < place[y]]
+    return Geometry(side, cells, units, peers, tuple(constraints))
 
 
 def _row(i: int) -> str:
@@ -186,13 +190,15 @@ class Sudoku:
         every, number = range(1, self.side + 1), self._variables()
         found: list[tuple[Clause, str]] = []
         for x in self.geometry.cells:
+            checkpoint()
             values = tuple(number[x, value] for value in every)
             found.append((values, x))
             found += [((-a, -b), x) for a, b in combinations(values, 2)]
         for name, unit in self.geometry.units.items():
             found += [(tuple(number[x, value] for x in unit), name) for value in every]
-        found += [((-number[c.scope[0], value], -number[c.scope[1], value]), c.name)
-                  for c in self.geometry.constraints for value in every]
+        for c in self.geometry.constraints:
+            checkpoint()
+            found += [((-number[c.scope[0], value], -number[c.scope[1], value]), c.name) for value in every]
         found += [((number[x, value],), f"clue {x}") for x, value in self.clues.items()]
         names = tuple(f"{x}={value}" for x, value in number)
         return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), len(names))

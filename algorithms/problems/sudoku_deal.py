@@ -14,7 +14,7 @@ from random import Random
 from algorithms.core import run
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku import Boxes, RandomSudoku, Sudoku, geometry
-from algorithms.problems.sudoku_check import solutions
+from algorithms.problems.sudoku_check import OnlySolution
 from algorithms.wording import counted
 
 NUMBER_OF_CLUES: Mapping[str, tuple[int, int]] = {
@@ -81,21 +81,33 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
 
     PuzzleError if no such puzzle was found.
     """
-    fewest = clues
-    if boxes == (3, 3) and clues < _FEWEST:
-        raise PuzzleError(f"no puzzle with {counted(clues, 'clue')} has one solution: {_FEWEST} are needed; "
+    side = boxes[0] * boxes[1]
+    fewest = _FEWEST if boxes == (3, 3) else side - 1  # two values that no clue has could change places
+    if clues < fewest:
+        raise PuzzleError(f"no puzzle with {counted(clues, 'clue')} has one solution: at least {fewest} are needed; "
                           "ask for more, or unique: false", key="random.clues")
-    for _ in range(_ATTEMPTS):
-        grid = full_grid(boxes, rng)
-        left = dict(grid)
-        for x in rng.sample(list(grid), len(grid)):
-            if len(left) == clues:
-                break
-            value = left.pop(x)
-            if len(solutions(Sudoku(boxes, left))) != 1:
-                left[x] = value
+    needed = []
+    for attempt in range(1, _ATTEMPTS + 1):
+        left = _dug(boxes, clues, rng, f"making a {side}×{side} Sudoku with {counted(clues, 'clue')}: grid {attempt} "
+                                       f"of at most {_ATTEMPTS}")
         if len(left) == clues:
             return Sudoku(boxes, {x: left[x] for x in geometry(boxes).cells if x in left})
-        fewest = len(left)
-    raise PuzzleError(f"no puzzle with one solution and {counted(clues, 'clue')} was found (the last grid needs "
-                      f"{fewest}); ask for more clues, or unique: false", key="random.clues")
+        needed.append(len(left))
+    raise PuzzleError(f"no puzzle with one solution and {counted(clues, 'clue')} was found: of {_ATTEMPTS} grids "
+                      f"tried, the one that needs fewest needs {min(needed)}; ask for so many or more, or unique: false",
+                      key="random.clues")
+
+
+def _dug(boxes: Boxes, clues: int, rng: Random, news: str) -> dict[str, int]:
+    """The clues left of a random full grid, in the order of the grid, when those not needed are taken away until there
+    are only so many."""
+    grid = full_grid(boxes, rng)
+    left = dict(grid)
+    with OnlySolution(boxes, grid) as only:
+        for tried, x in enumerate(rng.sample(list(grid), len(grid))):
+            if len(left) == clues:
+                break
+            only.news = f"{news}, {tried} of {len(grid)} clues tried, {len(left)} left"
+            if not only.needs(left, x):
+                del left[x]
+    return left
