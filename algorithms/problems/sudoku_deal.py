@@ -94,7 +94,8 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
             return Sudoku(boxes, {x: left[x] for x in geometry(boxes).cells if x in left})
         needed.append(len(left))
     raise PuzzleError(f"no puzzle with one solution and {counted(clues, 'clue')} was found: of {_ATTEMPTS} grids "
-                      f"tried, the one that needs fewest needs {min(needed)}; ask for so many or more, or unique: false",
+                      f"tried, the one that needs fewest needs {min(needed)}; ask for as many or more, or "
+                      "unique: false",
                       key="random.clues")
 
 
