@@ -126,7 +126,7 @@ def check(timeline: Timeline[Any], branch: Branch, x: str, found: Explanation, s
             assert ("naked single" in said) == (giver.unit is None)
             assert giver.unit is None or f"no other place in {giver.unit}" in said
     elif search.emptied == x:
-        assert found.position == timeline.position - isinstance(timeline.event, e.WeightRaised)  # which comes just after
+        assert found.position == timeline.position - isinstance(timeline.event, e.WeightRaised)  # that follows
         assert isinstance(timeline.events[found.position - 1], e.Emptied)
         assert "has no value left" in said
     elif search.assigned.get(x) == "rest":
