@@ -11,10 +11,10 @@ import pytest
 
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Flagged, NoSupport, Pruned, WipedOut
-from scenarios.loader import find, load
 from scenarios.parting import Parting
 from scenarios.together import differences
 from session_desk import Clock, scenario
+from test_backtracking import FIGURE_3
 from visualizer.comparison import Comparison, open_timelines
 from visualizer.timeline import Timeline
 
@@ -183,7 +183,9 @@ def test_the_difference_is_found_where_it_first_appears(text: str, rung: Grain, 
 
 def test_a_run_that_is_only_behind_does_not_differ() -> None:
     """MRV+ looks longer at its ties. The third is the first that it breaks otherwise."""
-    comparison = Comparison(load(find("mrv-against-mrv-plus")), Clock())
+    runs = "[{algorithm: mrv-static}, {algorithm: mrv-plus}]"
+    puzzle = f"{{kind: sudoku, grid: '{FIGURE_3}'}}"
+    comparison = compared(f"title: Two of lesson 43\ncompare: {runs}\npuzzle: {puzzle}\ntogether: landmark\n")
     go(comparison, "difference")
     assert [timeline.event.sentence() for timeline in comparison.timelines if timeline.event] == [
         "Label B3 with 4.", "Select D3, with 2 values left."]

@@ -12,7 +12,7 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.consistency import Consistency
 from algorithms.core import find_algorithm, run, trace
-from algorithms.events import Conflicted, Emptied, ItemSelected, OptionTaken
+from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
 from algorithms.problems.colouring import Colouring
 from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine_game import played
@@ -38,7 +38,8 @@ def test_it_checks(path: Path) -> None:
 def test_only_lessons_on_what_has_no_solution_or_several_open_with_a_warning() -> None:
     warned = {path.stem: load(path).warnings for path in LESSONS}
     assert {name for name, said in warned.items() if said} == {
-        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints", "80-the-forbidden-rectangle"}
+        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints",
+        "69-a-conflict-without-a-culprit", "80-the-forbidden-rectangle"}
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -176,6 +177,15 @@ def test_what_lesson_59_says_of_its_clues() -> None:
 def test_all_that_fails_in_lesson_60_are_the_four() -> None:
     failed = [event.variable for event in load(find("weights-of-constraints")).steps() if isinstance(event, Emptied)]
     assert set(failed) <= set("WXYZ")
+
+
+def test_no_weight_grows_in_lesson_69() -> None:
+    """Each of its three branches fails because a value has no place."""
+    events = list(load(find("a-conflict-without-a-culprit")).steps())
+    kinds = [type(event) for event in events]
+    assert (kinds.count(Homeless), kinds.count(Labelled)) == (3, 4)
+    assert Emptied not in kinds
+    assert WeightRaised not in kinds
 
 
 def test_singles_and_clues_of_lesson_63() -> None:

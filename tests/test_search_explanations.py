@@ -126,8 +126,8 @@ def check(timeline: Timeline[Any], branch: Branch, x: str, found: Explanation, s
             assert ("naked single" in said) == (giver.unit is None)
             assert giver.unit is None or f"no other place in {giver.unit}" in said
     elif search.emptied == x:
-        assert found.position == timeline.position
-        assert isinstance(timeline.event, e.Emptied)
+        assert found.position == timeline.position - isinstance(timeline.event, e.WeightRaised)  # that follows
+        assert isinstance(timeline.events[found.position - 1], e.Emptied)
         assert "has no value left" in said
     elif search.assigned.get(x) == "rest":
         assert "left over" in said
