@@ -93,7 +93,8 @@ def stages() -> Iterator[tuple[str, str]]:
     for kind, puzzle in SMALL.items():
         made = load(Path("t.yaml"), f"title: T\nalgorithm: {SUITS[kind]}\npuzzle: {puzzle}\n").puzzle
         for name, algorithm in algorithms().items():
-            if hasattr(made, algorithm.solves.method) and (kind != "clue" or name in ON_CLUE):
+            form: Any = algorithm.solves
+            if hasattr(made, form.method) and (kind != "clue" or name in ON_CLUE):
                 yield kind, name
 
 
