@@ -163,7 +163,7 @@ def test_dsatur_is_exact_on_bipartite_graphs() -> None:
     (TRIANGLE, 3, ()),
     ("c a comment\r\np  col 3\t3\r\n\r\ne 2 1\r\ne 3 2\r\nc another\r\ne 3 1\r\n", 3, ()),
     ("p edges 3 0\n", 0, ()),
-    ("p edge 3 4\ne 1 2\n", 1, ("the p-line speaks of 4 edges, but 1 are listed",)),
+    ("p edge 3 4\ne 1 2\n", 1, ("the p-line speaks of 4 edges, but 1 is listed",)),
     ("p edge 2 2\ne 1 2\ne 2 1\n", 1, ("1 edge stands there more than once; each is taken once",)),
     ("p edge 3 4\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n", 2, ("2 edges stand there more than once; each is taken once",)),
     ("p edge 3 1\nn 1 4\ne 1 2\n", 1, ("1 line with n, d, v or x is left out: colours have no use for them",)),

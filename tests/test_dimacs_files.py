@@ -39,7 +39,7 @@ READ: dict[str, tuple[bytes, str]] = {
     "a mark of DOS": (GOOD.replace(b"\n", b"\r\n") + b"\x1a", ""),
     "comments": (b"cnf, a comment\np cnf 3 2\nc\n1\nc between\n-2 0 c behind\n-1 3 0\nc at the end", ""),
     "too many clauses named": (GOOD.replace(b"3 2", b"3 5"), "the p-line speaks of 5 clauses, but there are 2"),
-    "too few clauses named": (GOOD.replace(b"3 2", b"3 1"), "the p-line speaks of 1 clauses, but there are 2"),
+    "too few clauses named": (GOOD.replace(b"3 2", b"3 1"), "the p-line speaks of 1 clause, but there are 2"),
     "no last 0": (GOOD[:-3], "the last clause does not end in 0"),
     "Latin 1 in a comment": ("c Größe\n".encode("latin-1") + GOOD, "line 1 is not in UTF-8"),
     "after %": (GOOD + b"%\n1 0\n", "line 4: all that follows % is left out"),

@@ -155,7 +155,7 @@ def test_dimacs_as_it_occurs(text: str) -> None:
     ("p cnf 3 2\n1 -2 0\n-1 3", CLAUSES, "the last clause does not end in 0; it is taken as it stands"),
     ("p cnf 3 2\n1 -2 0\n-1 3\n%\n0\n", CLAUSES, "the last clause does not end in 0; it is taken as it stands"),
     ("p cnf 3 5\n1 -2 0\n-1 3 0", CLAUSES, "the p-line speaks of 5 clauses, but there are 2"),
-    ("p cnf 3 1\n1 -2 0\n-1 3 0", CLAUSES, "the p-line speaks of 1 clauses, but there are 2"),
+    ("p cnf 3 1\n1 -2 0\n-1 3 0", CLAUSES, "the p-line speaks of 1 clause, but there are 2"),
     (GOOD + "%\n1 0\n", CLAUSES, "line 4: all that follows % is left out"),
     ("p cnf 3 3\n1 -2 0\n\n0\n-1 3 0", ((1, -2), (), (-1, 3)), "line 4: clause 2 is empty, so there is no model"),
     ("p cnf 3 3\n0 0 0", ((), (), ()), "line 2: clause 1 is empty, so there is no model"),

@@ -93,8 +93,8 @@ def stages() -> Iterator[tuple[str, str]]:
     for kind, puzzle in SMALL.items():
         made = load(Path("t.yaml"), f"title: T\nalgorithm: {SUITS[kind]}\npuzzle: {puzzle}\n").puzzle
         for name, algorithm in algorithms().items():
-            method: str = algorithm.solves.method  # type: ignore[attr-defined]
-            if hasattr(made, method) and (kind != "clue" or name in ON_CLUE):
+            form: Any = algorithm.solves
+            if hasattr(made, form.method) and (kind != "clue" or name in ON_CLUE):
                 yield kind, name
 
 
