@@ -79,11 +79,6 @@ class Gallery:
         """Whether lessons are still to be read, one a frame."""
         return any(card.scenario is None and not card.fault for card in self.cards)
 
-    @property
-    def moves_focus(self) -> bool:
-        """Whether a key has just asked for the focus to go elsewhere."""
-        return bool(self._wanted)
-
     def recover(self) -> None:
         """After a fault: all cards are shown, from the top."""
         self._search("")
