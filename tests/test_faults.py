@@ -259,6 +259,7 @@ def test_a_card_of_the_gallery_that_fails_is_left_out(desk: Desk, log: Path) -> 
                 app.frame([], 0.02)
             is_said(app, log)
             press(app, "return")
+        press(app, "return")
     for _ in app.gallery.cards:
         app.frame([], 0.02)
     left_out = [other for other in app.gallery.cards if "a fault in Unfog" in other.fault]
