@@ -27,7 +27,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable
 _FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
           "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
           "--force-device-scale-factor=1", "--remote-debugging-pipe", "about:blank")
-_PATIENCE = 30.0  # seconds for an answer, on a busy machine
+_PATIENCE = 120.0  # seconds for an answer, on a busy machine
 # Puts the pipe at the descriptors 3 and 4, and becomes the browser.
 _LAUNCH = """
 import os, sys
@@ -104,7 +104,7 @@ class Page:
             raise RuntimeError(str(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
-    def wait(self, expression: str, seconds: float = 10) -> None:
+    def wait(self, expression: str, seconds: float = _PATIENCE) -> None:
         """Waits until an expression is true."""
         deadline = time.monotonic() + seconds
         while not self.value(expression):

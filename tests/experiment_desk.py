@@ -133,7 +133,7 @@ def lines(path: Path) -> int:
 
 def wait_for(path: Path, count: int, running: subprocess.Popen[str]) -> None:
     """Waits until the file has that many lines; fails if the process ends before."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while lines(path) < count:
         assert running.poll() is None, running.communicate()
         assert time.monotonic() < until, "too slow"

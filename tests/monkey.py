@@ -27,11 +27,12 @@ from visualizer.session import Session
 from visualizer.widgets_input import Area
 from window_desk import Desk, window
 
-NAMES = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up", "page down",
-         "backspace", "delete", "f1", "f2", "f11", "+", "-", "?", "/", *string.ascii_lowercase, *string.digits)
 EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat
-USED = (*"pahwdelfusrt1234", "right", "left", "space", "return", "tab", "escape", "home", "end", "page down",
-        "page up")  # what has a meaning on most screens
+NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
+                          "page down", "backspace", "delete", "f1", "f2", "f11", "+", "-", "?", "/",
+                          *string.ascii_lowercase, *string.digits)
+USED: tuple[str, ...] = (*"pahwdelfusrt1234", "right", "left", "space", "return", "tab", "escape", "home", "end",
+                         "page down", "page up")  # what has a meaning on most screens
 HELD = ("", "", "", "", "", "", "shift ", "ctrl ", "shift ctrl ")
 SIZES = ((1280, 800), (1280, 800), (200, 150), (640, 480), (1, 1), (1700, 400))
 TYPED = ("wh pe ca li > pe", "sc mu wh", "mu", "pl ro li", "gac", "mrv", "123456789", "  ", "ß☃\u0301", "x" * 300)

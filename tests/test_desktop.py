@@ -255,6 +255,7 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "E":
             seen.keys(WHOLE, "Escape")
             seen.click("Clue", WHOLE)
+            seen.keys(WHOLE, "x", "BackSpace")  # into the first field, with no click there
             for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
                 seen.click(name, WHOLE)
                 seen.keys(WHOLE, *keys.split())

@@ -6,7 +6,6 @@ holds its text, and a drop on the window.
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -175,10 +174,8 @@ def test_a_file_of_100_mb_is_refused_before_it_is_read(tmp_path: Path, capsys: O
         file.truncate(100_000_000)
     tracemalloc.start()
     try:
-        began = time.perf_counter()
         assert main(["run", str(path)]) == 2
         desk.send(pygame.DROPFILE, file=str(path))
-        assert time.perf_counter() - began < 10  # a tenth of a second on an idle machine
         assert tracemalloc.get_traced_memory()[1] < 20_000_000
     finally:
         tracemalloc.stop()

@@ -181,7 +181,7 @@ def test_a_dask_cluster_without_workers_or_without_unfog(run: Run, tmp_path: Pat
             try:
                 client: Callable[..., Client] = Client
                 with client(cluster.scheduler_address, set_as_default=False) as one:
-                    one.wait_for_workers(1, timeout=30)
+                    one.wait_for_workers(1, timeout=120)
                 told = run("out", "--backend", "dask", "--scheduler", cluster.scheduler_address)[2]
             finally:
                 worker.terminate()

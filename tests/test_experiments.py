@@ -237,7 +237,7 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path) -> None:
     running = start(spec(tmp_path, SLOW), "--out", str(out), "--jobs", "2")
     wait_for(rows, 20, running)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    printed, told = running.communicate(timeout=60)
+    printed, told = running.communicate(timeout=120)
     kept = lines(rows) - 1
     assert (running.returncode, printed) == (130, "")
     assert told == f"unfog: {kept} of 120 rows are kept in {out}; start it again to go on\nunfog: stopped\n"

@@ -55,7 +55,7 @@ def unfog(copy: Path) -> Unfog:
 
     def call(*arguments: str) -> Run:
         return subprocess.run([sys.executable, "main.py", *arguments], cwd=copy, capture_output=True, text=True,
-                              encoding="utf-8", check=False, timeout=60, stdin=subprocess.DEVNULL)
+                              encoding="utf-8", check=False, timeout=300, stdin=subprocess.DEVNULL)
 
     return call
 

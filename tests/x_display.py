@@ -17,7 +17,7 @@ import numpy.typing as npt
 Pixels = npt.NDArray[np.uint8]
 Box = tuple[int, int, int, int]
 
-PATIENCE = 30.0  # seconds for what should take a moment, on a busy machine
+PATIENCE = 120.0  # seconds for what should take a moment, on a busy machine
 
 
 def wait(what: Callable[[], object], why: str, seconds: float = PATIENCE) -> None:

@@ -42,8 +42,7 @@ Overlay = Literal["", "help", "settings", "custom", "clue", "fault"]
 
 
 class Screen(Protocol):
-    """What the window shows. ``moves_focus``: with the next frame, keys go elsewhere; ``recover`` is asked, after a
-    fault of time or drawing, for a state that was drawn before."""
+    """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
 
     message: str
 
@@ -55,9 +54,6 @@ class Screen(Protocol):
 
     @property
     def busy(self) -> bool: ...
-
-    @property
-    def moves_focus(self) -> bool: ...
 
     def recover(self) -> None: ...
 
@@ -238,18 +234,16 @@ class App:
     def frame(self, events: Sequence[pygame.event.Event], seconds: float) -> None:
         """What came in, what the time brings, and the picture. An exception in it is said and logged, and ends
         nothing: after one, the screen is left as it is until the user goes on."""
-        for event in events:
-            self._safely("taking input", partial(self._take, event))
+        held = None
+        for number, event in enumerate(events):
+            if event.type == pygame.KEYDOWN:
+                if number and event.key != held:  # it is meant for what the events before it have led to
+                    self._draw_safely()
+                held = event.key
+            self._safely("taking input", partial(self.handle, event))
         if self.overlay != "fault":
             self._safely("counting the time", partial(self.tick, seconds), recover=True)
         self._draw_safely()
-
-    def _take(self, event: pygame.event.Event) -> None:
-        """An event; where it changes what keys are for, a picture: what comes next is meant for that."""
-        before = self.screen, self.overlay
-        self.handle(event)
-        if self.screen.moves_focus or before != (self.screen, self.overlay):
-            self.draw()
 
     def _draw_safely(self) -> None:
         if not self._safely("drawing", self.draw, recover=True):

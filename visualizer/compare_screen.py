@@ -65,8 +65,6 @@ class CompareScreen:
         """Whether the next frame will look different without any input."""
         return self.transport.busy or self._ahead() or self._searching
 
-    moves_focus = False
-
     def recover(self) -> None:
         """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
         self._prefetch, self.pointed = 0, None

@@ -91,11 +91,6 @@ class Gallery:
     def _unread(self) -> Card | None:
         return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
-    @property
-    def moves_focus(self) -> bool:
-        """Whether a key has just asked for the focus to go elsewhere."""
-        return bool(self._wanted)
-
     def recover(self) -> None:
         """After a fault: all cards are shown, from the top."""
         self._search("")

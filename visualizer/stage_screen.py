@@ -84,11 +84,6 @@ class StageScreen:
         return self.transport.busy or timing or (
             not session.timeline.done and len(session.timeline.events) < self._prefetch)
 
-    @property
-    def moves_focus(self) -> bool:
-        """Whether the field of a game of Clue has just asked for the keys."""
-        return self.clue is not None and self.clue.wants_focus
-
     def recover(self) -> None:
         """After a fault: the position drawn last, with nothing pointed at, no panel but the pseudocode, and nothing
         recorded ahead. The game and what was done to it are as they were."""
