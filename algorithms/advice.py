@@ -1,4 +1,4 @@
-"""What to do next on a Gnomine field, and why in words, the simplest reason first.
+"""What to do next on a Gnomine board, and why in words, the simplest reason first.
 
 Pure functions, for a stuck player and for a player that explains each move. Flags count as mines: a player who has set
 one relies on it. A *claim* says that some fields are mines, or that none of them is; it follows from the constraints

@@ -44,7 +44,7 @@ MOST_TRIED = 1_000_000
 
 PSEUDOCODE = """
 repeat                                          # PassStarted
-  for each constraint C of the field, in order  # ConstraintTaken
+  for each constraint C of the board, in order  # ConstraintTaken
     for each undefined variable x of C          # VariableTaken
       for each value a in D(x)
         for counter = 0 … assignments − 1
@@ -84,9 +84,9 @@ class Consistency:
     solves=CSP,
     source="Simon 2012, sections 2.2 and 2.3; Dechter 2003, p. 71",
     pseudocode=PSEUDOCODE,
-    rungs=("assignment", "variable", "constraint", "field"),
+    rungs=("assignment", "variable", "constraint", "board"),
     counters=(
-        Counter("passes", PassStarted, "times that the algorithm went over the whole field"),
+        Counter("passes", PassStarted, "times that the algorithm went over the whole board"),
         Counter("constraints", ConstraintTaken, "constraints taken, each anew in every pass"),
         Counter("variables", VariableTaken, "undefined variables tested, once for each constraint taken"),
         Counter("assignments", TupleTried, "assignments of a constraint's undefined variables that were tried"),

@@ -10,7 +10,7 @@ counted apart, as *components*; and in a component, placements that leave the nu
     need       how many mines a number lacks still
     situation  the needs of all numbers of a component, packed into one int, ``bits`` bits for each number
     layer      after some of the groups: situation → mines on them → in how many ways
-    weight     mines on a component → in how many ways the rest of the field can be completed
+    weight     mines on a component → in how many ways the rest of the board can be completed
     left       mines on all undefined fields together, if the total is known
 
 If the total is not known, every placement on the fields that a number touches counts once, and the others, of which
@@ -318,7 +318,7 @@ def combine(
 
 
 def shares(moves: Sequence[Move], layers: Sequence[Layer], weight: Polynomial) -> list[int]:
-    """For each group of a component: in how many models of the whole field is one given field of it a mine?
+    """For each group of a component: in how many models of the whole board is one given field of it a mine?
 
     Backwards: ``beyond`` says for each situation and each number of mines so far in how many ways all can be completed.
     """

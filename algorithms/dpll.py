@@ -14,7 +14,7 @@ over the atoms that occur. The empty clause has no literal to add to M, so that 
 satisfiable: here it is a conflict at once.
 
 The search is as deep as the calls of DPLL are nested, one for each literal chosen. Python allows about 900 of them.
-Going back one literal at a time and learning nothing, it can meet the same conflicts for ever: on a large Gnomine field
+Going back one literal at a time and learning nothing, it can meet the same conflicts for ever: on a large Gnomine board
 it does. So it gives up after ``MOST_LITERALS``, and says what to use instead.
 """
 

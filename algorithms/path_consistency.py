@@ -50,7 +50,7 @@ from algorithms.sums import known_ones, revise_sum
 MOST_TUPLES = 100_000
 
 PSEUDOCODE = """
-for each constraint A of the field
+for each constraint A of the board
   R(A) = the tuples within the domains that satisfy A    # RelationListed
   project(A)
 repeat                                                   # PassStarted
@@ -98,7 +98,7 @@ class Relation:
     solves=CSP,
     source="Simon 2012, section 2.5.1, as pairwise consistency: Jégou 1993; Karakashian et al. 2010",
     pseudocode=PSEUDOCODE,
-    rungs=("assignment", "pair", "constraint", "field"),
+    rungs=("assignment", "pair", "constraint", "board"),
     counters=(
         Counter("passes", PassStarted, "times that the algorithm went over the constraints next to a change"),
         Counter("constraints", ConstraintTaken, "constraints taken, each anew in every pass that needs it"),

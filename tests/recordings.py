@@ -31,7 +31,7 @@ script:
 """
 
 EXPERT = """\
-title: An expert field
+title: An expert board
 puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 4, reveal: 12}}
 algorithm: gac
 script:

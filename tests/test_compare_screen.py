@@ -283,7 +283,7 @@ def test_it_records_ahead_and_comes_to_rest(desk: Desk) -> None:
 
 
 def test_words_for_the_rungs_where_algorithms_differ() -> None:
-    assert opened(LESSONS["two"]).comparison.rungs == ("assignment", "variable", "constraint", "field")
+    assert opened(LESSONS["two"]).comparison.rungs == ("assignment", "variable", "constraint", "board")
     rungs = opened(LESSONS["three"]).comparison.rungs
     own = [run.algorithm.rungs for run in LESSONS["three"].runs]
     assert all(word in ("event", "step", "landmark", "phase") or all(words[at] == word for words in own)

@@ -1,4 +1,4 @@
-"""Reading Gnomine fields: text, random positions, errors with place and mend, and mines that agree with the numbers."""
+"""Reading Gnomine boards: text, random positions, errors with place and mend, and mines that agree with the numbers."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def test_errors_name_the_place_and_the_mend() -> None:
 
 
 def test_errors_of_random_positions() -> None:
-    fails("a field cannot have 0 rows; give 1 or more", "random.rows", random=RandomPosition(0, 3, 1))
-    fails("a field cannot have -2 columns", "random.columns", random=RandomPosition(3, -2, 1))
+    fails("a board cannot have 0 rows; give 1 or more", "random.rows", random=RandomPosition(0, 3, 1))
+    fails("a board cannot have -2 columns", "random.columns", random=RandomPosition(3, -2, 1))
     fails("9 mines cannot lie in 9 fields; give 0 to 8", "random.mines", random=RandomPosition(3, 3, 9))
     fails("-1 mines cannot lie", "random.mines", random=RandomPosition(3, 3, -1))
     fails("there are 6; give 0 to 6", "random.reveal", random=RandomPosition(3, 3, 3, reveal=7))
@@ -123,7 +123,7 @@ def test_errors_of_random_positions() -> None:
 def test_fields_beyond_the_limit_are_refused_at_once() -> None:
     board = "\n".join(["." * 5000] * 5000)
     with calls_at_most(500_000):
-        fails("5,000 rows are too many; a field has at most 100", "board", board=board)
+        fails("5,000 rows are too many; a board has at most 100", "board", board=board)
         fails("5,000 columns are too many", "board", board="." * 5000)
         fails("5,000 rows are too many", "random.rows", random=RandomPosition(5000, 5000, 10))
         fails("101 columns are too many", "random.columns", random=RandomPosition(100, 101, 10))

@@ -231,7 +231,7 @@ def test_a_long_list_of_variables_is_not_said() -> None:
 
 
 def half_uncovered() -> Gnomine:
-    """An expert field, half of it seen."""
+    """An expert board, half of it seen."""
     for reveal in range(1, 100):
         puzzle = Gnomine.read(random=RandomPosition(16, 30, 99, seed=4, reveal=reveal))
         if sum(seen >= 0 for seen in puzzle.seen.values()) >= 240:

@@ -13,7 +13,7 @@ import pytest
 from algorithms import events as e
 from algorithms.core import Event, algorithms
 from algorithms.wording import counted, listed, plural
-from scenarios.loader import load
+from scenarios.loader import lessons, load
 from session_desk import open_session
 from visualizer.boards import board_for
 from visualizer.canvas import RecordingCanvas, Rect
@@ -116,3 +116,11 @@ def test_one_thing_is_no_plural_on_any_stage(kind: str, name: str) -> None:
             said |= {str(op.args[2]) for op in canvas.ops if op.name == "text"}
         said |= {explain(timeline, None, place).sentence for place in list(board.layout.places)[:8]}
     assert [text for text in said if wrong_plurals(text)] == []
+
+
+def test_a_field_is_one_of_a_board() -> None:
+    """The thesis's word for a square; the whole is the board, in what lessons say and in the words of the rungs."""
+    whole = re.compile(r"whole field|(Gnomine|large|expert) field\b|of the field (is )?open")
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in lessons()}
+    assert [name for name, text in texts.items() if whole.search(text)] == []
+    assert [name for name, algorithm in algorithms().items() if algorithm.rungs[3] == "field"] == []

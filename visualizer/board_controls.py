@@ -98,7 +98,7 @@ class BoardControls:
 
     def _act(self, place: str, button: str, literal: str | None = None) -> None:
         """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
-        flag's button or key means its complement. On a field the flag means a mine, as in the game."""
+        flag's button or key means its complement. On a board the flag means a mine, as in the game."""
         if not self.session.playing or self.session.game is None:
             meant = literal or (place if self.session.game is None else negation(place))
             self.session.jump(place, negation(meant) if button == "flag" else meant)

@@ -1,4 +1,4 @@
-"""The candidates for the backbone of a formula: what section 3.3 of the thesis shows on a field, on a card for each."""
+"""The candidates for the backbone of a formula: what section 3.3 of the thesis shows on a board, on a card for each."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def plain(value: object) -> object:
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
     """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof; before
-    them, where no placement of mines fits a field, why."""
+    them, where no placement of mines fits a board, why."""
     why = _clash(scenario, results)
     return {"lesson": scenario.name, **({"contradiction": why} if why else {}), "runs": [{
         **({"name": result.run.name} if scenario.compares else {}),
@@ -157,7 +157,7 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
 
 
 def _clash(scenario: Scenario, results: Sequence[Result]) -> str:
-    """Why no placement of mines fits a field, where a run has found none: the numbers that clash. Elsewhere empty."""
+    """Why no placement of mines fits a board, where a run has found none: the numbers that clash. Elsewhere empty."""
     game = scenario.puzzle
     if not isinstance(game, Gnomine) or all(result.answer.outcome != "unsatisfiable" for result in results):
         return ""
@@ -177,7 +177,7 @@ def _totals(results: Sequence[Result]) -> list[str]:
 
 def _chances(result: Result) -> list[str]:
     """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible; an estimate never
-    says that much. On a field, where X would look like a mine, in words."""
+    says that much. On a board, where X would look like a mine, in words."""
     marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
     if not marginals:
         return []
@@ -206,7 +206,7 @@ def _risks(game: Gnomine, risks: Mapping[str, float]) -> list[list[str]]:
 
 
 def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
-    """The answer, in rows: on a Gnomine field what was inferred, elsewhere all that is left."""
+    """The answer, in rows: on a Gnomine board what was inferred, elsewhere all that is left."""
     answer, hidden = result.answer, result.hidden
     shown: Mapping[str, object] = answer.as_json(hidden)
     if isinstance(scenario.puzzle, Gnomine) and "domains" in shown:

@@ -1,6 +1,6 @@
 """Links between the places of a board and the literals of a formula: pointing at one lights the other.
 
-Most variables are named for their place: (1,2) on a Gnomine field. A network's variable F has a literal F=2 for each of
+Most variables are named for their place: (1,2) on a Gnomine board. A network's variable F has a literal F=2 for each of
 its values, and a number at (1,2) has auxiliary variables C(1,2).1, C(1,2).2 and so on.
 """
 

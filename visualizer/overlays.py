@@ -18,7 +18,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Ctrl + → ←", "to the next or last event of a kind: see “Jump to”"),
     ("1 2 3 4", "the rung that → ← and Space take"),
     ("Space", "run and pause"),
-    ("Home  End", "to the start; check the whole field"),
+    ("Home  End", "to the start; check the whole board"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
     ("D", "compared runs: on to where they differ"),

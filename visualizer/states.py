@@ -264,7 +264,7 @@ ConstraintState.folds = {
 
 @dataclass(slots=True)
 class GnomineState(ConstraintState):
-    """The same on a Gnomine field, with the field as the player sees it. A move starts the knowledge afresh.
+    """The same on a Gnomine board, with the field as the player sees it. A move starts the knowledge afresh.
 
     puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
     seen:   the field now: 0–8, or COVERED, FLAG, MINE; replaced by each move, never changed in place

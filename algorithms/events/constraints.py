@@ -1,6 +1,6 @@
 """Facts about constraint networks.
 
-Constraint names look like ``C(3,4)``, variables as their puzzle names them: ``(3,4)`` on a Gnomine field, ``F`` in a
+Constraint names look like ``C(3,4)``, variables as their puzzle names them: ``(3,4)`` on a Gnomine board, ``F`` in a
 small network. ``because`` is the name of the constraint that gives the reason.
 """
 
@@ -13,7 +13,7 @@ from algorithms.core import Event, Grain, words
 from algorithms.problems.csp import Value
 from algorithms.wording import counted, plural
 
-_MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine field has 8
+_MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine board has 8
 
 
 @dataclass(frozen=True, slots=True)

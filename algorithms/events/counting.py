@@ -1,6 +1,6 @@
 """Facts about counting the placements of mines.
 
-Cells are named as on the field, ``(3,4)``; numbers by their constraints, ``C(3,4)``. Components are counted from 1.
+Cells are named as on the board, ``(3,4)``; numbers by their constraints, ``C(3,4)``. Components are counted from 1.
 """
 
 from __future__ import annotations

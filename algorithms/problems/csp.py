@@ -51,7 +51,7 @@ class CSP:
 
     domains:     the values of each variable, in the order in which they are tried
     constraints: those that carry information, in the order in which they are taken
-    hidden:      variables that are no part of the puzzle, such as the padding around a Gnomine field
+    hidden:      variables that are no part of the puzzle, such as the padding around a Gnomine board
     given:       variables whose single value the puzzle states: a search has nothing to find there
     units:       by name, variables that take each of their values exactly once, such as a row of a Sudoku
     """

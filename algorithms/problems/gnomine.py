@@ -120,7 +120,7 @@ class Gnomine:
                 raise PuzzleError("mines is given beside random; write it inside random", key="mines")
             return _random(random)
         if board is None:
-            raise PuzzleError("the field is missing; give a board, or random with rows, columns and mines", key="board")
+            raise PuzzleError("the board is missing; give a board, or random with rows, columns and mines", key="board")
         return _read_board(board, mines)
 
     def with_seen(self, seen: Mapping[str, int]) -> Gnomine:
@@ -265,9 +265,9 @@ def _explain(scope: tuple[str, ...], number: int, what: str) -> Callable[[Domain
 def _check_size(rows: int, columns: int, key_rows: str, key_columns: str) -> None:
     for size, what, key in ((rows, "rows", key_rows), (columns, "columns", key_columns)):
         if size < 1:
-            raise PuzzleError(f"a field cannot have {size} {what}; give 1 or more", key=key)
+            raise PuzzleError(f"a board cannot have {size} {what}; give 1 or more", key=key)
         if size > LARGEST:
-            raise PuzzleError(f"{size:,} {what} are too many; a field has at most {LARGEST} rows and columns", key=key)
+            raise PuzzleError(f"{size:,} {what} are too many; a board has at most {LARGEST} rows and columns", key=key)
 
 
 def _random(random: RandomPosition) -> Gnomine:

@@ -1,4 +1,4 @@
-"""Laying the mines of a Gnomine field: before a game, for a random position, or to agree with the numbers seen.
+"""Laying the mines of a Gnomine board: before a game, for a random position, or to agree with the numbers seen.
 
 The last is a question for a SAT solver (section 3.1.1 of Simon 2012). Only fields next to a number need it, and those
 that no number ties together are asked apart, as *parts*. The total is no clause: it would cost seconds on large fields.

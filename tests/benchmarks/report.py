@@ -82,7 +82,7 @@ def backbones() -> Iterator[Row]:
     scanned = [cpu(partial(scan, "iter", field)) for field in fields]
     for name, solver in (("core", "own"), ("iterative", "own"), ("iterative", "minisat"), ("core", "minisat")):
         taken = [cpu(partial(drain, f"backbone-{name}", solver, field)) for field in fields]
-        what = f"backbone-{name}, {solver}, half-open expert field"
+        what = f"backbone-{name}, {solver}, half-open expert board"
         if (name, solver) == ("core", "own"):
             yield row(what, "ms of CPU", taken, 50, 300)
         else:
@@ -115,13 +115,13 @@ def rows() -> Iterator[Row]:
     yield row("memory of them all", "MB", run["memory"], 150)
     yield from backbones()
     yield from sudokus()
-    yield row("GAC drained, expert field", "events/s", rates(), 300_000, least=True)
+    yield row("GAC drained, expert board", "events/s", rates(), 300_000, least=True)
     yield row("importing algorithms", "s", [figures.import_algorithms() for _ in range(10)], 0.2)
     if shutil.which("Xvfb"):
         yield row("window with the gallery", "s", [figures.start_of_the_window() for _ in range(5)], 1.5)
     else:
         print("the window was not opened: that needs Xvfb", file=sys.stderr)
-    yield row("HTML of 300 events, expert field", "kB", [figures.html_bytes() / 1000], 500)
+    yield row("HTML of 300 events, expert board", "kB", [figures.html_bytes() / 1000], 500)
 
 
 def main() -> int:

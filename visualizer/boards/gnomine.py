@@ -1,4 +1,4 @@
-"""The Gnomine field, as section 2.4 of the thesis shows it: the whole field, and a cut-out of the current constraint.
+"""The Gnomine board, as section 2.4 of the thesis shows it: the whole board, and a cut-out of the current constraint.
 
 Dark blue is the constraint, light blue its known neighbours, orange the unknown ones, yellow the one under test; the
 middle of the cut-out turns green or red as the assignment satisfies the constraint or not. A green square on a covered
@@ -74,7 +74,7 @@ class GnomineBoard:
         return self.puzzle.columns / self.puzzle.rows
 
     def spare(self, box: Rect) -> Rect | None:
-        """None: the field fills the box."""
+        """None: the board fills the box."""
         return None
 
     def place(self, box: Rect, field: str) -> Rect:
@@ -210,7 +210,7 @@ class GnomineBoard:
             canvas.text(tile.center, f"#{after.parts[field]}", tile.w * 0.36, ink, "center")
 
     def focus_places(self, box: Rect, state: GnomineState) -> dict[str, Rect]:
-        """The places of the cut-out, by field: nine, or fewer at the rim of the field. The total has none."""
+        """The places of the cut-out, by field: nine, or fewer at the rim of the board. The total has none."""
         if state.constraint is None or self.current_sum(state) is not None:
             return {}
         side = min(box.w, box.h) / 3
