@@ -186,6 +186,7 @@ def _eliminations(sudoku: Sudoku, left: Candidates) -> Iterator[Elimination]:
 def _locked(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
     """All places of a value in one unit lie in another one, too: it leaves the rest of that one."""
     for name, cells in units.items():
+        checkpoint()
         for value in sorted(set[int]().union(*(left[x] for x in cells))):
             places = {x for x in cells if value in left[x]}
             for other, others in units.items():
@@ -197,6 +198,7 @@ def _locked(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[
 def _naked_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
     """Two cells of a unit have the same two candidates: these leave the others."""
     for name, cells in units.items():
+        checkpoint()
         for x, y in combinations((x for x in cells if len(left[x]) == 2), 2):
             if left[x] == left[y]:
                 values = tuple(sorted(left[x]))
@@ -209,6 +211,7 @@ def _naked_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iter
 def _hidden_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
     """Two values of a unit have the same two places: the other candidates leave these."""
     for name, cells in units.items():
+        checkpoint()
         places = {value: tuple(x for x in cells if value in left[x])
                   for value in sorted(set[int]().union(*(left[x] for x in cells)))}
         for a, b in combinations((value for value, found in places.items() if len(found) == 2), 2):

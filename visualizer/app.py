@@ -79,6 +79,7 @@ class App:
         self._below: Overlay = ""  # what the fault on show lies above
         self.custom, self.clue = CustomGame(), NewClue()
         self.errands = Errands()
+        self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
         self.seed = int(time.time()) % 100_000
@@ -111,6 +112,7 @@ class App:
             stage.session.at_length = self.errands.start
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
+        stage.tick(0.0)  # the first frame finds what it needs
         return stage
 
     def _show(self, screen: Screen) -> None:
@@ -366,9 +368,15 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     size = (float(max(w, _LEAST[0])), float(max(h, _LEAST[1])))
     unit = max(0.35, min(size[0] / 1280, size[1] / 800)) * app.settings.scale
     colors = theme(app.settings.theme)
+    if app.errands.current is None:
+        app.below = None
+    elif app.below is None:
+        app.below = canvas.surface.copy()
     canvas.surface.fill(colors.background)
     app.ui.begin(canvas, colors, unit, size, time.monotonic())
-    if not app.faults.undrawn:
+    if app.below is not None:  # what is under way may have changed half of what the screen would show
+        canvas.surface.blit(app.below, (0, 0))
+    elif not app.faults.undrawn:
         app.screen.draw(app.ui, canvas, size, colors, unit)
     if app.overlay == "fault":
         draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)

@@ -58,9 +58,7 @@ def run(lesson: str, as_json: bool, events: Path | None) -> int:
     scenario = loaded(find(lesson))
     warn(scenario)
     with written(events, inputs=scenario.document.files) if events else nullcontext() as file:
-        progress = RunProgress()
-        with progress.telling():
-            results = [_drain(scenario, run, file, progress) for run in scenario.runs]
+        results = [_drain(scenario, run, file) for run in scenario.runs]
     print(_json_line(_as_json(scenario, results)) if as_json else _summary(scenario, results))
     return 0
 
@@ -82,14 +80,21 @@ def warn(scenario: Scenario) -> None:
         print(f"unfog: warning: {warning}", file=sys.stderr, flush=True)
 
 
-def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
+def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Result:
+    """Runs it to its end; where it takes long, tells how far it is, and what would be quicker."""
+    progress = RunProgress(run.algorithm.quicker(run.options))
+    with progress.telling():
+        return _drained(scenario, run, file, progress)
+
+
+def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
     totals = {counter.name: 0 for counter in run.algorithm.counters}
     counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
     for counter in run.algorithm.counters:
         counting[counter.counts].append(counter)
     steps = run.steps()
     began = time.perf_counter()
-    index, quicker = 0, run.algorithm.quicker(run.options)
+    index = 0
     while True:
         try:
             event = next(steps)
@@ -102,7 +107,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
-        progress.tell(index, quicker)
+        progress.tell(index)
 
 
 def _event_line(index: int, event: Event, run: str | None) -> str:

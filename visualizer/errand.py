@@ -26,7 +26,7 @@ T = TypeVar("T")
 class Errand:
     """Does ``do``. ``news``: how far it is, as it told at its last checkpoints; ``done``: it has ended."""
 
-    def __init__(self, title: str, do: Callable[[], None]) -> None:
+    def __init__(self, title: str, do: Callable[[], object]) -> None:
         self.title = title
         self.news = ""
         self.done = False

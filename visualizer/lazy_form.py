@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 from weakref import WeakValueDictionary
 
+from algorithms.long_work import checkpoint
 from algorithms.problems.at_least import AtLeastForm
 from algorithms.problems.cnf import CNF
 from algorithms.problems.cover import Item, items_of
@@ -29,6 +30,11 @@ class LazyForm:
 
     __hash__ = object.__hash__
 
+    def write(self) -> None:
+        """Writes it now, with all that is derived from it, unless that is done."""
+        for derived in ("occurring", "items") if self.counts else ("occurring",):
+            getattr(self, derived)
+
     @cached_property
     def form(self) -> Form:
         return self._write()
@@ -39,6 +45,7 @@ class LazyForm:
         form = self.form
         found: dict[str, list[int]] = {}
         for number in range(1, form.count + 1):
+            checkpoint()
             for literal in dict.fromkeys(form.literals(number)):
                 found.setdefault(form.word(literal), []).append(number)
         return {literal: tuple(numbers) for literal, numbers in found.items()}

@@ -17,7 +17,6 @@ from visualizer.canvas import Canvas, Rect, fit_text
 from visualizer.clue_entry import ClueEntry, draw_buttons, draw_entry
 from visualizer.legends import legend_of
 from visualizer.panels import counter_columns
-from visualizer.run_progress import LONG
 from visualizer.session import Session
 from visualizer.settings import Settings
 from visualizer.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
@@ -29,6 +28,7 @@ from visualizer.tree_controls import KEYS, TreeControls
 from visualizer.widgets import Ui
 from visualizer.widgets_input import ACTIVATE
 
+_LONG = 100_000  # events that a run is recorded for before it is said what would be quicker
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
 
 
@@ -68,6 +68,8 @@ class StageScreen:
         """A frame passes."""
         session = self.session
         self.transport.tick(seconds)
+        if session.state.sat is not None:
+            session.state.sat.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
             for _ in range(16):
@@ -129,10 +131,10 @@ class StageScreen:
     def _quicker(self) -> str:
         """While a long run is recorded: what would find the same sooner."""
         session = self.session
-        if session.goal is None or session.timeline.done or len(session.timeline.events) < LONG:
+        if session.goal is None or session.timeline.done or len(session.timeline.events) < _LONG:
             return ""
         said = session.scenario.algorithm.quicker(session.scenario.options)
-        return f"A long run; {said}. Space stops here." if said else ""
+        return f"This is a long run: {said}. Space stops it here." if said else ""
 
     def _view(self) -> View:
         session = self.session

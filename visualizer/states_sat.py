@@ -88,6 +88,11 @@ class SatState:
         if self.cover is None and self.lazy.counts:
             self.cover = CoverState(LazyItems(self.lazy))
 
+    def write(self) -> None:
+        """Writes the formula and what is derived from it, so that no drawing need wait for that."""
+        assert isinstance(self.lazy, LazyForm)
+        self.lazy.write()
+
     @property
     def form(self) -> Form:
         """The formula."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from algorithms.cardinality import Encoding, Size, TooLargeError, exactly, size
+from algorithms.long_work import checkpoint
 from algorithms.problems import at_least
 from algorithms.problems.at_least import AtLeast, AtLeastForm
 from algorithms.problems.cnf import CNF, Clause, Cost
@@ -66,6 +67,7 @@ class _Writer:
         self.counted.append((len(undefined), left))
 
         def fresh() -> int:
+            checkpoint()
             self.names.append(f"{origin}.{len(self.names) - first + 1}")
             return len(self.names)
 

@@ -125,7 +125,7 @@ def measure(desk: Timed, names: list[str]) -> None:
     with TemporaryDirectory() as folder:
         for path in (*lessons(), *files(Path(folder))):
             large = path.name in LARGE
-            if asked("large" if large else path.stem) or asked(path.stem):
+            if asked("large" if large else path.stem) or asked(path.name):
                 where = path.name if large else path.stem
                 desk.note(where, "open", partial(desk.app.open_file, path))
                 desk.some_frames(where, "opened", 600)

@@ -27,6 +27,7 @@ class Spotlight:
         ended = self.search.solved or self.search.conflict
         self.score = NOTHING if ended else explained(peers, state, pointed)
         self.shares = {share.peer: share for share in self.score.shares}
+        self.tied = frozenset(self.search.tied)
         self.depths = {label.variable: depth for depth, label in enumerate(self.search.branch, 1)}
 
     def role(self, name: str) -> Role | None:
@@ -36,9 +37,9 @@ class Spotlight:
             return VIOLATED
         if name == search.source:
             return CONSTRAINT
-        if search.selected is not None and name != search.selected and name in search.tied:
+        if search.selected is not None and name != search.selected and name in self.tied:
             return KNOWN if name in self.shares else None
-        if name == search.selected or name in search.tied or name == self.score.variable:
+        if name == search.selected or name in self.tied or name == self.score.variable:
             return TEST
         return KNOWN if name in self.shares else None
 
