@@ -136,7 +136,8 @@ def change_of_means(ones: Numbers, others: Numbers, confidence: float) -> Estima
     if square <= 0:
         return Estimate(a / b - 1, None, None, n)
     root = sqrt(max(0.0, middle * middle - square * rest))
-    return Estimate(a / b - 1, (middle - root) / square - 1, (middle + root) / square - 1, n)
+    low, high = (middle - root) / square - 1, (middle + root) / square - 1
+    return Estimate(a / b - 1, low if min(ones) < 0 else max(-1.0, low), high, n)  # counts are never below 0
 
 
 def of_quantile(values: Numbers, q: float, confidence: float) -> Interval:
