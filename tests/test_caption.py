@@ -362,6 +362,7 @@ def test_a_panel_chosen_by_hand_stays_until_another_cue_asks(tmp_path: Path) -> 
         assert seen("page down", "s") == (8, "source")
         assert seen("left", "right") == (8, "pseudocode")
         assert seen("s", "page up", "page down") == (8, "pseudocode")
+        assert seen("home", "s", "page down", "home") == (0, "source")  # nothing is asked for there
 
 
 # --- in a frame ----------------------------------------------------------------------------------------------------

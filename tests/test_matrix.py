@@ -122,7 +122,7 @@ def test_any_algorithm_shows_what_it_knows_of_the_options(tmp_path: Path) -> Non
 def test_a_matrix_is_for_algorithms_that_cover(tmp_path: Path) -> None:
     text = ("title: t\npuzzle: {kind: sudoku, grid: '1...............'}\nalgorithm: at-least-dpll\n"
             "script: [{show: matrix, say: x}]\n")
-    assert "script.0.show: matrix is for dancing-links" in str(error_of(tmp_path, text))
+    assert "script.0.show: at-least-dpll has no panel matrix; choose pseudocode or" in str(error_of(tmp_path, text))
 
 
 def test_the_heading_says_constraints_where_there_are_such() -> None:

@@ -157,7 +157,7 @@ class StageScreen:
         (asked, panel), now = self.session.panel, self.session.director.now
         before, gone_to = self._asked
         self._asked = asked, now.index if now.there else gone_to
-        if asked != before or asked == self._asked[1] != gone_to:
+        if asked != before or -1 < asked == self._asked[1] != gone_to:
             self.code = panel or "pseudocode"
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
