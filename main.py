@@ -199,7 +199,7 @@ def dispatch(arguments: list[str], just_done: bool) -> int:
     needed = EXPERIMENT if given.command == "experiment" else STAGE
     set_up(HEADLESS if given.command in ("run", "check", "list") else needed, just_done)
     from scenarios.reading import ScenarioError
-    from visualizer.writing import OutputError
+    from visualizer.terminal.writing import OutputError
 
     try:
         return perform(given)
@@ -211,7 +211,7 @@ def dispatch(arguments: list[str], just_done: bool) -> int:
 def perform(given: argparse.Namespace) -> int:
     """The command, now that the packages are there."""
     from scenarios.loader import find
-    from visualizer import commands
+    from visualizer.terminal import commands
 
     if given.command == "run":
         return commands.run(given.lesson, given.json, given.events)
@@ -232,9 +232,9 @@ def run_experiment(given: argparse.Namespace) -> int:
         raise Trouble("--scheduler is for --backend dask; add that, or leave the scheduler out")
     if given.backend == "dask" and given.jobs is not None:
         raise Trouble("--jobs is for this machine; a cluster has as many as it has workers: leave it out")
-    from scenarios.experiment_run import Engine
-    from scenarios.experiment_spec import MOST_REPETITIONS
-    from visualizer.experiments import experiment
+    from scenarios.laboratory.run import Engine
+    from scenarios.laboratory.spec import MOST_REPETITIONS
+    from visualizer.terminal.experiments import experiment
 
     if given.repetitions is not None and given.repetitions > MOST_REPETITIONS:
         raise Trouble(f"--repetitions can be at most {MOST_REPETITIONS:,}; give fewer")
@@ -256,7 +256,7 @@ def open_window(lesson: Path | None) -> int:
         return record_instead(lesson)
     if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
         return record_instead(lesson)
-    from visualizer import app
+    from visualizer.window import app
 
     return app.main(_to_show(lesson) if lesson else None)
 
@@ -276,8 +276,8 @@ def record_instead(lesson: Path | None) -> int:
 
 def _to_show(lesson: Path) -> Scenario:
     """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    from visualizer.commands import loaded, warn
-    from visualizer.showable import check_size
+    from visualizer.terminal.commands import loaded, warn
+    from visualizer.runs.showable import check_size
 
     scenario = loaded(lesson)
     warn(scenario)
@@ -287,7 +287,7 @@ def _to_show(lesson: Path) -> Scenario:
 
 def record_to(lesson: Path, output: Path) -> int:
     """Records a lesson to a file; tells how far it is where somebody watches."""
-    from visualizer.export import ExportError, record
+    from visualizer.recording.export import ExportError, record
 
     watched = sys.stderr.isatty()
     scenario = _to_show(lesson)

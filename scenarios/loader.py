@@ -24,11 +24,11 @@ from typing import Any
 from pydantic import JsonValue
 
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
-from algorithms.problems.csp import CSP
+from algorithms.problems.forms.csp import CSP
 from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
-from scenarios.cues import GRAINS, Cue, GrainName, check_script
+from scenarios.script.cues import GRAINS, Cue, GrainName, check_script
 from scenarios.reading import (
     Document,
     Loc,

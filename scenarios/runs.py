@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from algorithms.core import Algorithm, Choose, Steps, choose
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle, form_of
 
 
@@ -44,7 +44,7 @@ class AlgorithmRun:
         """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
         start = self.puzzle if puzzle is None else puzzle
         if self.apply:
-            from algorithms.problems.gnomine_game import play_on  # brings the dealer of mines: few lessons need it
+            from algorithms.problems.gnomine.game import play_on  # brings the dealer of mines: few lessons need it
 
             assert isinstance(start, Gnomine)  # load() has seen to it
             return play_on(start, lambda position: self._once(position, choose))

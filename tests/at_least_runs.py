@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Cadical153  # type: ignore[import-untyped]
 
-from algorithms.problems.at_least import AtLeast, AtLeastForm
-from algorithms.problems.cnf import CNF
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.problems.forms.cnf import CNF
 
 Model = frozenset[str]  # the variables that are true
 

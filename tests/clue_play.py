@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 
-from algorithms.problems.clue import Clue
-from algorithms.problems.clue_deck import CASE_FILE
-from algorithms.problems.clue_facts import NOBODY, LogLine, passed
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deck import CASE_FILE
+from algorithms.problems.clue.facts import NOBODY, LogLine, passed
 from scenarios.loader import Scenario, load
 from session_desk import Clock
-from visualizer.session import Session
+from visualizer.runs.session import Session
 
 TABLE_1 = """\
 puzzle:

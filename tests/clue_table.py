@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly
 
 SUSPECTS, WEAPONS, ROOMS = "mu pl gr pe sc wh", "kn ca re ro pi wr", "ha lo di ki ba co bi li st"
 CATEGORIES = (SUSPECTS.split(), WEAPONS.split(), ROOMS.split())

@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import combinations
 from math import log2
 
-from algorithms.clue_advice import File, case_files, entropy
-from algorithms.problems.clue import Clue
-from algorithms.problems.clue_deals import Deals, deals_of
-from algorithms.problems.clue_deck import CASE_FILE
-from algorithms.problems.clue_facts import NOBODY
+from algorithms.advice.clue import File, case_files, entropy
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deals import Deals, deals_of
+from algorithms.problems.clue.deck import CASE_FILE
+from algorithms.problems.clue.facts import NOBODY
 from clue_play import Deal, deals
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.canvas import RecordingCanvas, Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect
 
 LETTERS = 0.37  # of the size: from the middle of a line to the top of a capital, and to the baseline
 SLACK = 1.0  # pixels, for what rounding does

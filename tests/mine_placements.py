@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from hypothesis import strategies as st
 
-from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, name, place
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, name, place
 
 MOST_COVERED = 12
 

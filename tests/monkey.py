@@ -21,10 +21,10 @@ import pygame
 
 from algorithms.core import AlgorithmError, Steps
 from scenarios.loader import find, lessons, load
-from visualizer.comparison import Comparison
-from visualizer.gallery import game_text
-from visualizer.session import Session
-from visualizer.widgets_input import Area
+from visualizer.runs.comparison import Comparison
+from visualizer.window.gallery import game_text
+from visualizer.runs.session import Session
+from visualizer.widgets.inputs import Area
 from window_desk import Desk, window
 
 EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat
@@ -268,7 +268,7 @@ def episode(seed: int, events: int, folder: Path) -> None:
     with frozen(), window(folder) as desk:
         monkey = Monkey(desk, rng, folder)
         try:
-            with patch("visualizer.app.clipboard", lambda: monkey.copied):
+            with patch("visualizer.window.app.clipboard", lambda: monkey.copied):
                 OPENINGS[opening](desk)
                 desk.frame()
                 for _ in range(events):

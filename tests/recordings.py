@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from visualizer.canvas import Op
-from visualizer.export_html import Splice
+from visualizer.canvas.primitives import Op
+from visualizer.recording.html import Splice
 
 KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip")
 

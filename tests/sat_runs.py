@@ -11,7 +11,7 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.core import Event
 from algorithms.events import Assumed, Complemented, Decided, Implied, Undone
-from algorithms.problems.cnf import CNF, Clause
+from algorithms.problems.forms.cnf import CNF, Clause
 
 JOINS = (Implied, Decided, Complemented, Assumed)  # the events that put their literal on the trail
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from algorithms.core import Event, fill, words
-from scenarios.cues import GRAINS, Cue, Step, When
+from scenarios.script.cues import GRAINS, Cue, Step, When
 
 Place = tuple[int, ...]
 

@@ -13,8 +13,8 @@ from unittest.mock import patch
 from algorithms.core import Event, Grain
 from algorithms.problems.puzzle import Puzzle
 from scenarios.loader import Scenario, load
-from visualizer.session import Session
-from visualizer.states import start_state
+from visualizer.runs.session import Session
+from visualizer.runs.states import start_state
 
 Button = Literal["uncover", "flag", "chord"]
 
@@ -55,7 +55,7 @@ class Clock:
 def busy_machine() -> Iterator[None]:
     """A session's work takes a millisecond each time that it looks, on every machine: its budgets run out alike."""
     milliseconds = count()
-    with patch("visualizer.playback.time", SimpleNamespace(perf_counter=lambda: next(milliseconds) / 1000)):
+    with patch("visualizer.runs.playback.time", SimpleNamespace(perf_counter=lambda: next(milliseconds) / 1000)):
         yield
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm, run, trace
-from algorithms.dpll import Propagation, SatAnswer, TooDeepError
+from algorithms.satisfiability.dpll import Propagation, SatAnswer, TooDeepError
 from algorithms.events import (
     Called,
     Complemented,
@@ -22,15 +22,15 @@ from algorithms.events import (
     TooManyFalse,
     Undone,
 )
-from algorithms.problems.at_least import AtLeastForm, clauses_as_at_least
-from algorithms.problems.cnf import CNF
-from algorithms.problems.gnomine import Gnomine, RandomPosition
-from algorithms.problems.sudoku import Sudoku
+from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.sudoku.puzzle import Sudoku
 from at_least_runs import form_of, forms, holds, models_by_sat, models_of, occurring
 from sat_runs import FoldedTrail, cnfs
 from sat_runs import models_of as cnf_models
 from test_dpll import ORDERS, Chosen
-from visualizer.states_sat import SatState
+from visualizer.families.satisfiability.state import SatState
 
 HANDS = form_of([((1, 2, 3), 2), ((-1, -2, -3), 1), ((-1, 4), 1)], "pqrs")
 

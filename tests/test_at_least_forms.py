@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.problems.at_least import AtLeast, clauses_as_at_least, exactly, subscript
-from algorithms.problems.colouring import Colouring, RandomGraph
+from algorithms.problems.forms.at_least import AtLeast, clauses_as_at_least, exactly, subscript
+from algorithms.problems.colouring.puzzle import Colouring, RandomGraph
 from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine import FLAG, Gnomine, RandomPosition
+from algorithms.problems.gnomine.puzzle import FLAG, Gnomine, RandomPosition
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import Puzzle, PuzzleError
-from algorithms.problems.sudoku import Sudoku
+from algorithms.problems.sudoku.puzzle import Sudoku
 from at_least_runs import form_of, models_by_sat, models_of, models_of_cnf
 from sat_runs import cnfs
 from sat_runs import models_of as cnf_models

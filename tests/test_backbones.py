@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.backbone_answer import Refutation
-from algorithms.backbones import Backbone
-from algorithms.consistency import gac
+from algorithms.backbones.answer import Refutation
+from algorithms.backbones.backbones import Backbone
+from algorithms.consistency.arc_consistency import gac
 from algorithms.core import Event, Grain, find_algorithm, run, trace
 from algorithms.events import (
     Blocked,
@@ -29,15 +29,15 @@ from algorithms.events import (
     Probed,
     Refuted,
 )
-from algorithms.problems.cnf import CNF
-from algorithms.problems.gnomine import Gnomine, RandomPosition
-from algorithms.problems.gnomine_game import ended, play_on, played
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.game import ended, play_on, played
 from main import main
 from mine_placements import positions
 from sat_runs import cnf_of, cnfs, complement, models_of, numbers_of, occurring, read_cnf, satisfiable
 from test_gnomine_cnf import board
-from visualizer.states import start_state
-from visualizer.states_sat import SatState
+from visualizer.runs.states import start_state
+from visualizer.families.satisfiability.state import SatState
 
 NAMES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS = [(name, solver) for name in NAMES for solver in ("own", "minisat")]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.backtracking import Solutions
+from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.events import (
     BackedUp,
@@ -31,11 +31,11 @@ from algorithms.events import (
     VariableSelected,
     WeightRaised,
 )
-from algorithms.problems.csp import CSP, Constraint, Value, unequal
+from algorithms.problems.forms.csp import CSP, Constraint, Value, unequal
 from algorithms.problems.formula import Formula
-from algorithms.problems.sudoku import Sudoku
-from algorithms.problems.sudoku_check import solutions
-from algorithms.problems.sudoku_deal import NUMBER_OF_CLUES, by_number
+from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.problems.sudoku.check import solutions
+from algorithms.problems.sudoku.deal import NUMBER_OF_CLUES, by_number
 from scenarios.loader import find, load
 from test_sudoku import EASY, SOLVED, is_solution
 

@@ -9,10 +9,10 @@ from typing import get_args
 import pygame
 import pytest
 
-from visualizer.canvas import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, Style
-from visualizer.canvas_pygame import PygameCanvas
-from visualizer.canvas_svg import SvgCanvas, escape, hex_color
-from visualizer.metrics import text_width
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, Style
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.on_svg import SvgCanvas, escape, hex_color
+from visualizer.canvas.metrics import text_width
 
 SIZE = (200, 120)
 WHITE, RED, GREEN, BLUE, BLACK = (255, 255, 255), (200, 0, 0), (0, 120, 0), (0, 0, 200), (0, 0, 0)

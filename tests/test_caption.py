@@ -12,18 +12,18 @@ import pytest
 
 from algorithms.core import Event, Grain, words
 from lesson_files import plain_lessons, scripted, walking
-from scenarios.comparison import ComparisonDirector
+from scenarios.script.comparison import ComparisonDirector
 from scenarios.loader import Scenario, find, lessons, load
-from scenarios.together import Leg
+from scenarios.script.together import Leg
 from script_places import Place, Sight, ends_of, sight
 from session_desk import SCRIPT, Clock, game
-from visualizer.canvas import RecordingCanvas
-from visualizer.compare_film import plan_comparison
-from visualizer.comparison import Comparison
-from visualizer.film import SIZE, Film, plan
-from visualizer.playback import Playback
-from visualizer.session import Session
-from visualizer.theme import theme
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.recording.compare_film import plan_comparison
+from visualizer.runs.comparison import Comparison
+from visualizer.recording.film import SIZE, Film, plan
+from visualizer.runs.playback import Playback
+from visualizer.runs.session import Session
+from visualizer.canvas.theme import theme
 from window_desk import window
 
 PLAIN = [load(path) for path in plain_lessons()]
@@ -378,7 +378,7 @@ def test_a_step_looks_at_what_is_new_only(tmp_path: Path, monkeypatch: pytest.Mo
 
     script = "  - say: One.\n  - when: {event: TupleTried, where: {values: [9]}}\n    say: Never.\n"
     session = Session(scripted(tmp_path, script), Clock())
-    monkeypatch.setattr("scenarios.director.words", counted)
+    monkeypatch.setattr("scenarios.script.director.words", counted)
     total = 0
     while not session.at_end:
         forward(session, Grain.MICRO)

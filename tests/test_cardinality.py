@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.cardinality import (
+from algorithms.problems.forms.cardinality import (
     Encoding,
     Relation,
     Size,
@@ -27,7 +27,7 @@ from algorithms.cardinality import (
     totalizer,
     truth_table,
 )
-from algorithms.problems.cnf import Clause
+from algorithms.problems.forms.cnf import Clause
 from work import calls_at_most
 
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.cdcl import Solver
-from algorithms.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
+from algorithms.satisfiability.cdcl import Solver
+from algorithms.satisfiability.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
 from algorithms.core import Event, Steps, find_algorithm, run, trace
-from algorithms.dpll import SatAnswer, TooLongError
+from algorithms.satisfiability.dpll import SatAnswer, TooLongError
 from algorithms.events import (
     Assumed,
     Attached,
@@ -33,7 +33,7 @@ from algorithms.events import (
     Undone,
     Watched,
 )
-from algorithms.problems.cnf import CNF
+from algorithms.problems.forms.cnf import CNF
 from sat_runs import (
     FoldedTrail,
     cnf_of,
@@ -499,8 +499,8 @@ def test_pseudocode_and_events_match() -> None:
 
 def test_models_are_not_counted_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     cnf = cnf_of([[1, 2], [3, 4]])
-    monkeypatch.setattr("algorithms.cdcl.MOST_MODELS", 10)
+    monkeypatch.setattr("algorithms.satisfiability.cdcl.MOST_MODELS", 10)
     assert cdcl(cnf, all=True)[1].count == 9
-    monkeypatch.setattr("algorithms.cdcl.MOST_MODELS", 9)
+    monkeypatch.setattr("algorithms.satisfiability.cdcl.MOST_MODELS", 9)
     with pytest.raises(TooLongError, match="9 models are found, and there may be many more; leave all out"):
         cdcl(cnf, all=True)

@@ -9,10 +9,10 @@ import pytest
 
 from lesson_files import error_of, lesson, walking
 from main import main
-from scenarios.claims import total
+from scenarios.script.claims import total
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
-from scenarios.walk import ExpectationFailed
+from scenarios.script.walk import ExpectationFailed
 
 Out = pytest.CaptureFixture[str]
 

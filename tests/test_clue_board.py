@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.clue_counting import exact
+from algorithms.counting.clue import exact
 from algorithms.core import trace
 from algorithms.events import DuplicateDropped, Estimated, Flipped, MarginalFound, RandomlyAssigned, SampleRecorded
-from algorithms.problems.clue_deals import deals_of
-from algorithms.sampling import rmsd
+from algorithms.problems.clue.deals import deals_of
+from algorithms.sampling.sampling import rmsd
 from clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
 from drawn_texts import overlaps
 from drawn_texts import texts as drawn_texts
-from scenarios.panels import samples
+from scenarios.script.panels import samples
 from session_desk import finish
-from visualizer.boards.clue import ClueBoard
-from visualizer.boards.clue_log import log_places, short
-from visualizer.boards.clue_look import Lights, Looks, number, sampled
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.clue_panels import counting_facts
-from visualizer.sampling_panel import headline, totals
-from visualizer.sampling_plot import Exact, Progress, draw_sampling_plot
-from visualizer.session import Session
-from visualizer.stage import codes
-from visualizer.states import start_state
-from visualizer.states_clue import ClueState
-from visualizer.theme import theme
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.log import log_places, short
+from visualizer.puzzles.clue.look import Lights, Looks, number, sampled
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.puzzles.clue.panels import counting_facts
+from visualizer.families.sampling.panels import headline, totals
+from visualizer.families.sampling.plot import Exact, Progress, draw_sampling_plot
+from visualizer.runs.session import Session
+from visualizer.stage.stage import codes
+from visualizer.runs.states import start_state
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.canvas.theme import theme
 
 BOXES = [Rect(0, 0, 830, 560), Rect(10, 20, 500, 600), Rect(0, 0, 300, 560), Rect(0, 0, 1300, 900), Rect(5, 5, 120, 90)]
 THEME = theme("dark")
@@ -321,7 +321,7 @@ def test_what_is_open_tells_the_share_and_the_lines_about_it() -> None:
 
 
 def test_the_tabs_of_a_sampler_are_those_of_its_own() -> None:
-    from visualizer.stage import View
+    from visualizer.stage.stage import View
 
     made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
     view = View(made.scenario.algorithm, made.board, made.timeline, made.before)

@@ -11,19 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.events import LineEntered
-from algorithms.problems.clue import Clue
-from algorithms.problems.clue_deck import Deck
-from algorithms.problems.clue_facts import NOBODY, LogLine
-from algorithms.problems.clue_network import places_of
-from algorithms.problems.clue_new import game_text, new_game
-from algorithms.problems.clue_text import read_line, typed
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deck import Deck
+from algorithms.problems.clue.facts import NOBODY, LogLine
+from algorithms.problems.clue.network import places_of
+from algorithms.problems.clue.new import game_text, new_game
+from algorithms.problems.clue.text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from clue_play import EMPTY, TABLE_1, game, session
 from scenarios.loader import load
 from session_desk import finish, settle
-from visualizer.clue_entry import ClueEntry, certain
-from visualizer.clue_overlay import NewClue
-from visualizer.stage_screen import StageScreen
+from visualizer.puzzles.clue.entry import ClueEntry, certain
+from visualizer.puzzles.clue.overlay import NewClue
+from visualizer.window.stage_screen import StageScreen
 from window_desk import Desk, window
 
 PLAYERS = ("sc", "mu", "wh", "gr", "pe", "pl")

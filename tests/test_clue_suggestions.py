@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from algorithms.clue_advice import advise, best_suggestion, case_files, entropy
-from algorithms.clue_counting import DealCount
-from algorithms.clue_others import could_know, fitting, knows_in, may_know, seen_by
-from algorithms.clue_suggestions import Teaching
-from algorithms.problems.clue import Clue, RandomGame
-from algorithms.problems.clue_deal import simulate
-from algorithms.problems.clue_deals import Settling, deals_of
-from algorithms.problems.clue_deck import CASE_FILE, Deck
-from algorithms.problems.clue_facts import NOBODY, LogLine
+from algorithms.advice.clue import advise, best_suggestion, case_files, entropy
+from algorithms.counting.clue import DealCount
+from algorithms.advice.clue_others import could_know, fitting, knows_in, may_know, seen_by
+from algorithms.advice.clue_suggestions import Teaching
+from algorithms.problems.clue.puzzle import Clue, RandomGame
+from algorithms.problems.clue.deal import simulate
+from algorithms.problems.clue.deals import Settling, deals_of
+from algorithms.problems.clue.deck import CASE_FILE, Deck
+from algorithms.problems.clue.facts import NOBODY, LogLine
 from clue_games import deals, possible, small_deck, table_1
 from clue_teaching import taught, teaches
 
@@ -105,7 +105,7 @@ def test_suggestions_that_a_first_look_passes_over(seed: int, cards: tuple[str, 
 def test_floats_and_integers_count_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     clue = Clue.read(random=RandomGame(4, 1, 6))
     floats, names = teaching(clue), clue.deck.cards
-    monkeypatch.setattr("algorithms.clue_suggestions._EXACT", 0.0)
+    monkeypatch.setattr("algorithms.advice.clue_suggestions._EXACT", 0.0)
     integers = teaching(clue)
     assert (floats.legal.dtype.kind, integers.legal.dtype.kind) == ("f", "i")
     for cards in every(clue)[::20]:
@@ -117,7 +117,7 @@ def test_with_too_much_work_it_is_said_how_many_were_tried(monkeypatch: pytest.M
     some = best_suggestion(table_1(), most_work=10_000)
     assert some is not None
     assert some.tried == 13 < some.every  # 768 terms each
-    monkeypatch.setattr("algorithms.clue_advice.MOST_WORK", 10_000)
+    monkeypatch.setattr("algorithms.advice.clue.MOST_WORK", 10_000)
     assert "the most of 13 suggestions tried" in advise(table_1()).sentence
 
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.backtracking import Solutions
+from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import find_algorithm, run
-from algorithms.problems.colouring import (
+from algorithms.problems.colouring.puzzle import (
     COLOURS,
     MOST_COLOURS,
     MOST_DRAWN,
@@ -26,10 +26,10 @@ from algorithms.problems.colouring import (
     RandomGraph,
     deal,
 )
-from algorithms.problems.colouring_check import clashing, greedy
-from algorithms.problems.colouring_maps import MAPS
-from algorithms.problems.colouring_text import MOST_CHARACTERS
-from algorithms.problems.csp import Value, unequal
+from algorithms.problems.colouring.check import clashing, greedy
+from algorithms.problems.colouring.maps import MAPS
+from algorithms.problems.colouring.text import MOST_CHARACTERS
+from algorithms.problems.forms.csp import Value, unequal
 from algorithms.problems.graph_layout import arrange
 from algorithms.problems.puzzle import PuzzleError
 from lesson_files import error_of, lesson

@@ -110,7 +110,7 @@ def test_a_run_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytes
     def broken(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("visualizer.commands._event_line", broken)
+    monkeypatch.setattr("visualizer.terminal.commands._event_line", broken)
     assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 130
     assert capsys.readouterr().err == "unfog: stopped\n"
     assert path.read_text() == "old"
@@ -119,7 +119,7 @@ def test_a_run_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytes
 
 def test_a_long_run_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     seconds = count(0, 2)
-    monkeypatch.setattr("visualizer.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    monkeypatch.setattr("visualizer.terminal.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
     assert main(["run", "41-contribution-number"]) == 0
     told = capsys.readouterr()
     lines = told.err.splitlines()

@@ -14,12 +14,12 @@ from main import main
 from recordings import draw_lists, recording
 from scenarios.loader import lessons, load
 from scenarios.reading import ScenarioError
-from scenarios.walk import ExpectationFailed
-from visualizer.canvas import RecordingCanvas
-from visualizer.compare_film import plan_comparison
-from visualizer.export import record
-from visualizer.film import SIZE
-from visualizer.theme import theme
+from scenarios.script.walk import ExpectationFailed
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.recording.compare_film import plan_comparison
+from visualizer.recording.export import record
+from visualizer.recording.film import SIZE
+from visualizer.canvas.theme import theme
 
 Out = pytest.CaptureFixture[str]
 

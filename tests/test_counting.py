@@ -17,7 +17,7 @@ from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.core import Event, find_algorithm, trace
-from algorithms.counting import MineProbabilities, fits
+from algorithms.counting.mines import MineProbabilities, fits
 from algorithms.events import (
     ComponentFound,
     GroupMerged,
@@ -27,8 +27,8 @@ from algorithms.events import (
     PlacementsCounted,
     ProbabilityFound,
 )
-from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition
-from algorithms.problems.mine_count import MineCount
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition
+from algorithms.problems.forms.mine_count import MineCount
 from algorithms.problems.puzzle import PuzzleError
 from mine_placements import covered, placements, positions
 

@@ -20,8 +20,8 @@ from algorithms.problems.formula import Formula
 from main import main
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
-from visualizer.gallery import Gallery
-from visualizer.showable import MOST_LITERALS, MOST_VARIABLES, check_size
+from visualizer.window.gallery import Gallery
+from visualizer.runs.showable import MOST_LITERALS, MOST_VARIABLES, check_size
 from window_desk import Desk, window
 
 Out = pytest.CaptureFixture[str]
@@ -205,8 +205,8 @@ def test_what_is_too_large_to_be_shown_can_still_be_run(tmp_path: Path, capsys: 
 
 
 def test_a_formula_of_many_clauses_says_how_many_have_no_room(tmp_path: Path, desk: Desk) -> None:
-    from visualizer.canvas import RecordingCanvas, Rect
-    from visualizer.theme import theme
+    from visualizer.canvas.primitives import RecordingCanvas, Rect
+    from visualizer.canvas.theme import theme
 
     path = file_of(tmp_path, b"p cnf 9 9000\n" + b"1 2 3 0\n" * 9000)
     desk.app.open_file(path)

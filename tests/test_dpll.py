@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
-from algorithms.dpll import Order, Propagation, SatAnswer, TooDeepError
+from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, TooDeepError
 from algorithms.events import (
     Assumed,
     Called,
@@ -26,7 +26,7 @@ from algorithms.events import (
     Returned,
     Undone,
 )
-from algorithms.problems.cnf import CNF
+from algorithms.problems.forms.cnf import CNF
 from sat_runs import (
     FoldedTrail,
     cnf_of,

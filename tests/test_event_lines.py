@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, algorithms, event_types
-from algorithms.problems.clue_facts import LogLine
+from algorithms.problems.clue.facts import LogLine
 from main import main
 from scenarios.loader import lessons
-from visualizer.commands import plain
+from visualizer.terminal.commands import plain
 
 Out = pytest.CaptureFixture[str]
 HEAD = {"run", "index", "event", "say"}  # what each line has beside the fields

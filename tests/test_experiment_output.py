@@ -16,11 +16,11 @@ from PIL import Image
 
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, GameEnded
-from algorithms.problems.gnomine import Gnomine, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from experiment_desk import PLAIN, RESULTS, SPEC, Out, Run, runner, spec, trouble_spec
 from main import ROOT, main
 from scenarios.tasks.gnomine import auto_player_games
-from visualizer.experiments import Progress
+from visualizer.terminal.experiments import Progress
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ class Terminal(io.StringIO):
 
 def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("visualizer.experiments.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("visualizer.terminal.experiments.time.monotonic", lambda: now[0])
     stream = Terminal()
     progress = Progress(0, 100, stream)
     with progress:
@@ -140,7 +140,7 @@ def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_progress_is_a_line_now_and_then_elsewhere(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     now = [0.0]
-    monkeypatch.setattr("visualizer.experiments.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("visualizer.terminal.experiments.time.monotonic", lambda: now[0])
     progress = Progress(10, 10_000, io.StringIO())
     with progress:
         for _ in range(100):
@@ -222,8 +222,8 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: Out) -> None:
 
 def test_the_window_does_without_what_experiments_need() -> None:
     late = ["joblib", "matplotlib", "distributed"]
-    for modules, without in (("visualizer.app, visualizer.commands", [*late, "scenarios.experiment_run"]),
-                             ("visualizer.experiments, scenarios.experiment_run", late)):
+    for modules, without in (("visualizer.window.app, visualizer.terminal.commands", [*late, "scenarios.laboratory.run"]),
+                             ("visualizer.terminal.experiments, scenarios.laboratory.run", late)):
         code = f"import sys, {modules}; print([name for name in {without} if name in sys.modules])"
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
         assert done.stdout.splitlines()[-1:] == ["[]"], done.stderr

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.student import student
-from scenarios.experiment_claims import Published
-from scenarios.experiment_report import Finding
-from scenarios.experiment_spec import Metric, Statistic
-from scenarios.experiment_statistics import (
+from algorithms.sampling.intervals import student
+from scenarios.laboratory.claims import Published
+from scenarios.laboratory.report import Finding
+from scenarios.laboratory.spec import Metric, Statistic
+from scenarios.laboratory.statistics import (
     Estimate,
     estimate,
     interval,

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from algorithms.student import student
+from algorithms.sampling.intervals import student
 from experiment_desk import PLAIN, Out, Run, runner
-from scenarios.experiment_claims import Comparison, OneRun, Published
-from scenarios.experiment_report import Finding
-from scenarios.experiment_rows import open_rows
-from scenarios.experiment_spec import Experiment, Metric, find_experiment, load_experiment
-from scenarios.experiment_statistics import Estimate, change_of_means, of_mean
-from scenarios.experiment_verdicts import Compared, RunJudged, distance, judge_run, needed
+from scenarios.laboratory.claims import Comparison, OneRun, Published
+from scenarios.laboratory.report import Finding
+from scenarios.laboratory.rows import open_rows
+from scenarios.laboratory.spec import Experiment, Metric, find_experiment, load_experiment
+from scenarios.laboratory.statistics import Estimate, change_of_means, of_mean
+from scenarios.laboratory.verdicts import Compared, RunJudged, distance, judge_run, needed
 from scenarios.tasks.clue import exact_shares, sampled, table_1
 
 LESS = Comparison("less", "page 1", "x", ((0, 1),), 0.0, None, 0.0, 0.95, "")

@@ -29,10 +29,10 @@ from experiment_desk import (
     wait_for,
 )
 from main import main
-from scenarios.experiment_report import write_results
-from scenarios.experiment_rows import open_rows
-from scenarios.experiment_run import Engine, collect, seed_of
-from scenarios.experiment_spec import experiments, find_experiment, load_experiment
+from scenarios.laboratory.report import write_results
+from scenarios.laboratory.rows import open_rows
+from scenarios.laboratory.run import Engine, collect, seed_of
+from scenarios.laboratory.spec import experiments, find_experiment, load_experiment
 from scenarios.reading import ScenarioError
 from scenarios.tasks import Case, Row, experiment_task, tasks
 from scenarios.tasks.gnomine import auto_player_games

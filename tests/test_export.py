@@ -17,13 +17,13 @@ from algorithms.core import Grain
 from recordings import EXPERT, LESSON, draw_lists, lesson, recording, spliced
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
-from visualizer import export
-from visualizer.canvas import RecordingCanvas
-from visualizer.export import ExportError, record
-from visualizer.export_html import splices
-from visualizer.film import SIZE, plan
-from visualizer.theme import theme
-from visualizer.writing import OutputError
+from visualizer.recording import export
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.recording.export import ExportError, record
+from visualizer.recording.html import splices
+from visualizer.recording.film import SIZE, plan
+from visualizer.canvas.theme import theme
+from visualizer.terminal.writing import OutputError
 
 ENDINGS = (".html", ".svg", ".png", ".gif")
 
@@ -153,7 +153,7 @@ def test_gif_of_a_long_lesson_stays_small(tmp_path: Path) -> None:
 def test_pictures_need_no_display(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items()
                    if key not in ("DISPLAY", "WAYLAND_DISPLAY") and not key.startswith("SDL_")}
-    code = ("from pathlib import Path; from visualizer.export import record; "
+    code = ("from pathlib import Path; from visualizer.recording.export import record; "
             f"[record(Path({str(lesson(tmp_path))!r}), Path({str(tmp_path)!r}) / name) for name in ('x.gif', 'x.png')]")
     subprocess.run([sys.executable, "-c", code], check=True, env=environment, cwd=Path(__file__).parent.parent)
     assert (tmp_path / "x.gif").exists()

@@ -12,15 +12,15 @@ import pytest
 
 from algorithms.core import Steps
 from algorithms.events import PassStarted
-from algorithms.problems.gnomine import COVERED
+from algorithms.problems.gnomine.puzzle import COVERED
 from scenarios.loader import find, load
 from session_desk import THESIS, scenario
-from visualizer.app import App
-from visualizer.clue_kept import kept
-from visualizer.faults import _MOST_BYTES, _MOST_TOLD, Faults
-from visualizer.gallery import Gallery
-from visualizer.stage_screen import StageScreen
-from visualizer.timeline import Timeline
+from visualizer.window.app import App
+from visualizer.puzzles.clue.kept import kept
+from visualizer.window.faults import _MOST_BYTES, _MOST_TOLD, Faults
+from visualizer.window.gallery import Gallery
+from visualizer.window.stage_screen import StageScreen
+from scenarios.timeline import Timeline
 from window_desk import Desk, window
 
 SCREENS: dict[str, Callable[[App], object]] = {
@@ -133,7 +133,7 @@ def test_a_dialog_that_cannot_be_drawn_closes(desk: Desk, log: Path, dialog: str
     app = desk.app
     desk.open("a-wrong-flag")
     getattr(app, f"ask_{dialog}")()
-    with patch(f"visualizer.app.{DIALOGS[dialog]}", fails):
+    with patch(f"visualizer.window.app.{DIALOGS[dialog]}", fails):
         app.frame([], 0.02)
         is_said(app, log)
         press(app, "return")
@@ -145,7 +145,7 @@ def test_what_was_typed_in_a_dialog_stays(desk: Desk, log: Path) -> None:
     app = desk.app
     app.ask_clue()
     app.frame([], 0.02)
-    with patch("visualizer.clue_overlay.NewClue.scenario", fails):
+    with patch("visualizer.puzzles.clue.overlay.NewClue.scenario", fails):
         press(app, "tab", "m", "u", "return")
     is_said(app, log)
     press(app, "return")
@@ -155,7 +155,7 @@ def test_what_was_typed_in_a_dialog_stays(desk: Desk, log: Path) -> None:
 def test_the_panel_itself_cannot_be_drawn(desk: Desk, log: Path) -> None:
     app = desk.app
     desk.open("a-wrong-flag")
-    with patch.object(StageScreen, "draw", fails), patch("visualizer.app.draw_fault", fails):
+    with patch.object(StageScreen, "draw", fails), patch("visualizer.window.app.draw_fault", fails):
         for _ in range(10):
             app.frame([key("f12")], 0.02)
         assert log.read_text(encoding="utf-8").count("Planted: planted") <= 3
@@ -188,7 +188,7 @@ def test_a_position_that_cannot_be_drawn_goes_back_to_the_last_one_that_could(de
 def test_a_panel_that_cannot_be_drawn_is_left(desk: Desk, log: Path) -> None:
     app = desk.app
     desk.open("a-beginner-board")
-    with patch("visualizer.stage.draw_source", fails):
+    with patch("visualizer.stage.stage.draw_source", fails):
         press(app, "s")
         is_said(app, log)
         press(app, "return", "right")
@@ -225,7 +225,7 @@ def test_the_log_of_a_game_of_clue_survives(desk: Desk) -> None:
     app._start_clue()
     app.frame([], 0.02)
     desk.type("wh pe ca li pe")
-    with patch("visualizer.clue_entry.news", fails):
+    with patch("visualizer.puzzles.clue.entry.news", fails):
         press(app, "return")
     assert app.overlay == "fault"
     lesson = kept()
@@ -253,7 +253,7 @@ def test_a_lesson_that_cannot_be_opened_leaves_what_is_open(desk: Desk, log: Pat
 
 def test_a_card_of_the_gallery_that_fails_is_left_out(desk: Desk, log: Path) -> None:
     app = desk.app
-    for planted in ("visualizer.lesson_cards.load", "visualizer.lesson_cards.draw_picture"):
+    for planted in ("visualizer.window.lesson_cards.load", "visualizer.window.lesson_cards.draw_picture"):
         with patch(planted, fails):
             while app.overlay != "fault":
                 app.frame([], 0.02)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from visualizer.gallery import Gallery
+from visualizer.window.gallery import Gallery
 from window_desk import Desk, window
 
 

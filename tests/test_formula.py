@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from pysat import formula as pysat_formula  # type: ignore[import-untyped]
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.consistency import gac
+from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
-from algorithms.problems.cnf import CNF
-from algorithms.problems.csp import CSP
-from algorithms.problems.direct_encoding import csp_to_cnf
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.direct_encoding import csp_to_cnf
 from algorithms.problems.formula import MOST_CHARACTERS, MOST_LITERALS, Formula, dimacs_of
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import PuzzleError, puzzles

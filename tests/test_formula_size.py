@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from algorithms.cardinality import about, size
+from algorithms.problems.forms.cardinality import about, size
 from lesson_files import directed, error_of, lesson, walking
-from scenarios.director import ExpectationFailed
+from scenarios.script.director import ExpectationFailed
 from scenarios.loader import Scenario, find, load
-from visualizer.boards import board_for
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.compare_totals import table
-from visualizer.comparison import Comparison, open_timelines
-from visualizer.formula_size import size_of
-from visualizer.stage import Code, View, draw_stage
-from visualizer.states import start_state
-from visualizer.theme import theme
-from visualizer.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.stage.compare_totals import table
+from visualizer.runs.comparison import Comparison, open_timelines
+from visualizer.families.satisfiability.formula_size import size_of
+from visualizer.stage.stage import Code, View, draw_stage
+from visualizer.runs.states import start_state
+from visualizer.canvas.theme import theme
+from scenarios.timeline import Timeline
 from widget_stage import texts
 
 CORNER = """\

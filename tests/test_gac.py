@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, TupleTried, VariableTaken, WipedOut
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
-from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, sum_of_mines
-from visualizer.states import start_state
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, sum_of_mines
+from visualizer.runs.states import start_state
 
 THESIS_BOARD = """
 0 1 .

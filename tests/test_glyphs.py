@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from visualizer.canvas import Style
-from visualizer.fonts import FILES, FONTS
+from visualizer.canvas.primitives import Style
+from visualizer.canvas.fonts import FILES, FONTS
 
 ROOT = Path(__file__).parent.parent
 CODE = sorted(path for folder in ("algorithms", "scenarios", "visualizer") for path in (ROOT / folder).rglob("*.py"))

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.cardinality import Encoding
-from algorithms.consistency import gac
+from algorithms.problems.forms.cardinality import Encoding
+from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
-from algorithms.problems.cnf import CNF
-from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.puzzle import PuzzleError
 
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Event, Steps, find_algorithm, trace
 from algorithms.events import Flagged, GameEnded, Uncovered
-from algorithms.problems.gnomine import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
-from algorithms.problems.gnomine_game import (
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
+from algorithms.problems.gnomine.game import (
     LEVELS,
     chord,
     ended,
@@ -26,7 +26,7 @@ from algorithms.problems.gnomine_game import (
     uncover,
 )
 from algorithms.problems.puzzle import PuzzleError
-from visualizer.states import GnomineState, start_state
+from visualizer.runs.states import GnomineState, start_state
 
 
 def field(*rows: str, mines: bool = True) -> Gnomine:

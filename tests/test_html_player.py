@@ -13,11 +13,11 @@ from PIL import Image, ImageChops, ImageStat
 from chromium import SHIFT, Page, chromium
 from recordings import EXPERT, lesson
 from scenarios.loader import load
-from visualizer.canvas_pygame import PygameCanvas
-from visualizer.canvas_svg import SvgCanvas
-from visualizer.export import record
-from visualizer.film import SIZE, Film, plan
-from visualizer.theme import theme
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.on_svg import SvgCanvas
+from visualizer.recording.export import record
+from visualizer.recording.film import SIZE, Film, plan
+from visualizer.canvas.theme import theme
 
 pytestmark = pytest.mark.e2e
 

@@ -43,8 +43,8 @@ def test_imports_flow_one_way(package: str) -> None:
     ("import algorithms.core as c, algorithms.problems.puzzle as p; c.algorithms(); p.puzzles()",
      ["pygame", "yaml", "numpy", "pydantic", "pysat", "scenarios", "visualizer"]),
     ("from scenarios.loader import load, lessons; [load(path) for path in lessons()]", ["pygame", "visualizer"]),
-    ("import scenarios.director", ["pygame", "visualizer"]),
-    ("import visualizer.timeline, visualizer.states, visualizer.commands", ["pygame"]),
+    ("import scenarios.script.director", ["pygame", "visualizer"]),
+    ("import scenarios.timeline, visualizer.runs.states, visualizer.terminal.commands", ["pygame"]),
 ])
 def test_what_is_not_needed_is_not_loaded(code: str, without: list[str]) -> None:
     check = f"import sys; {code}; print([name for name in {without} if name in sys.modules])"

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
-from algorithms.problems.colouring import Colouring
-from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
-from algorithms.problems.gnomine_game import played
-from algorithms.problems.sudoku import Sudoku
-from algorithms.problems.sudoku_check import solutions
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.game import played
+from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.problems.sudoku.check import solutions
 from lesson_files import walking
 from scenarios.loader import Scenario, find, lessons, load
 from test_backtracking import FIGURE_3
-from visualizer.comparison import open_timelines
+from visualizer.runs.comparison import open_timelines
 
 LESSONS = lessons()
 IN_WORDS = {"2": "two", "3": "three"}

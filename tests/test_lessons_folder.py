@@ -11,9 +11,9 @@ import pytest
 from lesson_files import BOARD, lesson
 from main import main
 from scenarios.loader import Scenario, lessons, load, own_lessons
-from visualizer import lesson_cards
-from visualizer.gallery import Gallery
-from visualizer.lesson_cards import Card
+from visualizer.window import lesson_cards
+from visualizer.window.gallery import Gallery
+from visualizer.window.lesson_cards import Card
 from window_desk import window
 
 Out = pytest.CaptureFixture[str]
@@ -126,7 +126,7 @@ def test_a_fault_of_unfog_in_one_lesson_is_said_on_its_card(tmp_path: Path, monk
 
     monkeypatch.setattr(lesson_cards, "load", reading)
     monkeypatch.setattr(lesson_cards, "draw_picture", drawing)
-    monkeypatch.setattr("visualizer.gallery.lessons", list)
+    monkeypatch.setattr("visualizer.window.gallery.lessons", list)
     with window(tmp_path) as desk:
         gallery = desk.app.gallery
         while gallery.busy:

@@ -11,20 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import find_algorithm
-from algorithms.problems.cnf import CNF
+from algorithms.problems.forms.cnf import CNF
 from lesson_files import lesson
 from sat_runs import cnfs
 from scenarios.loader import Scenario, load
-from visualizer.boards import board_for
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.implication_graph import draw_implication_graph
-from visualizer.links import Links, belongs, place_of, variable_of
-from visualizer.sat_panels import draw_clauses, draw_sat_focus
-from visualizer.stage import Code, View, arrange, draw_stage
-from visualizer.states import start_state
-from visualizer.states_sat import SatState
-from visualizer.theme import theme
-from visualizer.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.families.satisfiability.implication_graph import draw_implication_graph
+from visualizer.stage.links import Links, belongs, place_of, variable_of
+from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
+from visualizer.stage.stage import Code, View, arrange, draw_stage
+from visualizer.runs.states import start_state
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import theme
+from scenarios.timeline import Timeline
 from window_desk import Desk, window
 
 BOX = Rect(0, 0, 500, 400)

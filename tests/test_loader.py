@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from algorithms.core import run
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.gnomine.puzzle import Gnomine
 from lesson_files import BOARD, error_of, lesson
 from scenarios.loader import find, inside, lessons, load, own_lessons
 from scenarios.reading import Document, ScenarioError

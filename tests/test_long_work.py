@@ -14,22 +14,22 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 from algorithms import long_work
-from algorithms.clue_advice import advise
+from algorithms.advice.clue import advise
 from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.long_work import Stopped, checkpoint, listening, solve
 from algorithms.problems.graph_layout import arrange
-from algorithms.problems.sudoku import RandomSudoku, Sudoku
-from algorithms.problems.sudoku_deal import deal
-from algorithms.sudoku_hints import hint
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
+from algorithms.problems.sudoku.deal import deal
+from algorithms.advice.sudoku import hint
 from clue_games import table_1
 from sat_runs import random_3sat
 from session_desk import THESIS, open_session, scenario
-from visualizer import errand as errands
-from visualizer.errand import Errand, Errands
-from visualizer.lesson_cards import Card
-from visualizer.states import start_state
-from visualizer.timeline import Timeline
+from visualizer.window import errand as errands
+from visualizer.window.errand import Errand, Errands
+from visualizer.window.lesson_cards import Card
+from visualizer.runs.states import start_state
+from scenarios.timeline import Timeline
 from window_desk import Desk, window
 
 MANY = "title: Many clues\nalgorithm: mrv-plus\npuzzle: {kind: sudoku, boxes: [4, 3], random: {clues: 60, seed: 1}}\n"
@@ -297,7 +297,7 @@ def test_a_hint_that_is_stopped_leaves_all_as_it_was(slow: None, desk: Desk) -> 
 
 def test_own_lessons_that_take_long_to_make_do_not_hold_up_the_gallery(slow: None, tmp_path: Path,
                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("visualizer.gallery.A_FRAME", 0.0)
+    monkeypatch.setattr("visualizer.window.gallery.A_FRAME", 0.0)
     with window(tmp_path) as desk:
         gallery = desk.app.gallery
         gallery.cards = [Card("Many clues", Path("many.yaml"), MANY)]

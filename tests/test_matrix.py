@@ -9,22 +9,22 @@ import pytest
 from hypothesis import given, settings
 
 from algorithms.core import run
-from algorithms.dancing_links import Search
-from algorithms.problems.at_least import AtLeastForm
+from algorithms.covering.dancing_links import Search
+from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.exact_cover import ExactCover
 from at_least_runs import forms
 from drawn_texts import outside, overlaps
 from lesson_files import error_of, lesson
 from scenarios.loader import Scenario, find, load
 from test_exact_cover import KNUTH
-from visualizer.boards import board_for
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.matrix import Matrix, matrix_of
-from visualizer.stage import Code, View, codes, draw_stage
-from visualizer.states import start_state
-from visualizer.states_sat import SatState
-from visualizer.theme import theme
-from visualizer.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.families.covering.matrix import Matrix, matrix_of
+from visualizer.stage.stage import Code, View, codes, draw_stage
+from visualizer.runs.states import start_state
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import theme
+from scenarios.timeline import Timeline
 from widget_stage import texts
 
 LARGE = (10_000, 10_000)

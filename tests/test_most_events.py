@@ -11,14 +11,14 @@ import pytest
 
 from algorithms.core import Grain, Steps
 from algorithms.events import GameEnded, Implied
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.gnomine.puzzle import Gnomine
 from lesson_files import lesson
 from main import main
 from scenarios.loader import load
-from visualizer.comparison import Comparison, open_timelines
-from visualizer.film import plan
-from visualizer.states import start_state
-from visualizer.timeline import MOST_EVENTS, Timeline
+from visualizer.runs.comparison import Comparison, open_timelines
+from visualizer.recording.film import plan
+from visualizer.runs.states import start_state
+from scenarios.timeline import MOST_EVENTS, Timeline
 from window_desk import Desk, window
 
 MOST = 300
@@ -33,7 +33,7 @@ TO_THE_END = 'script:\n  - step: {grain: micro}\n    say: "One."\n  - run: {to: 
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run may have that few events here."""
     monkeypatch.setattr(Timeline.__init__, "__defaults__", (MOST,))
-    monkeypatch.setattr("visualizer.comparison.MOST_EVENTS", MOST)
+    monkeypatch.setattr("visualizer.runs.comparison.MOST_EVENTS", MOST)
 
 
 @pytest.fixture
@@ -156,5 +156,5 @@ def test_the_usual_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     assert timeline._most == MOST_EVENTS == 2_000_000
     assert sum(run._most for run in open_timelines(load(lesson(tmp_path, TWO)))) == MOST_EVENTS
     assert Comparison(load(lesson(tmp_path, TWO))).timelines[0]._most == MOST_EVENTS // 2
-    with patch("visualizer.film.MOST", 10):
+    with patch("visualizer.recording.film.MOST", 10):
         assert plan(load(lesson(tmp_path, ONE))).timeline.error == ""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.cdcl import Solver
+from algorithms.satisfiability.cdcl import Solver
 from algorithms.core import run
-from algorithms.partial_models import ModelReducer
-from algorithms.problems.cnf import CNF
+from algorithms.backbones.partial_models import ModelReducer
+from algorithms.problems.forms.cnf import CNF
 from sat_runs import cnfs
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.events import (
     PairsConsistent,
@@ -19,9 +19,9 @@ from algorithms.events import (
     TupleOutdated,
     WipedOut,
 )
-from algorithms.path_consistency import RelationTooLargeError
-from algorithms.problems.csp import CSP, Constraint, Domain, Value
-from algorithms.problems.gnomine import Gnomine
+from algorithms.consistency.path_consistency import RelationTooLargeError
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
+from algorithms.problems.gnomine.puzzle import Gnomine
 from test_gac import networks, positions, table
 
 Tuples = dict[str, set[tuple[Value, ...]]]

@@ -6,9 +6,9 @@ import pytest
 
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
-from algorithms.player import Played
-from algorithms.problems.gnomine import MINE, Gnomine, RandomPosition
-from algorithms.problems.gnomine_game import ended, played
+from algorithms.advice.player import Played
+from algorithms.problems.gnomine.puzzle import MINE, Gnomine, RandomPosition
+from algorithms.problems.gnomine.game import ended, played
 
 
 def game(rows: int, columns: int, mines: int, seed: int, reveal: int = 1) -> Gnomine:

@@ -18,12 +18,12 @@ import pytest
 
 import main
 from algorithms.core import event_types, find_algorithm
-from algorithms.problems.gnomine import Gnomine
-from scenarios import experiment_spec
-from scenarios.cues import Cue, Expectation
-from scenarios.experiment_claims import ComparisonSheet, TableSheet, _OneRun
+from algorithms.problems.gnomine.puzzle import Gnomine
+from scenarios.laboratory import spec as experiment_spec
+from scenarios.script.cues import Cue, Expectation
+from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
 from scenarios.loader import _Sheet
-from visualizer.overlays import KEYS
+from visualizer.window.overlays import KEYS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

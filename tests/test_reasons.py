@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.core import find_algorithm
-from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cnf import CNF, negation
-from algorithms.problems.cover import Item, items_of
-from algorithms.problems.csp import CSP, Constraint, Domains
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import CNF, negation
+from algorithms.problems.forms.cover import Item, items_of
+from algorithms.problems.forms.csp import CSP, Constraint, Domains
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import Network
 from algorithms.problems.puzzle import Puzzle, form_of
 from at_least_runs import forms
@@ -25,10 +25,10 @@ from mine_placements import positions
 from sat_runs import cnfs, models_of, random_3sat
 from test_search_explanations import puzzle_of
 from test_sudoku_board import network
-from visualizer.explanations import explain
-from visualizer.states import ConstraintState, start_state
-from visualizer.states_sat import SatState
-from visualizer.timeline import Timeline
+from visualizer.stage.explanations import explain
+from visualizer.runs.states import ConstraintState, start_state
+from visualizer.families.satisfiability.state import SatState
+from scenarios.timeline import Timeline
 
 MOST = 3000
 SEARCHES = ("dpll", "unit-propagation", "cdcl")

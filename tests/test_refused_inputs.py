@@ -15,7 +15,7 @@ import yaml
 
 from algorithms.core import AlgorithmError, Between, OptionError, Steps, algorithm, algorithms, find_algorithm, run
 from algorithms.events import Consistent
-from algorithms.problems.csp import CSP
+from algorithms.problems.forms.csp import CSP
 from lesson_files import lesson
 from main import main
 from scenarios.loader import load
@@ -104,7 +104,7 @@ def vast(name: str) -> str:
 
 
 def test_what_an_error_recommends_runs_on_the_same_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("algorithms.consistency.MOST_TRIED", 10_000)  # it would find out, but not so soon
+    monkeypatch.setattr("algorithms.consistency.arc_consistency.MOST_TRIED", 10_000)  # it would find out, but not so soon
     with pytest.raises(AlgorithmError) as refused:
         run(load(lesson(tmp_path, vast("gac"))).steps())
     named = [name for name in algorithms() if re.search(rf"(?<![\w-]){name}(?![\w-])", str(refused.value))]

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.clue_counting import exact
-from algorithms.clue_drawing import wilson
+from algorithms.counting.clue import exact
+from algorithms.counting.clue_draws import wilson
 from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.events import (
     AnyTaken,
@@ -30,12 +30,12 @@ from algorithms.events import (
     VariableDrawn,
     VariablesFixed,
 )
-from algorithms.local_search import certain_literals, reduce
-from algorithms.problems.at_least import AtLeast, AtLeastForm
-from algorithms.problems.clue import Clue
-from algorithms.problems.clue_deal import later_states, simulate
-from algorithms.samples import Record
-from algorithms.sampling import Chain, SampledMarginals, Variant, rmsd, searched
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deal import later_states, simulate
+from algorithms.sampling.samples import Record
+from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd, searched
 from clue_games import deals, small_games, table_1
 
 VARIANTS = ("1", "a", "b", "c", "d", "e", "2")

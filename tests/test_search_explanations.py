@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.core import Event, find_algorithm
-from algorithms.problems.colouring import Colouring
-from algorithms.problems.csp import CSP, Value
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.forms.csp import CSP, Value
 from algorithms.problems.puzzle import Puzzle, form_of
-from algorithms.problems.sudoku import Sudoku
-from algorithms.problems.sudoku_deal import by_number
+from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.problems.sudoku.deal import by_number
 from session_desk import finish, open_session, settle
 from test_backtracking import FIGURE_3, NAMES
 from test_sudoku_board import network
-from visualizer.explanations import Explanation, explain
-from visualizer.states import start_state
-from visualizer.timeline import Timeline
+from visualizer.stage.explanations import Explanation, explain
+from visualizer.runs.states import start_state
+from scenarios.timeline import Timeline
 
 FORMULAS = ("cdcl", "dpll", "backbone-iterative", "backbone-core", "at-least-dpll", "dancing-links")
 MOST = 3000

@@ -14,24 +14,24 @@ from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.core import Event, find_algorithm, trace
-from algorithms.problems.cnf import CNF
-from algorithms.problems.gnomine import Gnomine
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.gnomine.puzzle import Gnomine
 from drawn_texts import outside, overlaps
 from sat_runs import cnfs, pigeonhole, random_3sat
 from scenarios.loader import find as find_lesson
 from scenarios.loader import load
-from visualizer import timeline as timeline_module
-from visualizer import tree_state
-from visualizer.canvas import Op, RecordingCanvas, Rect
-from visualizer.film import SIZE, plan
-from visualizer.search_tree import draw_tree
-from visualizer.states import start_state
-from visualizer.states_sat import SatState
-from visualizer.theme import NAMES, theme
-from visualizer.timeline import Timeline
-from visualizer.tree_layout import Folds, Shape
-from visualizer.tree_state import SearchTree
-from visualizer.tree_view import CARD, TEXT, Placed, TreeView, find, half_width, in_row
+from scenarios import timeline as timeline_module
+from visualizer.tree import state as tree_state
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.recording.film import SIZE, plan
+from visualizer.tree.drawing import draw_tree
+from visualizer.runs.states import start_state
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import NAMES, theme
+from scenarios.timeline import Timeline
+from visualizer.tree.layout import Folds, Shape
+from visualizer.tree.state import SearchTree
+from visualizer.tree.view import CARD, TEXT, Placed, TreeView, find, half_width, in_row
 
 RUNS: list[tuple[str, dict[str, Any]]] = [
     ("dpll", {}), ("dpll", {"all": True}), ("dpll", {"order": "most occurrences"}),

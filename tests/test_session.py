@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
-from algorithms.problems.gnomine import COVERED
+from algorithms.problems.gnomine.puzzle import COVERED
 from lesson_files import plain_lessons
-from scenarios.director import Director
+from scenarios.script.director import Director
 from scenarios.loader import Scenario, load
 from session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
-from visualizer.session import Session
-from visualizer.states import start_state
-from visualizer.timeline import Timeline
+from visualizer.runs.session import Session
+from visualizer.runs.states import start_state
+from scenarios.timeline import Timeline
 
 SCENARIOS = [load(path) for path in plain_lessons()]
 lesson_by_lesson = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))

@@ -14,9 +14,9 @@ from algorithms.core import Event, Grain
 from algorithms.events import ConstraintTaken, Pruned, Uncovered, WipedOut
 from scenarios.loader import Scenario
 from session_desk import SCRIPT, THESIS, Button, Clock, busy_machine, fold, game, scenario, settle
-from visualizer.playback import Goal
-from visualizer.session import Session
-from visualizer.timeline import Timeline
+from visualizer.runs.playback import Goal
+from visualizer.runs.session import Session
+from scenarios.timeline import Timeline
 
 NETWORK = """\
 title: A network

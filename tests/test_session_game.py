@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.advice import clash
+from algorithms.advice.gnomine import clash
 from algorithms.core import Event, run
-from algorithms.counting import mine_probabilities
+from algorithms.counting.mines import mine_probabilities
 from algorithms.events import WipedOut
-from algorithms.problems.gnomine import COVERED, FLAG, Gnomine
-from algorithms.problems.gnomine_game import played, uncover
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.game import played, uncover
 from scenarios.loader import find, load
 from session_desk import Button, Clock, finish, game, open_session
-from visualizer.session import Session
-from visualizer.states import start_state
-from visualizer.states_search import known
+from visualizer.runs.session import Session
+from visualizer.runs.states import start_state
+from visualizer.families.backtracking.state import known
 
 
 @settings(deadline=None)  # the first game loads the algorithms

@@ -12,15 +12,15 @@ from algorithms import core
 from algorithms.core import Outcome, Steps, algorithm, trace
 from algorithms.events import Consistent
 from algorithms.problems import puzzle as kinds
-from algorithms.problems.cnf import CNF
+from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.puzzle import Layout, puzzle
 from lesson_files import lesson
 from main import main
 from scenarios.loader import Scenario, load
-from visualizer.boards import board_for
-from visualizer.boards.network import NetworkBoard
-from visualizer.states import ConstraintState, start_state
-from visualizer.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.runs.states import ConstraintState, start_state
+from scenarios.timeline import Timeline
 
 Out = pytest.CaptureFixture[str]
 LESSON = """\

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from algorithms.core import find_algorithm, trace
-from algorithms.problems.sudoku_check import solutions
-from algorithms.problems.sudoku_deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
+from algorithms.problems.sudoku.check import solutions
+from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
 from main import main
-from scenarios.experiment_spec import find_experiment, load_experiment
+from scenarios.laboratory.spec import find_experiment, load_experiment
 from scenarios.tasks.sudoku import sudoku_search
 from test_backtracking import NAMES
 

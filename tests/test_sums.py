@@ -10,14 +10,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.events import ConstraintTaken, PairTaken, Pruned, SumTested, TupleTried, WipedOut
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum, Value
-from algorithms.problems.gnomine import COVERED, FLAG, Gnomine, RandomPosition
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
 from scenarios.reading import keywords
 from test_gac import brute_force, positions, table
-from visualizer.states import start_state
+from visualizer.runs.states import start_state
 
 FEW = 10  # undefined variables: brute force tries all assignments of the total
 FORT = "1 2 3 3 2 1\n2 . . . . 2\n3 . . . . 3\n2 . . . . 2\n1 2 3 3 2 1"
@@ -249,7 +249,7 @@ def test_every_algorithm_ends_on_an_expert_field_with_the_total_or_says_what_els
         pytest.skip("it does not run on Gnomine")
     options = {"mine_total": True} if "mine_total" in keywords(method) else {}
     steps = algorithm.start(method(**options), {}, 0)
-    if algorithm.function.__module__ == "algorithms.backtracking":
+    if algorithm.function.__module__ == "algorithms.backtracking.backtracking":
         assert next(islice(steps, 9_999, None), None) is not None
         return
     try:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import main as unfog
 from lesson_files import BOARD, lesson, names
-from visualizer import tables
-from visualizer.tables import table
+from visualizer.terminal import tables
+from visualizer.terminal.tables import table
 
 Out = pytest.CaptureFixture[str]
 Done = subprocess.CompletedProcess[bytes]

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 import yaml
 
-from algorithms.problems.colouring import COLOURS
-from visualizer.boards.sudoku import fog
-from visualizer.canvas import Color
-from visualizer.theme import NAMES, Theme, contrast, mix, theme
+from algorithms.problems.colouring.puzzle import COLOURS
+from visualizer.puzzles.sudoku.board import fog
+from visualizer.canvas.primitives import Color
+from visualizer.canvas.theme import NAMES, Theme, contrast, mix, theme
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3 Contrast (Minimum), level AA
 SEEN = 3.0  # the same, 1.4.11: shapes that carry a meaning

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.core import find_algorithm
-from algorithms.path_consistency import path_consistency
+from algorithms.consistency.path_consistency import path_consistency
 from algorithms.problems.network import ConstraintText, Network
-from algorithms.problems.relations import with_signs
+from algorithms.problems.forms.relations import with_signs
 from drawn_texts import common, texts
 from scenarios.loader import Scenario, find, load
-from visualizer.boards import board_for
-from visualizer.boards.network import NetworkBoard
-from visualizer.boards.roles import CONSTRAINT, SATISFIED, VIOLATED
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.comparison import open_timelines
-from visualizer.stage import View, draw_stage
-from visualizer.states import ConstraintState, start_state
-from visualizer.theme import NAMES, theme
-from visualizer.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.roles import CONSTRAINT, SATISFIED, VIOLATED
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.runs.comparison import open_timelines
+from visualizer.stage.stage import View, draw_stage
+from visualizer.runs.states import ConstraintState, start_state
+from visualizer.canvas.theme import NAMES, theme
+from scenarios.timeline import Timeline
 
 SIZES = [Rect(0, 0, 1280, 720), Rect(0, 0, 1920, 990)]
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.events import Called, Decided, Implied, Modelled
-from algorithms.problems.cnf import negation
-from algorithms.problems.gnomine import COVERED
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.gnomine.puzzle import COVERED
 from scenarios.loader import load
 from session_desk import finish, game, open_session, settle
-from visualizer.boards.formula import FormulaBoard
-from visualizer.session import Session
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs.session import Session
 from window_desk import Desk, window
 
 EXAMPLE = 'title: T\nalgorithm: {}\npuzzle: {{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}}\n'

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from visualizer.canvas import Rect
-from visualizer.theme import NAMES, contrast, theme
-from visualizer.widgets import TextLine, Ui
-from visualizer.widgets_look import faint
+from visualizer.canvas.primitives import Rect
+from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.widgets.ui import TextLine, Ui
+from visualizer.widgets.look import faint
 from widget_stage import Stage, texts
 
 LINES = [TextLine(f"line {i}", "muted" if i % 2 else None, "mono", i % 3) for i in range(50)]

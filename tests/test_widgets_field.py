@@ -11,10 +11,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from algorithms.problems.clue_text import typed
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.clue_entry import ClueEntry
-from visualizer.widgets import Ui
+from algorithms.problems.clue.text import typed
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.puzzles.clue.entry import ClueEntry
+from visualizer.widgets.ui import Ui
 from widget_stage import Stage, texts
 from window_desk import Desk, window
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.canvas import Rect
-from visualizer.widgets import TextLine
+from visualizer.canvas.primitives import Rect
+from visualizer.widgets.ui import TextLine
 from widget_stage import Stage, texts
 
 

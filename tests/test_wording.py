@@ -12,14 +12,14 @@ import pytest
 
 from algorithms import events as e
 from algorithms.core import Event, algorithms
-from algorithms.wording import counted, listed, plural
+from algorithms.words import counted, listed, plural
 from scenarios.loader import lessons, load
 from session_desk import open_session
-from visualizer.boards import board_for
-from visualizer.canvas import RecordingCanvas, Rect
-from visualizer.explanations import explain
-from visualizer.stage import View, codes, draw_stage
-from visualizer.theme import theme
+from visualizer.runs.boards import board_for
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.stage.explanations import explain
+from visualizer.stage.stage import View, codes, draw_stage
+from visualizer.canvas.theme import theme
 
 NOUNS = ("variable", "constraint", "clause", "literal", "model", "sample", "iteration", "value", "conflict", "label",
          "node", "event", "peer", "card", "item", "option", "deal", "hand", "mine", "cell", "field", "neighbour",

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from lesson_files import BOARD, lesson, names
 from main import ROOT, main
-from visualizer.export import record
-from visualizer.settings import Settings, save_settings
-from visualizer.writing import OutputError, written
+from visualizer.recording.export import record
+from visualizer.window.settings import Settings, save_settings
+from visualizer.terminal.writing import OutputError, written
 
 Out = pytest.CaptureFixture[str]
 unix = pytest.mark.skipif(os.name == "nt", reason="needs the files of Unix")

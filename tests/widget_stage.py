@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from visualizer.canvas import RecordingCanvas
-from visualizer.theme import theme
-from visualizer.widgets import Ui
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.canvas.theme import theme
+from visualizer.widgets.ui import Ui
 
 SIZE = (400.0, 300.0)
 

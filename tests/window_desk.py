@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pygame
 
 from scenarios.loader import Scenario, find, load
-from visualizer.app import App
-from visualizer.canvas import Rect
-from visualizer.compare_screen import CompareScreen
-from visualizer.stage_screen import StageScreen
+from visualizer.window.app import App
+from visualizer.canvas.primitives import Rect
+from visualizer.window.compare_screen import CompareScreen
+from visualizer.window.stage_screen import StageScreen
 
 MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
 TYPED = {"?": (pygame.K_SLASH, pygame.KMOD_SHIFT), "+": (pygame.K_EQUALS, pygame.KMOD_SHIFT),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.wording import counted
+from algorithms.words import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.problems.clue_facts import LogLine
+from algorithms.problems.clue.facts import LogLine
 
 
 @dataclass(frozen=True, slots=True)

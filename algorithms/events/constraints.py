@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
-from algorithms.problems.csp import Value
-from algorithms.wording import counted, plural
+from algorithms.problems.forms.csp import Value
+from algorithms.words import counted, plural
 
 _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine board has 8
 

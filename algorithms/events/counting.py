@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
-from algorithms.wording import counted, plural
+from algorithms.words import counted, plural
 
 _SHORT = 10**9  # larger numbers are rounded in sentences
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.wording import counted
+from algorithms.words import counted
 
 
 @dataclass(frozen=True, slots=True)

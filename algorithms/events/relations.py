@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
-from algorithms.problems.csp import Value
-from algorithms.wording import counted
+from algorithms.problems.forms.csp import Value
+from algorithms.words import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
-from algorithms.problems.cnf import negation
-from algorithms.wording import counted, plural
+from algorithms.problems.forms.cnf import negation
+from algorithms.words import counted, plural
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.problems.csp import Value
-from algorithms.wording import counted, plural
+from algorithms.problems.forms.csp import Value
+from algorithms.words import counted, plural
 
 Score = int | Fraction
 

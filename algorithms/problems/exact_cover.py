@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from algorithms.problems.at_least import AtLeast, AtLeastForm, exactly, form_of_named
-from algorithms.problems.cnf import CNF, Clause
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Sum, Value
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
+from algorithms.problems.forms.cnf import CNF, Clause
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
 MOST_OPTIONS = 2_000

@@ -16,11 +16,11 @@ from io import StringIO
 from math import ceil, sqrt
 from typing import ClassVar
 
-from algorithms.problems.at_least import AtLeastForm, clauses_as_at_least
-from algorithms.problems.cnf import CNF, Clause, text_of
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
+from algorithms.problems.forms.cnf import CNF, Clause, text_of
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.wording import counted
+from algorithms.words import counted
 
 MOST_LITERALS = 2_000_000  # and as many clauses and variables
 MOST_CHARACTERS = 50_000_000

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from algorithms.problems.at_least import AtLeastForm
-from algorithms.problems.cnf import CNF
-from algorithms.problems.csp import CSP, Constraint, Domain, Domains
-from algorithms.problems.direct_encoding import csp_to_at_least, csp_to_cnf
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains
+from algorithms.problems.forms.direct_encoding import csp_to_at_least, csp_to_cnf
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.problems.relations import Predicate, RelationError, predicate, with_signs
-from algorithms.wording import counted
+from algorithms.problems.forms.relations import Predicate, RelationError, predicate, with_signs
+from algorithms.words import counted
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000

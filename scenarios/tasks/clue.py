@@ -9,15 +9,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from algorithms.clue_counting import exact
-from algorithms.clue_drawing import sample_exact
-from algorithms.clue_samplers import VARIANTS
+from algorithms.counting.clue import exact
+from algorithms.counting.clue_draws import sample_exact
+from algorithms.sampling.samplers import VARIANTS
 from algorithms.core import run
-from algorithms.local_search import Reduced, certain_literals, reduce
-from algorithms.problems.clue import Clue
-from algorithms.problems.clue_deal import Play, later_states, simulate
-from algorithms.problems.clue_facts import LogLine
-from algorithms.sampling import SampledMarginals, rmsd, searched
+from algorithms.sampling.local_search import Reduced, certain_literals, reduce
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deal import Play, later_states, simulate
+from algorithms.problems.clue.facts import LogLine
+from algorithms.sampling.sampling import SampledMarginals, rmsd, searched
 from scenarios.tasks import Case, Row, experiment_task
 
 DRAWS = 5_000

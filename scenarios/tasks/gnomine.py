@@ -6,9 +6,9 @@ from random import Random
 from typing import Literal
 
 from algorithms.core import run
-from algorithms.player import auto_player
-from algorithms.problems.gnomine import Gnomine, RandomPosition
-from algorithms.problems.gnomine_game import LEVELS
+from algorithms.advice.player import auto_player
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.game import LEVELS
 from scenarios.tasks import Case, Row, experiment_task
 
 

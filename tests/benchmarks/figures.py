@@ -15,17 +15,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from algorithms.consistency import Consistency
+from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Grain, Steps, find_algorithm, run
 from algorithms.events import Called
-from algorithms.problems.csp import CSP
-from algorithms.problems.gnomine import Gnomine, RandomPosition
+from algorithms.problems.forms.csp import CSP
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from recordings import EXPERT
 from sat_runs import lesson_of, random_3sat
 from scenarios.loader import load
-from visualizer.states import start_state
-from visualizer.timeline import Timeline
-from visualizer.tree_layout import Rule
+from visualizer.runs.states import start_state
+from scenarios.timeline import Timeline
+from visualizer.tree.layout import Rule
 from x_display import screen, wait
 
 ROOT = Path(__file__).parent.parent.parent
@@ -73,10 +73,10 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain
     with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
         import pygame  # the import of the algorithms is measured without
 
-        from visualizer.app import App, draw_frame
-        from visualizer.canvas_pygame import PygameCanvas
-        from visualizer.compare_screen import CompareScreen
-        from visualizer.stage_screen import StageScreen
+        from visualizer.window.app import App, draw_frame
+        from visualizer.canvas.on_pygame import PygameCanvas
+        from visualizer.window.compare_screen import CompareScreen
+        from visualizer.window.stage_screen import StageScreen
 
         window = App(load(Path("expert.yaml"), text))
         try:
@@ -177,7 +177,7 @@ def start_of_the_window() -> float:
 
 def html_bytes() -> int:
     """The size of a recording of 300 events on an expert's field."""
-    from visualizer.export import record
+    from visualizer.recording.export import record
 
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"

@@ -22,8 +22,8 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
 
 from scenarios.loader import lessons  # noqa: E402
-from visualizer.gallery import game_text  # noqa: E402
-from visualizer.stage_screen import StageScreen  # noqa: E402
+from visualizer.window.gallery import game_text  # noqa: E402
+from visualizer.window.stage_screen import StageScreen  # noqa: E402
 from window_desk import Desk, window  # noqa: E402
 
 _PRINTED = 50

@@ -16,10 +16,10 @@ from pysat.examples.bbscan import BBScan  # type: ignore[import-untyped]
 from pysat.formula import CNF as Clauses  # type: ignore[import-untyped]  # noqa: N811  a class, not a constant
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from algorithms.backbones import Backbone
+from algorithms.backbones.backbones import Backbone
 from algorithms.core import find_algorithm, run
-from algorithms.problems.cnf import CNF
-from algorithms.problems.gnomine import Gnomine, RandomPosition
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 
 ROWS, COLUMNS, MINES = 16, 30, 99
 FIELDS = 40

@@ -12,13 +12,13 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from algorithms.clue_counting import ClueMarginals, clue_exact
-from algorithms.clue_samplers import VARIANTS, sample_2
+from algorithms.counting.clue import ClueMarginals, clue_exact
+from algorithms.sampling.samplers import VARIANTS, sample_2
 from algorithms.core import run
-from algorithms.local_search import certain_literals, reduce
-from algorithms.problems.clue_deal import simulate
-from algorithms.problems.clue_deals import Deals
-from algorithms.sampling import searched
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.problems.clue.deal import simulate
+from algorithms.problems.clue.deals import Deals
+from algorithms.sampling.sampling import searched
 from clue_games import table_1
 
 FLIPS = 100_000

@@ -10,8 +10,8 @@ from itertools import cycle
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from algorithms.core import run
-from algorithms.counting import MineProbabilities, mine_probabilities
-from algorithms.problems.gnomine import Gnomine, RandomPosition
+from algorithms.counting.mines import MineProbabilities, mine_probabilities
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 
 REVEALED = (1, 2, 4, 8, 12, 20, 30, 50, 100, 200, 300, 370)  # from just after the first click to almost finished
 

@@ -12,7 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from algorithms.core import run
-from algorithms.dancing_links import dancing_links
+from algorithms.covering.dancing_links import dancing_links
 from clue_table import table_1
 
 

@@ -16,11 +16,11 @@ import pytest
 from propagation_search import solve
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from algorithms.backtracking import mrv_plus
+from algorithms.backtracking.backtracking import mrv_plus
 from algorithms.core import run
 from algorithms.events import Labelled
-from algorithms.problems.sudoku import RandomSudoku, Sudoku
-from algorithms.problems.sudoku_deal import by_number, deal
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
+from algorithms.problems.sudoku.deal import by_number, deal
 
 HARD = """\
 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......

@@ -1,0 +1,1 @@
+"""Hints with reasons, and players that explain their moves; stands on all families."""

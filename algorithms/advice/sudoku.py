@@ -1,0 +1,252 @@
+"""What to do next in a Sudoku, in three grades: where to look, what to see there, and the step, each with its reason.
+
+The simplest reason comes first: a unit with one blank cell, a value with one place in a unit (hidden single), a cell
+with one candidate (naked single). Where there is none, candidates are taken away first: those that a value's places in
+a box share with a line (locked candidates), those of two cells with the same two candidates (naked pair), of two values
+with the same two places (hidden pair). Last comes trial: of some cell all values but one end in a contradiction.
+
+Where the digits on the board have no solution, the hint is about those that the user wrote: how many are wrong, where
+they are, which they are. They are known where the clues of the puzzle alone have one solution; elsewhere digits are
+named that clash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from algorithms.backtracking.backtracking import mrv_plus
+from algorithms.events import Labelled
+from algorithms.long_work import checkpoint
+from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.problems.sudoku.check import clashing, solutions
+from algorithms.words import counted, listed
+
+Candidates = dict[str, set[int]]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint: three sentences, each saying more; the cells to look at; and the step, where there is one.
+
+    cells: those of the unit, or the cell itself     cell, value: what may be filled in; None where nothing may
+    wrong: digits that are wrong, or that clash      erase: that they may be erased, all of them
+    """
+
+    where: str
+    what: str
+    step: str
+    cells: tuple[str, ...]
+    cell: str | None = None
+    value: int | None = None
+    wrong: tuple[str, ...] = ()
+    erase: bool = False
+
+    def shown(self, grade: int) -> tuple[str, ...]:
+        """The cells to point at with so many sentences. Wrong digits are only counted at first."""
+        if self.wrong:
+            return ((), self.cells, self.wrong)[grade - 1]
+        return self.cells if grade < 3 or self.cell is None else (self.cell,)
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """Candidates that can be taken away: ``value`` from ``cells``, and why."""
+
+    values: tuple[int, ...]
+    cells: tuple[str, ...]
+    unit: str
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        what = " and ".join(map(str, self.values))
+        return f"{self.reason}, so {what} {'leaves' if len(self.values) == 1 else 'leave'} {', '.join(self.cells)}"
+
+
+def hint(sudoku: Sudoku, printed: Mapping[str, int] | None = None) -> Hint | None:
+    """The next step of a Sudoku; None if it is full. A Sudoku without a solution, or with several, is said to be so.
+
+    printed: the clues of the puzzle, to which the user's digits were added; by default all are the puzzle's
+    """
+    blank = [x for x in sudoku.geometry.cells if x not in sudoku.clues]
+    if not blank:
+        return None
+    if not solutions(sudoku, 1):
+        return _wrong(sudoku, sudoku.clues if printed is None else printed)
+    left = _candidates(sudoku)
+    taken: list[Elimination] = []
+    while True:
+        found = _single(sudoku, left)
+        if found is not None:
+            return _with_reasons(sudoku, found, taken)
+        elimination = next(_eliminations(sudoku, left), None)
+        if elimination is None:
+            return _trial(sudoku, blank)
+        taken.append(elimination)
+        _take(left, elimination)
+
+
+def _wrong(sudoku: Sudoku, printed: Mapping[str, int]) -> Hint:
+    """Which digits of a Sudoku without a solution are wrong, or at least clash."""
+    found = solutions(Sudoku(sudoku.boxes, printed), 2)
+    if len(found) == 1:
+        wrong = [x for x, value in sudoku.clues.items() if value != found[0][x]]
+        return _to_erase(sudoku, printed, wrong, "the solution")
+    clash = clashing(sudoku, fixed=printed if found else ())
+    if found and len(clash) == 1:
+        return _to_erase(sudoku, printed, clash, "any solution")
+    what = "There is no solution with these digits." if found else "The clues of this puzzle alone have no solution."
+    beside = "With the clues of the puzzle, these" if found and printed else "These"
+    named = listed([f"{x} = {sudoku.clues[x]}" for x in clash])
+    return Hint("Something is wrong on this board.", what, f"{beside} digits clash: {named}. One of them must change.",
+                tuple(clash), wrong=tuple(clash))
+
+
+def _to_erase(sudoku: Sudoku, printed: Mapping[str, int], wrong: Sequence[str], solution: str) -> Hint:
+    """Digits of the user that are wrong. Where they are is said by the boxes, and all that the user wrote there."""
+    boxes = {name: unit for name, unit in sudoku.geometry.units.items()
+             if name.startswith("box") and any(x in unit for x in wrong)}
+    written = tuple(x for unit in boxes.values() for x in unit if x in sudoku.clues and x not in printed)
+    digits = f"{counted(len(wrong), 'digit')} on this board {'is' if len(wrong) == 1 else 'are'}"
+    named = listed([f"{x} = {sudoku.clues[x]}" for x in wrong])
+    return Hint(f"{digits} wrong.", f"Look at {listed(list(boxes))}, at what you wrote there.",
+                f"{named} {'is' if len(wrong) == 1 else 'are'} not in {solution} of this puzzle.", written,
+                wrong=tuple(wrong), erase=True)
+
+
+def _candidates(sudoku: Sudoku) -> Candidates:
+    """Equation 1, for the blank cells."""
+    return {x: {int(value) for value in values} for x, values in sudoku.domains().items() if x not in sudoku.clues}
+
+
+def _take(left: Candidates, elimination: Elimination) -> None:
+    for x in elimination.cells:
+        left[x] -= set(elimination.values)
+
+
+def _single(sudoku: Sudoku, left: Candidates) -> Hint | None:
+    """A unit with one blank cell, a hidden single, or a naked single, in this order."""
+    units = {name: [x for x in unit if x in left] for name, unit in sudoku.geometry.units.items()}
+    boxes_first = sorted(units.items(), key=lambda unit: not unit[0].startswith("box"))  # where people look first
+    for name, cells in boxes_first:
+        if len(cells) == 1:
+            return _filled(sudoku, cells[0], min(left[cells[0]]), name, "Only one cell is blank there.",
+                           f"it is the last blank cell of {name}")
+    for name, cells in boxes_first:
+        for value in sorted(set[int]().union(*(left[x] for x in cells))):
+            places = [x for x in cells if value in left[x]]
+            if len(places) == 1:
+                return _filled(sudoku, places[0], value, name, f"There is only one place for {value} in {name}.",
+                               f"no other cell of {name} can take {value}")
+    for x, values in left.items():
+        if len(values) == 1:
+            value = min(values)
+            return Hint(f"Look at {x}.", f"{x} has only one candidate left.",
+                        f"{x} = {value}: its row, column and box have all other values, or rule them out.", (x,), x,
+                        value)
+    return None
+
+
+def _filled(sudoku: Sudoku, x: str, value: int, unit: str, what: str, reason: str) -> Hint:
+    return Hint(f"Look at {unit}.", what, f"{x} = {value}: {reason}.", sudoku.geometry.units[unit], x, value)
+
+
+def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint:
+    """The hint with the eliminations that it needs: those that it stands without are left out."""
+    needed = list(taken)
+    for elimination in reversed(taken):
+        rest = [other for other in needed if other is not elimination]
+        left = _candidates(sudoku)
+        for other in rest:
+            _take(left, other)
+        again = _single(sudoku, left)
+        if again is not None and (again.cell, again.value, again.what) == (found.cell, found.value, found.what):
+            needed = rest
+    if not needed:
+        return found
+    first, reasons = needed[0], "; ".join(elimination.sentence for elimination in needed)
+    return Hint(f"Look at {first.unit}.", f"{first.reason}. After that: {found.what}",
+                f"{reasons[0].upper()}{reasons[1:]}. {found.step}", sudoku.geometry.units[first.unit], found.cell,
+                found.value)
+
+
+# --- eliminations ----------------------------------------------------------------------------------------------------
+
+
+def _eliminations(sudoku: Sudoku, left: Candidates) -> Iterator[Elimination]:
+    """All that take at least one candidate away, the simplest kind first."""
+    units = {name: tuple(x for x in unit if x in left) for name, unit in sudoku.geometry.units.items()}
+    yield from _locked(units, left)
+    yield from _naked_pairs(units, left)
+    yield from _hidden_pairs(units, left)
+
+
+def _locked(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
+    """All places of a value in one unit lie in another one, too: it leaves the rest of that one."""
+    for name, cells in units.items():
+        checkpoint()
+        for value in sorted(set[int]().union(*(left[x] for x in cells))):
+            places = {x for x in cells if value in left[x]}
+            for other, others in units.items():
+                rest = tuple(x for x in others if x not in places and value in left[x])
+                if other != name and rest and places <= set(others):
+                    yield Elimination((value,), rest, name, f"in {name}, {value} must lie in {other}")
+
+
+def _naked_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
+    """Two cells of a unit have the same two candidates: these leave the others."""
+    for name, cells in units.items():
+        checkpoint()
+        for x, y in combinations((x for x in cells if len(left[x]) == 2), 2):
+            if left[x] == left[y]:
+                values = tuple(sorted(left[x]))
+                rest = tuple(z for z in cells if z not in (x, y) and left[z] & left[x])
+                if rest:
+                    yield Elimination(values, rest, name,
+                                      f"in {name}, {x} and {y} share {values[0]} and {values[1]} between them")
+
+
+def _hidden_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
+    """Two values of a unit have the same two places: the other candidates leave these."""
+    for name, cells in units.items():
+        checkpoint()
+        places = {value: tuple(x for x in cells if value in left[x])
+                  for value in sorted(set[int]().union(*(left[x] for x in cells)))}
+        for a, b in combinations((value for value, found in places.items() if len(found) == 2), 2):
+            if places[a] == places[b]:
+                x, y = places[a]
+                others = tuple(sorted((left[x] | left[y]) - {a, b}))
+                if others:
+                    yield Elimination(others, (x, y), name, f"in {name}, {a} and {b} have only {x} and {y} to lie in")
+
+
+def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:
+    """The cell whose wrong values fail soonest; with several solutions, what one of them has there."""
+    found = solutions(sudoku, 2)
+    if len(found) > 1:
+        x = next(x for x in blank if found[0][x] != found[1][x])
+        values = sorted((found[0][x], found[1][x]))
+        return Hint(f"Look at {x}.", "No rule decides it: there is more than one solution.",
+                    f"{x} can be {values[0]} or {values[1]}; choose one.", (x,))
+    domains = {x: sorted(values) for x, values in _candidates(sudoku).items()}
+    cost = {x: sum(_labels(sudoku, x, value) for value in domains[x] if value != found[0][x])
+            for x in sorted(blank, key=lambda x: len(domains[x]))[:12]}
+    x = min(cost, key=cost.__getitem__)
+    wrong = " and ".join(str(value) for value in domains[x] if value != found[0][x])
+    return Hint(f"Look at {x}.", "No simple rule applies here; try its candidates, one after the other.",
+                f"{x} = {found[0][x]}: {wrong} {'ends' if len(domains[x]) == 2 else 'end'} in a contradiction "
+                f"({counted(cost[x], 'label')} of search).", (x,), x, found[0][x])
+
+
+def _labels(sudoku: Sudoku, x: str, value: int) -> int:
+    """How many labels a search needs to refute a value, that of the value itself included."""
+    tried = Sudoku(sudoku.boxes, {**sudoku.clues, x: value})
+    if not all(tried.domains().values()):
+        return 1
+    labels = 1
+    for event in mrv_plus(tried.as_csp(), singles=True):
+        checkpoint(f"trying {x} = {value}: {labels:,} labels of search")
+        labels += isinstance(event, Labelled)
+    return labels

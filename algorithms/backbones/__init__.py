@@ -1,0 +1,1 @@
+"""What is true in every model."""

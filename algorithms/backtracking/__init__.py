@@ -1,0 +1,1 @@
+"""Search with forward checking, and how its next variable is chosen."""

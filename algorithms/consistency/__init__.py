@@ -1,0 +1,1 @@
+"""Arc and path consistency: values and tuples without support are struck."""

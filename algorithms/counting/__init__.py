@@ -1,0 +1,1 @@
+"""Exact probabilities: mines by placements, cards by deals."""

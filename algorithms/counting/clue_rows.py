@@ -1,0 +1,59 @@
+"""A log of Clue, row by row, as in Table 1(a) of Neller and Luo: what is known after each row.
+
+    row   a line of the log      form   the deals that fit the rows so far
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from algorithms.counting.clue import ClueMarginals, clue_exact
+from algorithms.core import Counter, Steps, algorithm
+from algorithms.events import CardSettled, DealsCounted, LineEntered, LogOpened, MarginalFound
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deals import deals_of
+
+PSEUDOCODE = """
+begin with one's own hand and an empty log                  # LogOpened
+for each row of the log, and before the first
+  settle cards that can be in one place only                # CardSettled
+  count the deals that fit the rows so far                  # DealsCounted
+  for each card c and place p
+    P(c at p) = deals with c at p / all deals               # MarginalFound
+  enter the next row                                        # LineEntered
+"""
+
+
+@algorithm(
+    "clue-row-by-row",
+    title="What each row of the log tells",
+    solves=Clue,
+    source="Neller and Luo, Table 1; probabilities counted exactly",
+    pseudocode=PSEUDOCODE,
+    rungs=("event", "card", "row", "deals"),
+    counters=(
+        Counter("rows", LineEntered, "rows of the log that were entered"),
+        Counter("settled", CardSettled, "cards whose place simple reasoning finds, after each row anew"),
+    ),
+)
+def clue_row_by_row(game: Clue) -> Steps[ClueMarginals]:
+    """The exact probabilities after each row; the answer is that of the last one."""
+    yield LogOpened()
+    answer = yield from _known(game, 0)
+    for number, line in enumerate(game.events, 1):
+        yield LineEntered(number, line)
+        answer = yield from _known(game, number)
+    return answer
+
+
+def _known(game: Clue, rows: int) -> Steps[ClueMarginals]:
+    """Counts the deals that fit so many rows, and tells of it what concerns the cards; how, another algorithm shows."""
+    counting = clue_exact(deals_of(replace(game, events=game.events[:rows])))
+    while True:
+        try:
+            event = next(counting)
+        except StopIteration as stop:
+            answer: ClueMarginals = stop.value
+            return answer
+        if isinstance(event, CardSettled | DealsCounted | MarginalFound):
+            yield event

@@ -1,0 +1,1 @@
+"""Algorithm X with dancing links."""

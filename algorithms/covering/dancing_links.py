@@ -1,0 +1,285 @@
+"""Dancing links, for exact covers and for any at-least constraints.
+
+Sources: Knuth, *Dancing links*, 2000, Algorithm X and its links; *The Art of Computer Programming*, volume 4B, section
+7.2.2.1, Algorithm M, for items that need several options. Neller and Luo, section 3, for at-least constraints; how they
+do it they do not say.
+
+    item     a constraint: from ``least`` to ``most`` of its literals are true (see :mod:`algorithms.problems.forms.cover`)
+    option   a variable, with a node in each item that has it or its complement
+    need     how many literals of an item must still become true        room   how many may
+    size     how many nodes are linked below an item: its open options
+    cover    an item leaves the list of items, and its options leave the lists of all other items
+
+An exact cover has items that need exactly one option, with need = room = 1; there this is Knuth's algorithm to the
+letter: cover the item with the fewest options, for each of its options cover the other items of it, go on, and undo all
+in reverse order. In general:
+
+- An option that is taken lowers need and room of its items by 1. With need 0 an item asks for nothing more, and leaves
+  the list of items; with room 0 it is covered, and the options left to it are out.
+- A variable that is false makes its complement true. So an option that is out lowers need and room of the items that
+  have ¬option, which may cover these in turn: that is how clauses with negative literals propagate.
+- An item with room for more than one stays: of its options one is taken, then left out (Knuth's *tweak*) while the next
+  one is tried, as long as there are as many as it needs. So no solution comes twice.
+- MRV: an item with s options that needs k can begin with s − k + 1 of them; the item with the fewest ways is next.
+- Once no item needs anything, the options that are left can be taken or not, as far as there is room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.satisfiability.dpll import TooDeepError, TooLongError
+from algorithms.events import (
+    CoverEnded,
+    CoverFound,
+    ItemCovered,
+    ItemSelected,
+    ItemStarved,
+    ItemUncovered,
+    OptionExcluded,
+    OptionReadmitted,
+    OptionReturned,
+    OptionTaken,
+)
+from algorithms.covering.links import Matrix
+from algorithms.problems.forms.at_least import AtLeastForm
+
+MOST_DEAD_ENDS = 100_000  # some seconds; a search that learns nothing can meet the same conflicts for ever
+
+PSEUDOCODE = """
+COVER each item that may have no option
+SEARCH:
+  if no item needs more, and no option is open:
+    the options taken are a solution; return     # CoverFound
+  i ← an item with the fewest ways to go on      # ItemSelected
+  if i cannot have what it needs: return         # ItemStarved
+  if i may have only one: COVER(i)
+  for each option o of i
+    take o                                       # OptionTaken
+    COVER each item that has all it may have
+    SEARCH, unless an item has too many
+    UNCOVER these items in reverse order
+    put o back                                   # OptionReturned
+    if i may have more: leave o out              # OptionExcluded
+  open again what was left out                   # OptionReadmitted
+COVER(i): i leaves, its options leave all others # ItemCovered
+UNCOVER(i): all come back, in reverse order      # ItemUncovered
+all branches are tried                           # CoverEnded
+"""
+
+
+@dataclass(frozen=True)
+class Cover:
+    """The first solution, if there is one, as the options taken. ``count`` is 1 then, or of all where all are wanted;
+    then ``certain`` has what is so in all solutions: True for an option that all take, False for one that none takes.
+
+    options: those that there are, in the order of the form
+    """
+
+    options: tuple[str, ...]
+    taken: tuple[str, ...] | None
+    count: int
+    certain: dict[str, bool] | None
+
+    @property
+    def outcome(self) -> Outcome:
+        return "solved" if self.count else "unsatisfiable"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        """An option ``x=v`` that is taken gives x the value v; any other one has 1 or 0."""
+        shown: dict[str, object] = {"solution": None, "count": self.count}
+        if self.taken is not None:
+            taken = set(self.taken)
+            solution: dict[str, int | str] = {}
+            for option in self.options:
+                x, is_value, value = option.partition("=")
+                if is_value and option in taken:
+                    solution[x] = int(value) if value.isdecimal() else value
+                elif not is_value and option not in hidden:
+                    solution[option] = int(option in taken)
+            shown["solution"] = solution
+        if self.certain is not None:
+            shown["backbone"] = {x: int(value) for x, value in self.certain.items() if x not in hidden}
+        return shown
+
+
+class Search:
+    """The search: its matrix, the items covered because they were full (each with the length of the trail before), and
+    what was found."""
+
+    def __init__(self, form: AtLeastForm, every: bool) -> None:
+        self.m, self.words, self.every = Matrix(form), form.words(), every
+        self.covered: list[tuple[int, int]] = []
+        self.count, self.dead_ends = 0, 0
+        self.first: tuple[str, ...] | None = None
+        self.always: frozenset[str] = frozenset()
+        self.ever: frozenset[str] = frozenset()
+
+    def whole(self) -> Steps[None]:
+        """From the full matrix to the last branch, or to the first solution."""
+        m = self.m
+        empty = [i for i in range(1, len(m.names)) if m.room[i] == 0 == m.need[i]]
+        yield from self.settle((), empty)
+        if m.broken:
+            yield self.too_many()
+        elif (yield from self.search(0)):
+            return
+        yield from self.unsettle(0, 0)
+        yield CoverEnded(self.count)
+
+    def search(self, level: int) -> Steps[bool]:
+        """All solutions with what is taken so far. True: one was found, and is enough."""
+        m = self.m
+        i, ways = m.select()
+        if not i and not m.open:
+            return (yield from self.found())
+        yield ItemSelected(m.names[i] or None, m.need[i], m.size[i] if i else m.open, ways if i else 2)
+        if ways <= 0:
+            yield self.starved(i)
+            return False
+        return (yield from self.one_of(i, level + 1) if m.room[i] == 1 else self.some_of(i, level + 1))
+
+    def found(self) -> Steps[bool]:
+        """A solution: keeps what all of them have in common."""
+        options = tuple([self.words[literal] for literal in self.m.trail if literal > 0])
+        self.count += 1
+        if self.first is None:
+            self.first, self.always = options, frozenset(options)
+        if self.every:
+            self.always = self.always.intersection(options)
+            self.ever = self.ever.union(options)
+        yield CoverFound(self.count, options)
+        return not self.every
+
+    def one_of(self, i: int, level: int) -> Steps[bool]:
+        """Item i gets just one of its options: it is covered while each of them is tried."""
+        m, words = self.m, self.words
+        literals = m.cover(i)
+        m.leave(i)
+        m.need[i], m.room[i] = 2, 2  # so that the option taken for it does not make it leave once more
+        yield ItemCovered(m.names[i], tuple([words[literal] for literal in literals]), choosing=True)
+        for taken in literals:
+            others = [-literal for literal in literals if literal != taken]
+            yield OptionTaken(words[taken], m.names[i], level)
+            if (yield from self.go_on((taken, *others), level)):
+                return True
+            yield OptionReturned(words[taken])
+        m.need[i], m.room[i] = 1, 1
+        m.join(i)
+        m.uncover(i)
+        yield ItemUncovered(m.names[i])
+        return False
+
+    def some_of(self, i: int, level: int) -> Steps[bool]:
+        """Item i may have several options, or (0) no item needs more: each is taken, and then left out."""
+        m, words = self.m, self.words
+        name, out = m.names[i] or None, list[tuple[int, int, int]]()
+        while not m.broken and (m.size[i] >= m.need[i] if i else m.open):
+            literal = m.literal[m.down[i]] if i else next(option for option in m.options if not m.value[option])
+            m.hide(abs(literal))
+            yield OptionTaken(words[literal], name, level)
+            if (yield from self.go_on((literal,), level)):
+                return True
+            m.unhide(abs(literal))
+            yield OptionReturned(words[literal])
+            out.append((literal, len(m.trail), len(self.covered)))
+            m.hide(abs(literal))
+            yield OptionExcluded(words[literal], level)
+            yield from self.settle((-literal,))
+            if i and not m.broken and m.need[i] <= 0:  # what follows has given it what it needs
+                if (yield from self.search(level - 1)):
+                    return True
+                break
+        if m.broken:
+            yield self.too_many()
+        if not i and not m.broken and (yield from self.found()):
+            return True
+        for literal, length, covered in reversed(out):
+            yield from self.unsettle(length, covered)
+            m.unhide(abs(literal))
+            yield OptionReadmitted(words[literal])
+        return False
+
+    def go_on(self, literals: Iterable[int], level: int) -> Steps[bool]:
+        """The search with these literals of hidden options, and what follows, true; and back."""
+        m, length, covered = self.m, len(self.m.trail), len(self.covered)
+        yield from self.settle(literals)
+        if m.broken:
+            yield self.too_many()
+        elif (yield from self.search(level)):
+            return True
+        yield from self.unsettle(length, covered)
+        return False
+
+    def settle(self, literals: Iterable[int], full: Iterable[int] = ()) -> Steps[None]:
+        """Counts these literals of hidden options, and covers the items that are full, one after the other."""
+        m, words, queue = self.m, self.words, list(full)
+        for literal in literals:
+            m.count(literal, queue)
+        for i in queue:
+            if m.broken:
+                return
+            hidden = m.cover(i)
+            self.covered.append((i, len(m.trail)))
+            yield ItemCovered(m.names[i], tuple([words[literal] for literal in hidden]), choosing=False)
+            for literal in hidden:
+                m.count(-literal, queue)
+
+    def unsettle(self, length: int, covered: int) -> Steps[None]:
+        """What was settled since the trail and the covered items had these lengths, in reverse."""
+        m = self.m
+        while len(self.covered) > covered:
+            i, before = self.covered.pop()
+            m.uncount(before)
+            m.uncover(i)
+            yield ItemUncovered(m.names[i])
+        m.uncount(length)
+
+    def too_many(self) -> ItemStarved:
+        """The first item that has more than it may have, or needs more."""
+        m = self.m
+        return self.starved(next(i for i in range(1, len(m.names)) if m.room[i] < max(0, m.need[i])))
+
+    def starved(self, i: int) -> ItemStarved:
+        """Item i cannot have what it needs. Raises TooLongError if that was so too often."""
+        self.dead_ends += 1
+        if self.dead_ends > MOST_DEAD_ENDS:
+            raise TooLongError(f"dancing links has met {MOST_DEAD_ENDS:,} dead ends and is not done; "
+                               "use cdcl, which learns from conflicts")
+        return ItemStarved(self.m.names[i], self.m.need[i], self.m.size[i], self.m.room[i])
+
+
+@algorithm(
+    "dancing-links",
+    title="Dancing links",
+    solves=AtLeastForm,
+    source="Knuth 2000, Algorithm X; Knuth 2022, section 7.2.2.1, Algorithm M; Neller and Luo, section 3",
+    pseudocode=PSEUDOCODE,
+    rungs=("link", "item", "option", "solution"),
+    counters=(
+        Counter("options taken", OptionTaken, "options taken for an item, or because they were open"),
+        Counter("covered", ItemCovered, "items that left the matrix"),
+        Counter("dead ends", ItemStarved, "branches that ended because an item could not have what it needs"),
+        Counter("solutions", CoverFound, "solutions found"),
+    ),
+)
+def dancing_links(
+    form: AtLeastForm,
+    *,
+    all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
+) -> Steps[Cover]:
+    """All solutions with ``all``, otherwise the first one. Raises TooDeepError where more options are taken one inside
+    the other than Python can nest calls, and TooLongError."""
+    search = Search(form, all)
+    try:
+        yield from search.whole()
+    except RecursionError:
+        raise TooDeepError("this takes more options one inside the other than Python can nest calls; "
+                           "use cdcl, which has no such limit") from None
+    options = tuple(search.words[option] for option in search.m.options)
+    certain = None
+    if all and search.count:
+        certain = {x: x in search.always for x in options if x in search.always or x not in search.ever}
+    return Cover(options, search.first, search.count, certain)

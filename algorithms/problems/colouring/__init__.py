@@ -1,0 +1,1 @@
+"""Maps and other graphs to colour."""

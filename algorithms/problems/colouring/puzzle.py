@@ -1,0 +1,317 @@
+"""Graph colouring: nodes that share an edge get different colours. Maps, graphs in DIMACS, and graphs made at random.
+
+Source: Abuluaih, Mohamed, Annamalai and Iida, *Fog of Search Resolver for Minimum Remaining Values Strategic Colouring
+of Graph*, SCDS 2018, section 2.1: the special case of a constraint network in which every constraint is ≠.
+
+    puzzle: {kind: colouring, map: australia, colours: 3}
+    puzzle: {kind: colouring, file: queen5_5.col, colours: 5}       or dimacs: |, with the nodes 1, 2, …; without
+                                                                    colours: as many as a greedy colouring takes
+    puzzle: {kind: colouring, colours: 3, edges: [[WA, NT], [WA, SA], [NT, SA]], nodes: [WA, NT, SA, T]}
+    puzzle: {kind: colouring, colours: 4, random: {nodes: 20, density: 0.3, seed: 1}}
+
+``given: {WA: red}`` are nodes that have their colour already. Colours are red, green, blue, yellow, orange, purple and
+cyan, then the numbers from 8 on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from math import isqrt
+from random import Random
+from typing import ClassVar
+
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
+from algorithms.problems.forms.cnf import CNF, Clause
+from algorithms.problems.colouring.maps import MAPS
+from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
+from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.words import counted
+
+COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
+MOST_COLOURS = 1000
+MOST_NODES = 5000  # more could not be drawn so that each is a square of its own
+MOST_EDGES = 250_000  # a constraint each, about 100 MB
+MOST_DRAWN = 300  # nodes that are drawn as a graph; where there are more they stand in rows
+MOST_CLAUSES = 2_000_000
+
+Edge = tuple[str, str]
+Point = tuple[float, float]
+
+_NAME = re.compile(r"[^\W_]([\w .'’-]{0,22}[\w.])?")  # of a node
+
+
+@dataclass(frozen=True)
+class RandomGraph:
+    """A graph to be made. Give ``density``, the probability of each edge, or ``edges``, how many there are."""
+
+    nodes: int
+    density: float | None = None
+    edges: int | None = None
+    seed: int = 0
+
+
+@puzzle("colouring", title="Graph colouring")
+@dataclass(frozen=True)
+class Colouring:
+    """A graph to be coloured.
+
+    nodes, edges: of the graph, each edge once
+    colours:      that there are, in the order in which they are tried
+    given:        the colour of each node that has one already
+    spots:        where the nodes of a map lie, in cells; of other graphs a place is sought
+    notes:        what was odd in the text of the graph, and how it was understood
+    """
+
+    nodes: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    colours: tuple[Value, ...]
+    given: Mapping[str, Value]
+    spots: Mapping[str, Point] | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    text_key: ClassVar[str] = "dimacs"  # what ``file:`` in a lesson gives
+
+    @classmethod
+    def read(
+        cls, *, colours: int | None = None, map: str | None = None,  # noqa: A002  the key in YAML
+        dimacs: str | None = None, edges: tuple[tuple[str | int, str | int], ...] | None = None,
+        nodes: tuple[str | int, ...] | None = None, random: RandomGraph | None = None,
+        given: dict[str, str | int] | None = None,
+    ) -> Colouring:
+        """The graph from one of its sources. A graph in DIMACS may do without ``colours``. Raises PuzzleError."""
+        sources = {"map": map, "dimacs": dimacs, "edges": edges, "random": random}
+        named = [key for key, source in sources.items() if source is not None]
+        if len(named) != 1:
+            raise PuzzleError(f"stands beside {named[0]}; give only one graph" if named else
+                              "the graph is missing; give a map, a file (or dimacs), edges, or random",
+                              key=named[1] if named else "")
+        if nodes is not None and edges is None:
+            raise PuzzleError(f"stands beside {named[0]}, which has its nodes; remove it", key="nodes")
+        if colours is None and (dimacs is None or given):
+            raise PuzzleError(f"colours: is missing; give 1 to {MOST_COLOURS:,}")
+        if colours is not None and not 1 <= colours <= MOST_COLOURS:
+            raise PuzzleError(f"there cannot be {colours} colours; give 1 to {MOST_COLOURS:,}", key="colours")
+        spots: Mapping[str, Point] | None = None
+        notes: tuple[str, ...] = ()
+        if map is not None:
+            if map not in MAPS:
+                raise PuzzleError(f"there is no map {map!r}; there is: {', '.join(MAPS)}", key="map")
+            spots, found = MAPS[map]
+            names = tuple(spots)
+        elif dimacs is not None:
+            from algorithms.problems.colouring.text import read_dimacs  # imports this module
+
+            names, found, notes = read_dimacs(dimacs)
+        elif edges is not None:
+            names, found, notes = _read_edges(edges, nodes)
+        else:
+            assert random is not None
+            names, found = deal(random)
+        if colours is None:
+            from algorithms.problems.colouring.check import greedy  # for a graph without a number of colours
+
+            colours = greedy(names, found)
+            notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do; a "
+                             "lesson can set colours:")
+        palette: tuple[Value, ...] = (*COLOURS[:colours], *range(len(COLOURS) + 1, colours + 1))
+        return cls(names, found, palette, _read_given(given or {}, names, found, palette), spots, notes)
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """For each node those that it shares an edge with."""
+        found: dict[str, list[str]] = {x: [] for x in self.nodes}
+        for x, y in self.edges:
+            found[x].append(y)
+            found[y].append(x)
+        return {x: tuple(others) for x, others in found.items()}
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What the user should know: what was odd in the text, and that no colouring exists, with nodes that clash."""
+        from algorithms.problems.colouring.check import verdict  # loads a SAT solver
+
+        said = verdict(self)
+        return (*self.notes, said) if said else self.notes
+
+    def layout(self) -> Layout:
+        """A cell for each node: of a map as the map has it, of other graphs so that neighbours are near each other;
+        more than MOST_DRAWN nodes row by row."""
+        return self._layout
+
+    @cached_property
+    def _layout(self) -> Layout:
+        if self.spots is not None:
+            places = self.spots
+        elif len(self.nodes) > MOST_DRAWN:
+            columns = round((1.4 * len(self.nodes)) ** 0.5)
+            places = {x: (float(index % columns), float(index // columns)) for index, x in enumerate(self.nodes)}
+        else:
+            from algorithms.problems.graph_layout import arrange  # loads numpy
+
+            number = {x: index for index, x in enumerate(self.nodes)}
+            found = arrange(len(self.nodes), [(number[x], number[y]) for x, y in self.edges])
+            places = dict(zip(self.nodes, found, strict=True))
+        return Layout(max(x for x, _ in places.values()) + 1, max(y for _, y in places.values()) + 1, places)
+
+    @cached_property
+    def _constraints(self) -> tuple[Constraint, ...]:
+        return tuple(_differ(x, y) for x, y in self.edges)
+
+    def as_csp(self) -> CSP:
+        """x ≠ y for each edge. A given node has its colour, every other one all of them."""
+        domains = {x: (self.given[x],) if x in self.given else self.colours for x in self.nodes}
+        return CSP(domains, self._constraints, given=frozenset(self.given))
+
+    def as_cnf(self) -> CNF:
+        """A variable ``WA=red`` for each node and colour: each node has exactly one colour, the ends of an edge never
+        the same one; what is given as unit clauses at the end. PuzzleError if that is too large."""
+        size = len(self.colours)
+        _check_clauses(len(self.nodes) * (1 + size * (size - 1) // 2) + len(self.edges) * size, "clauses")
+        number = self._variables()
+        found: list[tuple[Clause, str]] = []
+        for x, literals in number.items():
+            found.append((literals, x))
+            found += [((-a, -b), x) for a, b in combinations(literals, 2)]
+        for c in self._constraints:
+            x, y = c.scope
+            found += [((-a, -b), c.name) for a, b in zip(number[x], number[y], strict=True)]
+        found += [((number[x][self.colours.index(colour)],), x) for x, colour in self.given.items()]
+        names = self._names()
+        return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), len(names))
+
+    def as_at_least(self) -> AtLeastForm:
+        """The same with exactly one colour as two at-least constraints. PuzzleError if that is too large."""
+        _check_clauses(2 * len(self.nodes) + len(self.edges) * len(self.colours), "at-least constraints")
+        number = self._variables()
+        found = [(c, x) for x, literals in number.items() for c in exactly(literals, 1)]
+        found += [(AtLeast((-a, -b), 1), c.name) for c in self._constraints
+                  for a, b in zip(number[c.scope[0]], number[c.scope[1]], strict=True)]
+        found += [(AtLeast((number[x][self.colours.index(colour)],), 1), x) for x, colour in self.given.items()]
+        names = self._names()
+        return form_of_named(names, found, len(names))
+
+    def _variables(self) -> dict[str, tuple[int, ...]]:
+        """For each node its variables, one for each colour."""
+        size = len(self.colours)
+        return {x: tuple(range(index * size + 1, (index + 1) * size + 1)) for index, x in enumerate(self.nodes)}
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(f"{x}={colour}" for x in self.nodes for colour in self.colours)
+
+
+def _check_clauses(total: int, what: str) -> None:
+    """Raises PuzzleError where a formula would be too large."""
+    if total > MOST_CLAUSES:
+        raise PuzzleError(f"this takes {total:,} {what}; a formula has at most {MOST_CLAUSES:,}: take fewer "
+                          "colours or a smaller graph", key="colours")
+
+
+def _differ(x: str, y: str) -> Constraint:
+    def explain(left: Domains) -> str:
+        given = ", ".join(f"{z} in {{{', '.join(map(str, left[z]))}}}" for z in (x, y))
+        return f"{x} and {y} must differ, with {given}"
+
+    name = f"{x}≠{y}"
+    return Constraint(name, (x, y), unequal, f"{x} ≠ {y}", explain)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def check_size(nodes: int, edges: int, key: str, line: int = 0) -> None:
+    """Raises PuzzleError, about that key, where a graph has too few or too many of them."""
+    if nodes < 1:
+        raise PuzzleError("has no nodes; a graph needs at least one", key=key, line=line)
+    if nodes > MOST_NODES:
+        raise PuzzleError(f"has {nodes:,} nodes; at most {MOST_NODES:,} can be drawn so that each has a place of its "
+                          "own: take a smaller graph", key=key, line=line)
+    if edges > MOST_EDGES:
+        raise PuzzleError(f"has more than {MOST_EDGES:,} edges, and each is a constraint in memory; take a smaller "
+                          "graph", key=key, line=line)
+
+
+def repeated(count: int) -> str:
+    """The warning that so many edges stand there more than once."""
+    return f"{counted(count, 'edge')} {'stands' if count == 1 else 'stand'} there more than once; each is taken once"
+
+
+def _read_edges(
+    edges: Sequence[tuple[str | int, str | int]], nodes: Sequence[str | int] | None
+) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str, ...]]:
+    """The nodes, the edges and the warnings of a graph that is written out."""
+    names: dict[str, None] = {}
+    for index, node in enumerate(nodes or ()):
+        name = _node(node, f"nodes.{index}")
+        if name in names:
+            raise PuzzleError(f"{name} stands there twice; remove one", key=f"nodes.{index}")
+        names[name] = None
+    found: dict[frozenset[str], Edge] = {}
+    for index, (a, b) in enumerate(edges):
+        x, y = _node(a, f"edges.{index}"), _node(b, f"edges.{index}")
+        if x == y:
+            raise PuzzleError(f"{x} has an edge to itself, which no colouring satisfies; remove it",
+                              key=f"edges.{index}")
+        for name in (x, y):
+            if nodes is not None and name not in names:
+                raise PuzzleError(f"there is no {name!r} among the nodes; mend it, or add it there",
+                                  key=f"edges.{index}")
+            names[name] = None
+        found.setdefault(frozenset((x, y)), (x, y))
+    check_size(len(names), len(found), "edges")
+    doubled = len(edges) - len(found)
+    return tuple(names), tuple(found.values()), (repeated(doubled),) if doubled else ()
+
+
+def _node(name: str | int, key: str) -> str:
+    text = str(name)
+    if not _NAME.fullmatch(text):
+        raise PuzzleError(f"{text[:40]!r} is no name of a node; write up to 24 letters and digits", key=key)
+    return text
+
+
+def _read_given(given: Mapping[str, str | int], nodes: Iterable[str], edges: Iterable[Edge],
+                colours: Sequence[Value]) -> dict[str, Value]:
+    """What is given, in the order of the nodes."""
+    known = set(nodes)
+    for name, colour in given.items():
+        if name not in known:
+            raise PuzzleError(f"there is no node {name!r} in the graph; change the name", key=f"given.{name}")
+        if colour not in colours:
+            some = ", ".join(map(str, colours[:8])) + (f" to {colours[-1]}" if len(colours) > 8 else "")
+            raise PuzzleError(f"there is no colour {colour!r} here; the colours are: {some}", key=f"given.{name}")
+    for x, y in edges:
+        if x in given and given[x] == given.get(y):
+            raise PuzzleError(f"{x} and {y} are both {given[x]}, and share an edge; change one", key=f"given.{y}")
+    return {x: given[x] for x in nodes if x in given}
+
+
+def deal(wanted: RandomGraph) -> tuple[tuple[str, ...], tuple[Edge, ...]]:
+    """A graph made at random: of all graphs with so many edges each is as likely, or each edge has that probability."""
+    if (wanted.density is None) == (wanted.edges is None):
+        raise PuzzleError("give either density or edges, and not both", key="random")
+    check_size(wanted.nodes, 0, "random.nodes")
+    rng, pairs = Random(wanted.seed), wanted.nodes * (wanted.nodes - 1) // 2
+    if wanted.edges is not None:
+        if not 0 <= wanted.edges <= pairs:
+            raise PuzzleError(f"{counted(wanted.nodes, 'node')} cannot have {counted(wanted.edges, 'edge')}; "
+                              f"give 0 to {pairs:,}", key="random.edges")
+        check_size(wanted.nodes, wanted.edges, "random.edges")
+        chosen: Iterable[int] = sorted(rng.sample(range(pairs), wanted.edges))
+    else:
+        density = wanted.density or 0.0
+        if not 0 <= density <= 1:
+            raise PuzzleError(f"{density} is no probability; give a number from 0 to 1", key="random.density")
+        check_size(wanted.nodes, round(pairs * density), "random.density")
+        chosen = [pair for pair in range(pairs) if rng.random() < density]
+    names = tuple(map(str, range(1, wanted.nodes + 1)))
+    return names, tuple((names[i], names[j]) for i, j in map(_pair, chosen))
+
+
+def _pair(number: int) -> tuple[int, int]:
+    """The pairs of nodes (0, 1), (0, 2), (1, 2), (0, 3), … by their numbers."""
+    j = (isqrt(8 * number + 1) + 1) // 2
+    return number - j * (j - 1) // 2, j

@@ -1,0 +1,1 @@
+"""Gnomine (Minesweeper): the puzzle, its formula, dealing fields, and the game."""

@@ -1,0 +1,364 @@
+"""Gnomine (Minesweeper): a field, what is seen of it, and the constraint network behind it.
+
+Source: Salomé Simon, *CSP- and SAT-based Inference Techniques Applied to Gnomine*, Bachelor thesis, University of
+Basel 2012, sections 1.2 and 2.1. Fields are named ``(i,j)``, row and column from 0, as there.
+
+    x(i,j)   the value of a field: 0 no mine, 1 mine       n   the number written in an uncovered field
+    C(i,j)   the constraint of that field's number         padding   the fields around the field, never a mine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import ClassVar
+
+from algorithms.problems.forms.cardinality import Encoding
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
+from algorithms.problems.forms.mine_count import MineCount, Number
+from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.words import counted
+
+COVERED, FLAG, MINE = -1, -2, -3
+LARGEST = 100  # rows and columns; a larger field has no use on a screen, and would take minutes to build
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))  # in the order of section 2.1.1
+
+_LETTERS = {".": COVERED, "F": FLAG, **{str(number): number for number in range(9)}}
+_NO_MINE: Domain = (0,)
+_A_MINE: Domain = (1,)
+_UNKNOWN: Domain = (0, 1)
+
+
+def name(i: int, j: int) -> str:
+    """The name of the field in row i and column j, both from 0; −1 and the size are padding."""
+    return f"({i},{j})"
+
+
+def place(field: str) -> tuple[int, int]:
+    """The row and the column of a field: the inverse of :func:`name`. ValueError for what is no such name."""
+    i, j = field[1:-1].split(",")
+    return int(i), int(j)
+
+
+@dataclass(frozen=True)
+class RandomPosition:
+    """A position in the middle of a random game, as YAML asks for it.
+
+    mines:  laid by ``seed`` so that the first click is none of them
+    reveal: how many safe fields are clicked, at random, one after the other; each opens what a click would open.
+            0: all is covered, and the mines are laid by whoever clicks first
+    """
+
+    rows: int
+    columns: int
+    mines: int
+    seed: int = 0
+    reveal: int = 1
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What depends on the size alone: the fields row by row, the same with padding, and who is next to whom."""
+
+    fields: tuple[str, ...]
+    padded: tuple[str, ...]
+    padding: frozenset[str]
+    scopes: Mapping[str, tuple[str, ...]]  # all eight around a field, padding included
+    neighbours: Mapping[str, tuple[str, ...]]  # the same inside the field
+
+
+@lru_cache(maxsize=16)
+def geometry(rows: int, columns: int) -> Geometry:
+    """The geometry of a field of that size; shared by all positions on it."""
+    padded = tuple(name(i, j) for i in range(-1, rows + 1) for j in range(-1, columns + 1))
+    fields = tuple(name(i, j) for i in range(rows) for j in range(columns))
+    padding = frozenset(padded) - frozenset(fields)
+    scopes = {
+        name(i, j): tuple(name(i + di, j + dj) for di, dj in AROUND) for i in range(rows) for j in range(columns)
+    }
+    neighbours = {field: tuple(x for x in scope if x not in padding) for field, scope in scopes.items()}
+    return Geometry(fields, padded, padding, scopes, neighbours)
+
+
+@puzzle("gnomine", title="Gnomine")
+@dataclass(frozen=True)
+class Gnomine:
+    """A position of the game.
+
+    seen:  each field by name, row by row: 0–8 uncovered, COVERED, FLAG, or MINE for one that exploded
+    mines: the field's total, flags included, if it is known
+    laid:  where the mines lie, if that is known
+    """
+
+    rows: int
+    columns: int
+    seen: Mapping[str, int]
+    mines: int | None = None
+    laid: frozenset[str] | None = None
+
+    text_key: ClassVar[str] = "board"  # what ``file:`` in a lesson gives
+    method: ClassVar[str] = "as_game"  # a position is a form too, for those who play
+    hidden: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def read(
+        cls, *, board: str | None = None, mines: int | None = None, random: RandomPosition | None = None
+    ) -> Gnomine:
+        """A position from its text (0–8 uncovered, ``.`` covered, ``F`` flagged, spaces optional), or a random one.
+
+        Raises PuzzleError for a text or numbers that cannot be, among them a position that no placement of mines
+        explains even without its flags. A wrong flag alone is no error: a player can set one.
+        """
+        if random is not None:
+            if board is not None:
+                raise PuzzleError("there is a board and a random position; give only one of them", key="random")
+            if mines is not None:
+                raise PuzzleError("mines is given beside random; write it inside random", key="mines")
+            return _random(random)
+        if board is None:
+            raise PuzzleError("the board is missing; give a board, or random with rows, columns and mines", key="board")
+        return _read_board(board, mines)
+
+    def with_seen(self, seen: Mapping[str, int]) -> Gnomine:
+        """The same field with another part of it seen."""
+        return replace(self, seen=seen)
+
+    def layout(self) -> Layout:
+        """Fields one unit wide; padding has no place."""
+        places = {name(i, j): (float(j), float(i)) for i in range(self.rows) for j in range(self.columns)}
+        return Layout(self.columns, self.rows, places)
+
+    def neighbours(self, field: str) -> tuple[str, ...]:
+        """The up to eight fields around ``field``, row by row."""
+        return geometry(self.rows, self.columns).neighbours[field]
+
+    def domains(self) -> dict[str, Domain]:
+        """D of section 2.1.1: padding and uncovered fields {0}, flagged and exploded ones {1}, the others {0, 1}."""
+        of_seen = {COVERED: _UNKNOWN, FLAG: _A_MINE, MINE: _A_MINE}
+        domains = dict.fromkeys(geometry(self.rows, self.columns).padded, _NO_MINE)
+        domains.update((field, of_seen[seen]) for field, seen in self.seen.items() if seen in of_seen)
+        return domains
+
+    def total(self) -> tuple[tuple[str, ...], int]:
+        """The fields that the mine total speaks of, all but the uncovered ones, row by row, and the total.
+
+        PuzzleError if nobody knows it.
+        """
+        if self.mines is None:
+            raise PuzzleError("the number of mines is not known; give mines, or leave mine_total out", key="mine_total")
+        fields = geometry(self.rows, self.columns).fields
+        return tuple(field for field in fields if self.seen[field] < 0), self.mines
+
+    def as_csp(self, *, mine_total: bool = False) -> CSP:
+        """The network of section 2.1.1: each number is the sum of its eight neighbours.
+
+        With ``mine_total`` a constraint ``total`` comes last: section 2.5.2, formula (2.2), over the fields that are
+        not uncovered. It is a :class:`Sum`, so that nobody tries its up to 2ⁿ tuples one by one.
+        A constraint whose variables are all defined carries no information and is left out, unless it is violated.
+        """
+        shape = geometry(self.rows, self.columns)
+        domains = self.domains()
+        constraints = tuple(
+            sum_of_mines(field, scope, self.seen[field], shape.padding)
+            for field, scope in shape.scopes.items()
+            if self.seen[field] >= 0 and _informs(scope, self.seen[field], domains)
+        )
+        if mine_total:
+            fields, mines = self.total()
+            if _informs(fields, mines, domains):
+                constraints += (total_of_mines(fields, mines),)
+        return CSP(domains, constraints, shape.padding, frozenset(x for x, left in domains.items() if len(left) == 1))
+
+    def as_game(self) -> Gnomine:
+        """Itself."""
+        return self
+
+    def as_mine_count(self, *, mine_total: bool | None = None) -> MineCount:
+        """The numbers with what they still need; flags and exploded fields are mines.
+
+        ``mine_total``: whether the total counts, too; None: where it is known. PuzzleError if it is asked for and not
+        known.
+        """
+        counts = self.mines is not None if mine_total is None else mine_total
+        numbers = []
+        for field, number in self.seen.items():
+            around = self.neighbours(field)
+            among = tuple(x for x in around if self.seen[x] == COVERED)
+            need = number - sum(self.seen[x] in (FLAG, MINE) for x in around)
+            if number >= 0 and (among or need):
+                numbers.append(Number(f"C{field}", need, among))
+        touched = {x for number in numbers for x in number.among}
+        untouched = tuple(x for x, seen in self.seen.items() if seen == COVERED and x not in touched)
+        known = sum(seen in (FLAG, MINE) for seen in self.seen.values())
+        return MineCount(tuple(numbers), untouched, self.total()[1] - known if counts else None)
+
+    def as_cnf(
+        self, *, encoding: Encoding = "truth-table", mine_total: bool = False, total_encoding: Encoding = "totalizer"
+    ) -> CNF:
+        """The formula of section 3.1.1: a unit clause for each known field, then each number, row by row.
+
+        The variables are the fields next to a number; with ``mine_total``, also all others that are not uncovered, and
+        the total comes last, by ``total_encoding``. ``origins`` are ``C(i,j)`` for a number, ``total``, and for a unit
+        clause its field ``(i,j)``. Raises PuzzleError where there is no total, or the encoding is too large.
+        """
+        from algorithms.problems.gnomine.cnf import formula  # imports this file
+
+        return formula(self, encoding, mine_total, total_encoding)
+
+    def as_at_least(self, *, mine_total: bool = False) -> AtLeastForm:
+        """The same with each number's sum, and with ``mine_total`` the total's, as two at-least constraints over its
+        undefined fields; variables and origins are those of :meth:`as_cnf`. PuzzleError if there is no total."""
+        from algorithms.problems.gnomine.cnf import at_least_form  # imports this file
+
+        return at_least_form(self, mine_total)
+
+
+def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:
+    known = [domains[x] for x in scope]
+    return _UNKNOWN in known or known.count(_A_MINE) != number
+
+
+def sum_of_mines(field: str, scope: tuple[str, ...], number: int,
+                 padding: frozenset[str] = frozenset()) -> Constraint:
+    """The constraint C(i,j): as many of ``scope`` are mines as the number says. Its text leaves the padding out, which
+    the thesis writes, too: a reader would look for these fields on the board."""
+
+    def allows(values: Sequence[Value]) -> bool:
+        return values.count(1) == number
+
+    text = " + ".join(f"x{x}" for x in scope if x not in padding) or "0"
+    return Constraint(f"C{field}", scope, allows, f"{text} = {number}", _explain(scope, number, "neighbour"))
+
+
+def total_of_mines(fields: tuple[str, ...], mines: int) -> Sum:
+    """The constraint of section 2.5.2: so many of ``fields`` are mines."""
+
+    def allows(values: Sequence[Value]) -> bool:
+        return values.count(1) == mines
+
+    return Sum("total", fields, allows, f"sum of all covered fields = {mines}",
+               _explain(fields, mines, "covered field"), mines)
+
+
+def _explain(scope: tuple[str, ...], number: int, what: str) -> Callable[[Domains], str]:
+    def explain(domains: Domains) -> str:
+        needed = f"{counted(number, 'mine') if number else 'no mine'} needed"
+        surely = sum(domains[x] == _A_MINE for x in scope)
+        perhaps = sum(1 in domains[x] for x in scope)
+        if surely > number:
+            return f"{needed}, but {counted(surely, what)} " + (
+                "is flagged or must be a mine" if surely == 1 else "are flagged or must be mines")
+        if perhaps == 0:
+            return f"{needed}, but none of the {what}s can be a mine"
+        return f"{needed}, but at most {perhaps} of the {what}s can be {'a mine' if perhaps == 1 else 'mines'}"
+
+    return explain
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def _check_size(rows: int, columns: int, key_rows: str, key_columns: str) -> None:
+    for size, what, key in ((rows, "rows", key_rows), (columns, "columns", key_columns)):
+        if size < 1:
+            raise PuzzleError(f"a board cannot have {size} {what}; give 1 or more", key=key)
+        if size > LARGEST:
+            raise PuzzleError(f"{size:,} {what} are too many; a board has at most {LARGEST} rows and columns", key=key)
+
+
+def _random(random: RandomPosition) -> Gnomine:
+    from algorithms.problems.gnomine.deal import deal  # imports this file
+
+    _check_size(random.rows, random.columns, "random.rows", "random.columns")
+    fields = random.rows * random.columns
+    if not 0 <= random.mines < fields:
+        raise PuzzleError(f"{counted(random.mines, 'mine')} cannot lie in {counted(fields, 'field')}; "
+                          f"give 0 to {fields - 1}: the first click is never a mine", key="random.mines")
+    safe = fields - random.mines
+    if not 0 <= random.reveal <= safe:
+        raise PuzzleError(f"{random.reveal} safe fields cannot be revealed: there are {safe}; give 0 to {safe}",
+                          key="random.reveal")
+    return deal(random)
+
+
+def _read_board(board: str, mines: int | None) -> Gnomine:
+    lines = board.splitlines()
+    first = next((index for index, line in enumerate(lines) if line.strip()), None)
+    if first is None:
+        raise PuzzleError("the board is empty; write a line of fields for each row, such as 1 . F", key="board")
+    while not lines[-1].strip():
+        del lines[-1]
+    rows = [line.replace(" ", "").replace("\t", "") for line in lines[first : first + LARGEST]]
+    _check_size(len(lines) - first, len(rows[0]), "board", "board")
+    width = len(rows[0])
+    for i, row in enumerate(rows):
+        if len(row) != width:
+            raise PuzzleError(f"row {i} has {counted(len(row), 'field')}, but row 0 has {width}; "
+                              "make all rows equally long", key="board", line=first + i)
+    seen: dict[str, int] = {}
+    for i, row in enumerate(rows):
+        for j, letter in enumerate(row):
+            if letter not in _LETTERS:
+                raise PuzzleError(f"row {i}, column {j}: {letter!r} is no field; write 0-8 for an uncovered field, "
+                                  ". for a covered one or F for a flag", key="board", line=first + i)
+            seen[name(i, j)] = _LETTERS[letter]
+    position = Gnomine(len(rows), width, seen, mines)
+    _check_numbers(position, first)
+    _check_total(position)
+    _check_clash(position, first)
+    return position
+
+
+def _check_numbers(position: Gnomine, first: int) -> None:
+    """Is there room for each number's mines? ``first`` is the line of row 0."""
+    for field, number in position.seen.items():
+        room = sum(position.seen[x] < 0 for x in position.neighbours(field))
+        if number > room:
+            raise PuzzleError(f"the number {number} at {field} has only "
+                              f"{counted(room, 'covered or flagged neighbour')}; "
+                              f"write at most {room}, or cover more fields around it",
+                              key="board", line=first + place(field)[0])
+
+
+def _check_total(position: Gnomine) -> None:
+    if position.mines is None:
+        return
+    values = list(position.seen.values())
+    flags, room = values.count(FLAG), values.count(FLAG) + values.count(COVERED)
+    if position.mines < 0:
+        raise PuzzleError(f"there cannot be {counted(position.mines, 'mine')}; give 0 or more", key="mines")
+    if position.mines > room:
+        raise PuzzleError(f"{counted(position.mines, 'mine')} cannot lie in "
+                          f"{counted(room, 'covered or flagged field')}; give at most {room}, or cover more fields",
+                          key="mines")
+    if flags > position.mines:
+        raise PuzzleError(f"more flags than mines: {flags} against {position.mines}; "
+                          "take flags away or raise mines", key="mines")
+
+
+def _check_clash(position: Gnomine, first: int) -> None:
+    """Is there a placement of mines that fits, were the flags mere covered fields? ``first`` is the line of row 0."""
+    from algorithms.problems.gnomine.deal import consistent_mines, find_clash, mine_range  # imports this file
+
+    clash = find_clash(position)
+    if clash:
+        *others, last = clash
+        where = f"the numbers at {', '.join(others)} and {last}"
+        raise PuzzleError(f"{where} clash: no placement of mines fits {'both' if len(others) == 1 else 'all of them'}; "
+                          "change one of them", key="board", line=first + place(clash[0])[0])
+    if position.mines is None or consistent_mines(position, Random(0)) is not None:
+        return
+    least, most = mine_range(position)
+    if position.mines < least:
+        reason, mend = f"the numbers need at least {counted(least, 'mine')}", f"raise mines to {least} or more"
+    elif position.mines > most:
+        reason, mend = f"the numbers leave room for at most {counted(most, 'mine')}", f"lower mines to {most} or less"
+    else:
+        fits = next(n for n in range(position.mines + 1, most + 1)
+                    if consistent_mines(replace(position, mines=n), Random(0)) is not None)
+        reason, mend = "no placement of so many mines fits the numbers", f"raise mines to {fits}"
+    raise PuzzleError(f"{reason}, but the total is {position.mines}; {mend}, or change a number", key="mines")

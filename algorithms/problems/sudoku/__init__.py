@@ -1,0 +1,1 @@
+"""Sudoku: the puzzle, checking and making one."""

@@ -1,0 +1,1 @@
+"""Probabilities estimated from samples of a local search."""

@@ -1,0 +1,1 @@
+"""Propagation and search for models: DPLL, CDCL, at-least constraints."""

@@ -1,0 +1,1 @@
+"""Experiments: what they say, how they are run, judged, reported and plotted."""

@@ -1,0 +1,277 @@
+"""The cues of a script, as an author writes them, and what can be checked of them before anything runs.
+
+    say     what the teacher says; {field} is filled from the event that led here
+    step    goes on by a number of steps on one rung of the ladder
+    when    goes on to the n-th event of a kind from here
+    run     the same, but watched: the window animates it, without a window it is a jump; what the cue says and marks
+            comes at its end
+    mark    cells or variables to point at
+    show    the panel to see beside the board on the way to where the cue ends, and from there on
+    pause   seconds that the automatic play rests after this cue; by default enough to read what is said
+    expect  what must be true here; `main.py check` fails where it is not
+    claim   what is true of costs over many seeds (scenarios/script/claims.py); `main.py check` counts
+
+Where a lesson compares runs, ``step`` and ``run`` move all of them, and ``when`` moves one to its event while the
+others go on by as many steps; a run that has ended waits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from annotated_types import Ge, Gt, Le
+
+from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.problems.forms.csp import CSP
+from algorithms.problems.puzzle import form_of
+from scenarios.script.claims import Claim, claim_faults
+from scenarios.script.panels import FORMULAS, Panel, panels_of
+from scenarios.reading import Loc, meant
+
+if TYPE_CHECKING:
+    from scenarios.loader import Scenario
+    from scenarios.runs import AlgorithmRun
+
+GrainName = Literal["micro", "step", "landmark", "phase"]
+Count = Annotated[int, Ge(1), Le(1_000_000_000)]
+Word = int | str | bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """``count`` steps on the rung ``grain``."""
+
+    grain: GrainName
+    count: Count = 1
+
+
+@dataclass(frozen=True)
+class When:
+    """The ``count``-th event from here on whose fields read as in ``where``; of ``run``, where several are compared
+    (default: the first)."""
+
+    event: str
+    count: Count = 1
+    where: dict[str, Word | tuple[Word, ...]] = field(default_factory=dict)
+    run: str | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """To the end, to a new difference between runs that have parted, to the next step on a rung, or to an event, at
+    ``speed`` steps a second."""
+
+    to: Literal["end", "difference", "micro", "step", "landmark", "phase"] | When
+    speed: Annotated[float, Gt(0), Le(100_000)] = 20.0
+
+
+Movement = Step | When | Literal["end", "difference"]
+
+
+@dataclass(frozen=True)
+class FormulaSize:
+    """How large the formula is, without what is learned: those of the numbers that are given."""
+
+    clauses: int | None = None
+    constraints: int | None = None  # at-least constraints, where it has these
+    variables: int | None = None  # of the puzzle
+    auxiliary: int | None = None  # variables, too
+
+
+@dataclass(frozen=True)
+class Expect:
+    """What must be true: domains (in any order), counters, whether a contradiction is known, the last event, the size
+    of the formula."""
+
+    domains: dict[str, tuple[int | str, ...]] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    consistent: bool | None = None
+    event: str | None = None
+    outcome: Outcome | None = None
+    formula: FormulaSize | None = None
+
+
+@dataclass(frozen=True)
+class Expectation(Expect):
+    """Of one run, what is expected of it; of several, what of each by its name, and whether runs that have parted know
+    different things: a run that is only behind another does not differ from it."""
+
+    runs: dict[str, Expect] = field(default_factory=dict)
+    difference: bool | None = None
+
+
+@dataclass(frozen=True)
+class Cue:
+    """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
+
+    say: str | None = None
+    step: Step | None = None
+    when: When | None = None
+    run: Run | None = None
+    mark: tuple[str, ...] = ()
+    show: Panel | None = None
+    pause: Annotated[float, Ge(0), Le(600)] | None = None
+    expect: Expectation | None = None
+    claim: Claim | None = None
+
+    @property
+    def movement(self) -> tuple[Loc, Movement] | None:
+        """How it moves, and the keys where that is written; None if it stays where it is."""
+        if self.step is not None:
+            return ("step",), self.step
+        if self.when is not None:
+            return ("when",), self.when
+        if self.run is None:
+            return None
+        match self.run.to:
+            case When() | "end" | "difference" as to:
+                return ("run", "to"), to
+            case grain:
+                return ("run", "to"), Step(grain)
+
+    @property
+    def seen(self) -> bool:
+        """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
+        return any((self.movement is not None, self.say is not None, self.mark, self.show, self.pause is not None))
+
+    @property
+    def rest(self) -> float:
+        """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
+        if self.pause is not None:
+            return self.pause
+        return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
+
+
+GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
+
+
+def check_script(scenario: Scenario) -> None:
+    """Raises a ScenarioError for the first cue that cannot be played, as far as that is known before the run."""
+    if not scenario.script:
+        return  # what could be named takes a while to list for a large formula
+    names = _Names(scenario)
+    for index, cue in enumerate(scenario.script):
+        for loc, message in names.faults(cue):
+            raise scenario.document.error(("script", index, *loc), message)
+        for loc, message in claim_faults(cue.claim, cue.say, scenario.claimed[index]) if cue.claim else ():
+            raise scenario.document.error(("script", index, "claim", *loc), message)
+
+
+class _Names:
+    """What a script may name."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.events = event_types()
+        self.places = set(scenario.puzzle.layout().places)
+        self.compares = scenario.compares
+        self.runs = {run.name: _RunNames(run) for run in scenario.runs}
+        self.algorithm = scenario.algorithm
+
+    def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
+        """What is wrong with a cue, each with its place inside the cue."""
+        if cue == Cue():
+            yield (), "is an empty cue; write at least one of say, step, when, run, mark, show, pause, expect, claim"
+        moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
+        if len(moves) > 1:
+            yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
+        led_here = self.events.get(cue.expect.event) if cue.expect and cue.expect.event else None
+        if cue.movement is not None and cue.movement[1] == "difference" and not self.compares:
+            yield cue.movement[0], "difference is for lessons that compare; name an event, a grain or end"
+        if cue.movement is not None and isinstance(cue.movement[1], When):
+            loc, when = cue.movement[0], cue.movement[1]
+            yield from self.event_faults(loc, when)
+            led_here = self.events.get(when.event)
+        if cue.say is not None and led_here is not None:
+            for name in re.findall(r"\{([^\W\d]\w*)\}", cue.say):
+                if not has_field(led_here, name):
+                    yield ("say",), f"{{{name}}} is no field of {led_here.__name__}; {meant(name, fields_of(led_here))}"
+        for place, name in enumerate(cue.mark):
+            if name not in self.places:
+                yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+        panels = () if cue.show is None else panels_of(self.algorithm)
+        if cue.show is not None and self.compares:
+            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
+        elif cue.show is not None and cue.show not in panels:
+            yield ("show",), f"{self.algorithm.name} has no panel {cue.show}; choose {' or '.join(panels)}"
+        if cue.expect is not None:
+            yield from self.expectation_faults(cue.expect)
+
+    def event_faults(self, loc: Loc, when: When) -> Iterator[tuple[Loc, str]]:
+        if when.run is not None:
+            yield from self.run_faults((*loc, "run"), when.run)
+        kind = self.events.get(when.event)
+        if kind is None:
+            yield (*loc, "event"), f"there is no event {when.event!r}; {meant(when.event, sorted(self.events))}"
+            return
+        for name in when.where:
+            if not has_field(kind, name):
+                yield (*loc, "where", name), f"{when.event} has no such field; {meant(name, fields_of(kind))}"
+
+    def run_faults(self, loc: Loc, name: str) -> Iterator[tuple[Loc, str]]:
+        if not self.compares:
+            yield loc, "is for lessons that compare; remove it"
+        elif name not in self.runs:
+            yield loc, f"there is no run {name!r}; {meant(name, self.runs)}"
+
+    def expectation_faults(self, expect: Expectation) -> Iterator[tuple[Loc, str]]:
+        if not self.compares:
+            if expect.difference is not None:
+                yield ("expect", "difference"), "is for lessons that compare; remove it"
+            if expect.runs:
+                yield ("expect", "runs"), "is for lessons that compare; write what is in it directly under expect"
+            yield from self.of_run(("expect",), expect, next(iter(self.runs.values())))
+            return
+        for key in Expect.__dataclass_fields__:
+            if getattr(expect, key) != getattr(Expect(), key):
+                yield ("expect", key), f"is expected of a run; write runs: {{{next(iter(self.runs))}: {{{key}: …}}}}"
+        for name, of_run in expect.runs.items():
+            loc = ("expect", "runs", name)
+            yield from self.run_faults(loc, name)
+            if name in self.runs:
+                yield from self.of_run(loc, of_run, self.runs[name])
+
+    def of_run(self, at: Loc, expect: Expect, names: _RunNames) -> Iterator[tuple[Loc, str]]:
+        if expect.formula == FormulaSize():
+            yield (*at, "formula"), "is empty; give clauses, constraints, variables or auxiliary"
+        if expect.formula is not None and names.run.algorithm.solves not in FORMULAS:
+            yield (*at, "formula"), f"{names.run.algorithm.name} has no formula; remove it"
+        for name in expect.domains:
+            if name not in names.variables:
+                yield (*at, "domains", name), f"there is no such variable; {meant(name, sorted(names.variables))}"
+        for name in expect.counters:
+            if name not in names.counters:
+                yield (*at, "counters", name), f"there is no such counter; {meant(name, names.counters)}"
+        if expect.event is not None and expect.event not in self.events:
+            yield (*at, "event"), f"there is no event {expect.event!r}; {meant(expect.event, sorted(self.events))}"
+
+
+class _RunNames:
+    """What may be expected of a run."""
+
+    def __init__(self, run: AlgorithmRun) -> None:
+        self.run = run
+        self.counters = [counter.name for counter in run.algorithm.counters]
+
+    @cached_property
+    def variables(self) -> set[str]:
+        """Those that domains may be expected of."""
+        if not hasattr(self.run.puzzle, CSP.method):
+            return set()
+        csp: CSP = self.run.form() if self.run.algorithm.solves is CSP else form_of(self.run.puzzle, CSP)
+        return set(csp.domains) - csp.hidden
+
+
+def fields_of(kind: type[Event]) -> list[str]:
+    """What a sentence may name of an event: its fields, and the words that it derives from them."""
+    own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
+    shared = {"say", "grain", "sentence"}
+    return sorted({name for name in own if not name.startswith("_") and name not in shared})
+
+
+def has_field(kind: type[Event], name: str) -> bool:
+    """Can a sentence about such an event name ``name``?"""
+    return name in fields_of(kind)

@@ -1,0 +1,1 @@
+"""What is drawn on: primitives, their backends, fonts, icons and themes."""

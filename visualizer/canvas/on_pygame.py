@@ -1,0 +1,257 @@
+"""The canvas on a pygame surface: the window, and the pictures that are exported.
+
+Curves and slants are drawn four times as large and scaled down, once for each shape, and kept: a frame is then mostly
+fills and blits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from math import ceil, floor
+
+import pygame
+
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect, Style
+from visualizer.canvas.fonts import FILES, FONTS
+
+_MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
+_OVER = 4  # supersampling
+_SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+_SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
+
+
+@lru_cache(maxsize=256)
+def font(size: int, style: Style) -> pygame.font.Font:
+    """The font of that size in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(FONTS / FILES[style], size)
+
+
+def _pixel(value: float) -> int:
+    """The nearest whole pixel. Halves always go up: round() alternates, and bars of one width would differ by two."""
+    return floor(value + 0.5)
+
+
+def _font_size(size: float) -> int:
+    return min(_LARGEST, max(_SMALLEST, round(size)))
+
+
+@lru_cache(maxsize=8192)
+def _text_surface(text: str, size: int, color: Color, style: Style) -> pygame.Surface:
+    return font(size, style).render(text, True, color)
+
+
+@lru_cache(maxsize=16384)
+def text_width(text: str, size: int, style: Style) -> int:
+    """The width in pixels of a line of text."""
+    return font(size, style).size(text)[0]
+
+
+def _smooth(w: int, h: int, color: Color, paint: Callable[[pygame.Surface, float], None]) -> pygame.Surface:
+    """A transparent surface with what ``paint`` draws on one that is larger by the factor given to it."""
+    large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)
+    large.fill((*color, 0))  # transparent, but of the colour, or the edges would darken
+    paint(large, _OVER)
+    return pygame.transform.smoothscale(large, (w, h))
+
+
+@lru_cache(maxsize=4096)
+def _ring(radius4: int, width4: int, color: Color) -> pygame.Surface:
+    """A disc (width 0) or a ring; lengths in quarters of a pixel, the centre in the middle of the surface."""
+    radius = radius4 / 4
+    side = 2 * int(radius + 1.999)
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        middle = side * scale / 2
+        width = 0 if not width4 else max(1, round(width4 / 4 * scale))
+        pygame.draw.circle(surface, color, (middle, middle), radius * scale, width)
+
+    return _smooth(side, side, color, paint)
+
+
+@lru_cache(maxsize=4096)
+def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> pygame.Surface:
+    if not radius:
+        plain = pygame.Surface((w, h), pygame.SRCALPHA)
+        pygame.draw.rect(plain, color, (0, 0, w, h), width)
+        return plain
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        box = (0, 0, w * scale, h * scale)
+        pygame.draw.rect(surface, color, box, round(width * scale), border_radius=round(radius * scale))
+
+    return _smooth(w, h, color, paint)
+
+
+@lru_cache(maxsize=4096)
+def _small_card(w: int, h: int, radius: int, width: int, fill: Color | None, stroke: Color | None,
+                ) -> pygame.Surface | None:
+    """A filled round rectangle with its frame: one blit in the place of two."""
+    if fill is None or stroke is None:
+        color = fill or stroke
+        return None if color is None else _small_round_rect(w, h, radius, 0 if fill else width, color)
+    card = _small_round_rect(w, h, radius, 0, fill).copy()
+    card.blit(_small_round_rect(w, h, radius, width, stroke), (0, 0))
+    return card
+
+
+@lru_cache(maxsize=4096)
+def _small_polygon(points4: tuple[int, ...], w: int, h: int, width4: int, color: Color) -> pygame.Surface:
+    """A polygon with its points in quarters of a pixel, from the corner of the surface."""
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        points = [(points4[i] / 4 * scale, points4[i + 1] / 4 * scale) for i in range(0, len(points4), 2)]
+        pygame.draw.polygon(surface, color, points, max(1, round(width4 / 4 * scale)) if width4 else 0)
+
+    return _smooth(w, h, color, paint)
+
+
+class PygameCanvas:
+    """Draws on ``surface``."""
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self.surface = surface
+        self._pictures: dict[tuple[Hashable, int, int], pygame.Surface] = {}
+        self._pixels = 0  # of these pictures
+
+    def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
+             radius: float = 0) -> None:
+        left, top = _pixel(box.x), _pixel(box.y)
+        w, h = _pixel(box.x + box.w) - left, _pixel(box.y + box.h) - top
+        if w <= 0 or h <= 0:
+            return
+        radius, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
+        if w <= _SMALL and h <= _SMALL:  # a blit is ten times as fast as a small fill
+            if card := _small_card(w, h, radius, thick, fill, stroke):
+                self.surface.blit(card, (left, top))
+            return
+        if fill is not None:
+            if radius:
+                self._round_rect(left, top, w, h, radius, fill)
+            else:
+                self.surface.fill(fill, (left, top, w, h))
+        if stroke is not None:
+            if radius:
+                self._round_frame(left, top, w, h, radius, thick, stroke)
+            else:
+                pygame.draw.rect(self.surface, stroke, (left, top, w, h), thick)
+
+    def _round_rect(self, left: int, top: int, w: int, h: int, radius: int, color: Color) -> None:
+        fill = self.surface.fill
+        fill(color, (left + radius, top, w - 2 * radius, h))
+        fill(color, (left, top + radius, w, h - 2 * radius))
+        self._corners(left, top, w, h, radius, 0, color)
+
+    def _round_frame(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
+        fill = self.surface.fill
+        for y in (top, top + h - thick):
+            fill(color, (left + radius, y, w - 2 * radius, thick))
+        for x in (left, left + w - thick):
+            fill(color, (x, top + radius, thick, h - 2 * radius))
+        self._corners(left, top, w, h, radius, thick, color)
+
+    def _corners(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
+        ring = _ring(radius * 4, thick * 4, color)
+        side, pad = ring.get_width(), ring.get_width() // 2 - radius
+        right, bottom = left + w - radius, top + h - radius
+        for x, y, u, v in ((left, top, pad, pad), (right, top, side // 2, pad), (left, bottom, pad, side // 2),
+                           (right, bottom, side // 2, side // 2)):
+            self.surface.blit(ring, (x, y), (u, v, radius, radius))
+
+    def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None:
+        half = max(1.0, width) / 2
+        if a[0] == b[0] or a[1] == b[1]:
+            x, y = min(a[0], b[0]), min(a[1], b[1])
+            upright = a[0] == b[0]
+            box = Rect(x - half, y, 2 * half, abs(a[1] - b[1])) if upright else Rect(x, y - half, abs(a[0] - b[0]),
+                                                                                     2 * half)
+            self.rect(box, color)
+            return
+        if width <= 1:  # a search tree has hundreds of them
+            pygame.draw.aaline(self.surface, color, a, b)
+            return
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        pieces = ceil(max(abs(dx), abs(dy)) / (_SMALL - 2 * half - 8)) if half < _SMALL / 4 else 1
+        if pieces > 1:  # each is smooth, and goes a little into the next one
+            for piece in range(pieces):
+                start, end = piece / pieces, min(1.0, (piece + 1) / pieces + 1 / max(abs(dx), abs(dy)))
+                self.line((a[0] + dx * start, a[1] + dy * start), (a[0] + dx * end, a[1] + dy * end), color, width)
+            return
+        length = (dx * dx + dy * dy) ** 0.5
+        nx, ny = -dy / length * half, dx / length * half
+        self.polygon([(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)],
+                     color)
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None:
+        left, top = int(min(x for x, _ in points)) - 1, int(min(y for _, y in points)) - 1
+        w, h = int(max(x for x, _ in points)) - left + 2, int(max(y for _, y in points)) - top + 2
+        for color, thick in ((fill, 0.0), (stroke, max(1.0, width))):
+            if color is None:
+                continue
+            if w <= _SMALL and h <= _SMALL:
+                quarters = tuple(round((value - origin) * 4) for x, y in points for value, origin in ((x, left),
+                                                                                                     (y, top)))
+                self.surface.blit(_small_polygon(quarters, w, h, round(thick * 4), color), (left, top))
+            elif thick:
+                pygame.draw.polygon(self.surface, color, points, round(thick))
+            else:
+                pygame.draw.polygon(self.surface, color, points)
+                pygame.draw.aalines(self.surface, color, True, points)
+
+    def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
+               width: float = 1) -> None:
+        if radius <= 0:
+            return
+        for color, thick in ((fill, 0.0), (stroke, max(1.0, width))):
+            if color is None:
+                continue
+            if radius <= _SMALL:
+                ring = _ring(round(radius * 4), round(thick * 4), color)
+                side = ring.get_width()
+                self.surface.blit(ring, (round(center[0] - side / 2), round(center[1] - side / 2)))
+            else:
+                pygame.draw.circle(self.surface, color, center, radius, round(thick))
+
+    def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
+             style: Style = "sans") -> None:
+        if not text:
+            return
+        pixels = _font_size(size)
+        surface = _text_surface(text, pixels, color, style)
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        x = at[0] - surface.get_width() * shift
+        y = at[1] + BASELINE * pixels - font(pixels, style).get_ascent()
+        self.surface.blit(surface, (round(x), round(y)))
+
+    @contextmanager
+    def clip(self, box: Rect) -> Iterator[None]:
+        before = self.surface.get_clip()
+        left, top = _pixel(box.x), _pixel(box.y)
+        self.surface.set_clip(before.clip((left, top, _pixel(box.right) - left, _pixel(box.bottom) - top)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    def measure(self, text: str, size: float, style: Style = "sans") -> float:
+        return text_width(text, _font_size(size), style)
+
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        return (key, max(1, round(box.w)), max(1, round(box.h))) in self._pictures
+
+    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        w, h = max(1, round(box.w)), max(1, round(box.h))
+        kept = self._pictures.get((key, w, h))
+        if kept is None:
+            kept = pygame.Surface((w, h))
+            draw(PygameCanvas(kept), Rect(0, 0, w, h))
+            self._pixels += w * h
+            while self._pictures and self._pixels > _MOST_PIXELS:
+                oldest = self._pictures.pop(next(iter(self._pictures)))  # the one drawn first
+                self._pixels -= oldest.get_width() * oldest.get_height()
+            self._pictures[key, w, h] = kept
+        self.surface.blit(kept, (round(box.x), round(box.y)))

@@ -1,0 +1,196 @@
+"""The canvas: the handful of primitives that everything on the stage is drawn with.
+
+One drawing function serves the window (``canvas_pygame``), the tests and the HTML player (``RecordingCanvas``) and the
+handout (``canvas_svg``). Lengths are pixels, as floats, y downwards; colours are RGB triples 0–255.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+Color = tuple[int, int, int]
+Point = tuple[float, float]
+Align = Literal["left", "center", "right"]
+Style = Literal["sans", "bold", "mono"]
+
+
+class Rect(NamedTuple):
+    """An upright rectangle: its top left corner and its size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def center(self) -> Point:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def contains(self, x: float, y: float) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def inset(self, dx: float, dy: float | None = None) -> Rect:
+        """Smaller by ``dx`` at the left and right, and ``dy`` (default: the same) above and below; never below 0."""
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, max(0.0, self.w - 2 * dx), max(0.0, self.h - 2 * dy))
+
+    def split_left(self, width: float, gap: float = 0) -> tuple[Rect, Rect]:
+        """A piece of ``width`` from the left, and the rest behind a gap."""
+        width = max(0.0, min(width, self.w))
+        return Rect(self.x, self.y, width, self.h), Rect(self.x + width + gap, self.y, max(0.0, self.w - width - gap),
+                                                         self.h)
+
+    def split_top(self, height: float, gap: float = 0) -> tuple[Rect, Rect]:
+        """A piece of ``height`` from the top, and the rest below a gap."""
+        height = max(0.0, min(height, self.h))
+        return Rect(self.x, self.y, self.w, height), Rect(self.x, self.y + height + gap, self.w,
+                                                          max(0.0, self.h - height - gap))
+
+    def split_right(self, width: float, gap: float = 0) -> tuple[Rect, Rect]:
+        """The rest, and behind a gap a piece of ``width`` at the right."""
+        return self.split_left(max(0.0, self.w - width - gap), gap)
+
+    def split_bottom(self, height: float, gap: float = 0) -> tuple[Rect, Rect]:
+        """The rest, and below a gap a piece of ``height`` at the bottom."""
+        return self.split_top(max(0.0, self.h - height - gap), gap)
+
+
+class Canvas(Protocol):
+    """What can be drawn on. A ``fill`` or ``stroke`` of None is left out."""
+
+    def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
+             radius: float = 0) -> None: ...
+
+    def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None: ...
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None: ...
+
+    def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
+               width: float = 1) -> None: ...
+
+    def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
+             style: Style = "sans") -> None:
+        """One line of text; ``at`` is the middle of its height, and its left, centre or right."""
+        ...
+
+    def clip(self, box: Rect) -> AbstractContextManager[None]:
+        """What is drawn inside the ``with`` shows only inside ``box`` (and the clips around it)."""
+        ...
+
+    def measure(self, text: str, size: float, style: Style = "sans") -> float:
+        """The width of one line of text."""
+        ...
+
+    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        """What ``draw`` draws inside ``box``, opaque; a canvas may keep it for each ``key`` and size."""
+        ...
+
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        """Is the picture of that key and size kept, so that drawing it takes no time?"""
+        ...
+
+
+BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
+
+
+@dataclass(frozen=True)
+class Op:
+    """One recorded call. ``args`` are the call's values, numbers rounded to a tenth of a pixel."""
+
+    name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"]
+    args: tuple[object, ...]
+
+
+class RecordingCanvas:
+    """Keeps what is drawn as a list: for tests, and for the HTML player."""
+
+    def __init__(self) -> None:
+        self.ops: list[Op] = []
+
+    def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
+             radius: float = 0) -> None:
+        self._add("rect", *box, fill, stroke, width, radius)
+
+    def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None:
+        self._add("line", *a, *b, color, width)
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None:
+        self._add("polygon", tuple(_tenth(value) for point in points for value in point), fill, stroke, width)
+
+    def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
+               width: float = 1) -> None:
+        self._add("circle", *center, radius, fill, stroke, width)
+
+    def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
+             style: Style = "sans") -> None:
+        self._add("text", *at, text, size, color, align, style, self.measure(text, size, style))
+
+    @contextmanager
+    def clip(self, box: Rect) -> Iterator[None]:
+        self._add("clip", *box)
+        yield
+        self._add("unclip")
+
+    def measure(self, text: str, size: float, style: Style = "sans") -> float:
+        from visualizer.canvas.metrics import text_width  # loads Pillow, which the window does without
+
+        return text_width(text, size, style)
+
+    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        with self.clip(box):
+            draw(self, box)
+
+    def keeps(self, key: Hashable, box: Rect) -> bool:
+        return False
+
+    def _add(self, name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"],
+             *args: object) -> None:
+        self.ops.append(Op(name, tuple(_tenth(value) if isinstance(value, float) else value for value in args)))
+
+
+def _tenth(value: float) -> float | int:
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> str:
+    """``text``, cut with an ellipsis where it is wider than ``width``."""
+    if canvas.measure(text, size, style) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if canvas.measure(text[:middle].rstrip() + "…", size, style) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else ""
+
+
+def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
+    """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
+    lines: list[str] = []
+    for paragraph in text.splitlines() or [""]:
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if not line or canvas.measure(longer, size, style) <= width:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+        lines.append(line)
+    return [fit_text(canvas, line, width, size, style) for line in lines]

@@ -1,0 +1,92 @@
+"""Themes: colours by what they mean, read from ``assets/theme.yaml``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from visualizer.canvas.primitives import Color
+
+_FILE = Path(__file__).parent.parent / "assets" / "theme.yaml"
+NAMES = ("dark", "light", "projector")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One palette. ``on_x`` is the colour of text on ``x``; the comments in the file say what each is for."""
+
+    name: str
+    background: Color
+    panel: Color
+    raised: Color
+    edge: Color
+    text: Color
+    muted: Color
+    accent: Color
+    on_accent: Color
+    current: Color
+    covered: Color
+    on_covered: Color
+    covered_edge: Color
+    uncovered: Color
+    on_uncovered: Color
+    mark: Color
+    bad: Color
+    good: Color
+    constraint: Color
+    on_constraint: Color
+    known: Color
+    on_known: Color
+    unknown: Color
+    on_unknown: Color
+    test: Color
+    on_test: Color
+    no_mine: Color
+    on_no_mine: Color
+    mine: Color
+    on_mine: Color
+    idle_value: Color
+    clue: Color
+    on_clue: Color
+    fog: Color
+    on_fog: Color
+    struck: Color
+    map_red: Color
+    map_green: Color
+    map_blue: Color
+    map_yellow: Color
+    map_orange: Color
+    map_purple: Color
+    map_cyan: Color
+    map_ink: Color
+
+
+@cache
+def theme(name: str) -> Theme:
+    """The theme of that name; KeyError if there is none."""
+    palette = yaml.safe_load(_FILE.read_text(encoding="utf-8"))[name]
+    return Theme(name, **{key.name: _color(palette[key.name]) for key in fields(Theme) if key.name != "name"})
+
+
+def _color(text: str) -> Color:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(a: Color, b: Color, t: float) -> Color:
+    """The colour between ``a`` (t = 0) and ``b`` (t = 1)."""
+    t = min(1.0, max(0.0, t))
+    return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t), round(a[2] + (b[2] - a[2]) * t)
+
+
+def contrast(a: Color, b: Color) -> float:
+    """The contrast ratio of two colours after WCAG 2: 1 (none) to 21."""
+
+    def luminance(color: Color) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    bright, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)

@@ -1,0 +1,1 @@
+"""Families of algorithms, a folder each: state, panels, tabs, reasons."""

@@ -1,0 +1,1 @@
+"""How search with forward checking is seen."""

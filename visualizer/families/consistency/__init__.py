@@ -1,0 +1,1 @@
+"""How consistency is seen."""

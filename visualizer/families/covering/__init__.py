@@ -1,0 +1,1 @@
+"""How exact covering is seen."""

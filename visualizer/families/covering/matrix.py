@@ -1,0 +1,334 @@
+"""The matrix of items and options: what of it is left, and its links, which close over what leaves and open again.
+
+Source: Knuth, *Dancing links*, 2000: a column for each item, a row for each option, and the ones linked up and down.
+What has left is grey and hatched or struck through; colour never speaks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.cover import Item
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, wrap_text
+from visualizer.stage.links import Links, variable_of
+from visualizer.families.covering.state import CoverState
+from visualizer.canvas.theme import Theme, mix
+
+_SMALLEST = 12.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
+_LARGEST = 84.0
+
+RowStatus = Literal["open", "taken", "out", "waiting"]  # waiting: its item is covered, and will get one of its options
+ColumnStatus = Literal["open", "satisfied", "covered"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """An item: its options by name with their signs (False: the item has the complement), how many of them are open,
+    and how many it needs and may have still; its ``bounds`` at the start."""
+
+    name: str
+    options: Mapping[str, bool]
+    status: ColumnStatus
+    size: int
+    need: int
+    room: int
+    bounds: tuple[int, int]
+    choosing: bool = False
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The columns and rows on show, ``whole`` says whether these are all of them."""
+
+    columns: Sequence[Column]
+    rows: Mapping[str, RowStatus]
+    selected: str | None
+    starved: str | None
+    whole: bool
+
+    @property
+    def plain(self) -> bool:
+        """Does each item have just one of its options, or at most one?"""
+        return all(column.bounds in ((1, 1), (0, 1)) for column in self.columns)
+
+    def links(self, column: Column) -> list[str]:
+        """The options linked in the column now, from top to bottom."""
+        if column.status == "covered" and not column.choosing:
+            return []
+        wanted = "waiting" if column.choosing else "open"
+        return [name for name in self.rows if name in column.options and self.rows[name] == wanted]
+
+
+Truth = Callable[[str], bool | None]
+
+
+def matrix_of(cover: CoverState, words: Callable[[int], str], truth: Truth, most: tuple[int, int]) -> Matrix:
+    """The matrix, at most so many columns and rows of it: where it has more, the item in question with its options, and
+    the items that these touch."""
+    waiting = waiting_in(cover)
+    literals = {name: {word.lstrip("¬"): not word.startswith("¬") for word in map(words, item.literals)}
+                for name, item in cover.items.items()}
+    rows = list(dict.fromkeys(option for options in literals.values() for option in options))
+    whole = len(literals) <= most[0] and len(rows) <= most[1]
+    if not whole:
+        rows = _around(cover, literals, truth, most[0])[:most[1]]
+    else:
+        rows.sort(key=_order(cover, words))
+    statuses = {row: status_of(row, truth(row), waiting) for row in rows}
+    names = [name for name in literals if whole or not literals[name].keys().isdisjoint(rows)][:most[0]]
+    columns = [_column(cover, name, literals[name], truth, waiting) for name in names]
+    return Matrix(columns, statuses, cover.selected, cover.starved, whole)
+
+
+def _order(cover: CoverState, words: Callable[[int], str]) -> Callable[[str], int]:
+    """The options in the order of their variables."""
+    place = {words(abs(literal)): abs(literal) for item in cover.items.values() for literal in item.literals}
+    return place.__getitem__
+
+
+def _around(cover: CoverState, literals: Mapping[str, Mapping[str, bool]], truth: Truth, most: int) -> list[str]:
+    """The options of the item that the search looks at; without those that are out where the others' items take much
+    room."""
+    last = next(reversed(cover.covered), None)
+    item = cover.looked_at or cover.selected or last or next(iter(literals), None)
+    options = list(literals[item]) if item is not None else []
+    if sum(not one.keys().isdisjoint(options) for one in literals.values()) <= most / 2:
+        return options
+    return [option for option in options if truth(option) is not False] or options
+
+
+def waiting_in(cover: CoverState) -> set[str]:
+    """The options of the items that are covered and will get one of them."""
+    return {variable_of(option) for name in cover.choosing for option in cover.covered[name]}
+
+
+def status_of(row: str, truth: bool | None, waiting: set[str]) -> RowStatus:
+    """What has become of an option."""
+    if truth is not None:
+        return "taken" if truth else "out"
+    return "waiting" if row in waiting else "open"
+
+
+def _column(cover: CoverState, name: str, options: Mapping[str, bool], truth: Truth, waiting: set[str]) -> Column:
+    item: Item = cover.items[name]
+    true = sum(truth(option) is sign for option, sign in options.items())
+    size = sum(truth(option) is None and option not in waiting for option in options)
+    choosing = name in cover.choosing and any(truth(option) is None for option in options)
+    status: ColumnStatus = "covered" if name in cover.covered else "satisfied" if true >= item.least > 0 else "open"
+    return Column(name, options, status, size, max(0, item.least - true), item.most - true,
+                  (item.least, item.most), choosing)
+
+
+def signed(column: Column, option: str) -> str:
+    """The literal of an option that an item has."""
+    return option if column.options[option] else negation(option)
+
+
+# --- drawing ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where the cells lie: the box of all of them, the width and height of one, where the rows begin, and the
+    height of the heads."""
+
+    box: Rect
+    wide: float
+    high: float
+    left: float
+    head: float
+
+    def cell(self, row: int, column: int) -> Rect:
+        """The place of a one."""
+        return Rect(self.box.x + column * self.wide, self.box.y + row * self.high, self.wide, self.high)
+
+
+def most_cells(box: Rect, unit: float) -> tuple[int, int]:
+    """How many columns and rows can be read in a box."""
+    return (max(3, int((box.w - 60 * unit) / (_SMALLEST * unit))),
+            max(2, int((box.h - 110 * unit) / (_SMALLEST * unit))))
+
+
+def arrange(canvas: Canvas, box: Rect, matrix: Matrix, unit: float) -> tuple[Grid, float]:
+    """The cells, as large as they fit, and the size of the labels."""
+    columns, rows = max(1, len(matrix.columns)), max(1, len(matrix.rows))
+    size = min(17 * unit, max(8 * unit, box.h / (rows + 6) * 0.62))
+    longest = max((canvas.measure(row, size, "bold") for row in matrix.rows), default=0.0)
+    left = min(longest + 20 * unit + size, box.w * 0.34)
+    wide = min((box.w - left) / columns, _LARGEST * unit)
+    lines = max((len(label(canvas, column.name, wide, size)) for column in matrix.columns), default=1)
+    head = min(box.h * 0.4, size * (1.02 * lines + 0.8))
+    foot = size * (1.7 if matrix.plain else 3.2)
+    high = min((box.h - head - foot) / rows, _LARGEST * 0.72 * unit)
+    top = box.y + head + max(0.0, (box.h - head - foot - high * rows) / 2)
+    start = box.x + left + max(0.0, (box.w - left - wide * columns) / 2)
+    return Grid(Rect(start, top, wide * columns, high * rows), wide, high, start - left, head), size
+
+
+def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
+    """The lines of a column's name: one, or its words, or where these are too wide its letters."""
+    if any(canvas.measure(word, size, "bold") > wide - 4 for word in name.split()):
+        return list(name.replace(" ", ""))
+    return wrap_text(canvas, name, wide - 4, size, "bold")
+
+
+def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, theme: Theme, unit: float,
+                links: Links) -> dict[str, Rect]:
+    """The matrix, with the links that are new since ``before`` in another colour; returns where the rows lie."""
+    if not matrix.whole:
+        note, box = box.split_top(18 * unit, 2 * unit)
+        text = "a part of it: an item, its options, and their other items"
+        canvas.text((note.x, note.center[1]), fit_text(canvas, text, note.w, 11.5 * unit), 11.5 * unit, theme.muted)
+    grid, size = arrange(canvas, box, matrix, unit)
+    rows = list(matrix.rows)
+    placed = {name: Rect(grid.left, grid.box.y + index * grid.high, grid.box.right - grid.left, grid.high)
+              for index, name in enumerate(rows)}
+    for name, place in placed.items():
+        _draw_row(canvas, place, grid, name, matrix.rows[name], theme, size, links)
+    for index, column in enumerate(matrix.columns):
+        _draw_column(canvas, grid, index, column, matrix, theme, size)
+    earlier = {column.name: before.links(column) for column in before.columns}
+    for index, column in enumerate(matrix.columns):
+        _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), theme)
+    for row, name in enumerate(rows):
+        _draw_ones(canvas, grid, row, name, matrix, theme)
+    _draw_feet(canvas, box, grid, matrix, theme, size)
+    return placed
+
+
+def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowStatus, theme: Theme, size: float,
+              links: Links) -> None:
+    """A row's ground and its name: taken ones green with a tick, those that are out struck through."""
+    cells = Rect(grid.box.x, place.y, grid.box.w, place.h)
+    ink = theme.text
+    if status == "taken":
+        canvas.rect(place, theme.no_mine, None, 1, place.h * 0.2)
+        ink = theme.on_no_mine
+    elif status == "waiting":
+        canvas.rect(place, mix(theme.test, theme.background, 0.78), None, 1, place.h * 0.2)
+    elif status == "out":
+        ink = theme.muted
+    canvas.line((cells.x, place.bottom), (cells.right, place.bottom), mix(theme.edge, theme.background, 0.5))
+    high = min(size, place.h * 0.8)
+    right = cells.x - 8
+    text = fit_text(canvas, name, right - place.x - high, high, "bold")
+    canvas.text((right, place.center[1]), text, high, ink, "right", "sans" if status == "out" else "bold")
+    wide = canvas.measure(text, high, "bold")
+    if status == "taken":
+        canvas.text((right - wide - high * 0.5, place.center[1]), "✓", high, ink, "right", "bold")
+    elif status == "out":
+        canvas.line((right - wide, place.center[1]), (right, place.center[1]), ink, max(1.0, high * 0.08))
+    if links.lit(name):
+        canvas.rect(place.inset(-1), None, theme.accent, 2, place.h * 0.2)
+    links.drawn(name, place)
+
+
+def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, theme: Theme,
+                 size: float) -> None:
+    """A column's ground and its head: hatched where it is covered, dark blue where it is selected."""
+    cells = Rect(grid.box.x + index * grid.wide, grid.box.y, grid.wide, grid.box.h)
+    fill, ink = theme.raised, theme.text
+    if column.name == matrix.starved:
+        fill, ink = theme.mine, theme.on_mine
+    elif column.choosing or column.name == matrix.selected:
+        fill, ink = theme.constraint, theme.on_constraint
+    elif column.status != "open":
+        fill, ink = mix(theme.raised, theme.background, 0.6), theme.muted
+    if column.status == "covered" and not column.choosing:
+        _hatch(canvas, cells.inset(grid.wide * 0.08, 0), mix(theme.muted, theme.background, 0.62))
+    names = label(canvas, column.name, grid.wide, size)
+    high = min(size, grid.wide * 0.9, grid.head / (1.02 * len(names) + 0.4))
+    step = high * 1.02
+    shown = len(names) * step + 4
+    head = Rect(cells.x + 1, cells.y - shown - 3, grid.wide - 2, shown)
+    canvas.rect(head, fill, theme.muted if column.bounds[0] == 0 else None, 1, 3)
+    for line, text in enumerate(names):
+        canvas.text((head.center[0], head.y + 2 + (line + 0.5) * step), text, high, ink, "center", "bold")
+
+
+def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:
+    """Diagonal lines."""
+    step = max(6.0, box.w * 0.36)
+    with canvas.clip(box):
+        y = box.y - box.w
+        while y < box.bottom:
+            canvas.line((box.x, y + box.w), (box.right, y), color, 1)
+            y += step
+
+
+def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], linked: Sequence[str], column: Column,
+                earlier: Sequence[str] | None, theme: Theme) -> None:
+    """The links of a column, from its head down; they go around the ones that have left."""
+    numbers = [rows.index(name) for name in linked]
+    x = grid.box.x + (index + 0.5) * grid.wide
+    pairs = {(a, b) for a, b in zip(["", *(earlier or ())], earlier or (), strict=False)}
+    above, at = (x, grid.box.y - 3), -1
+    for number, name in zip(numbers, linked, strict=True):
+        point = grid.cell(number, index).center
+        passed = any(rows[row] in column.options for row in range(at + 1, number))
+        new = earlier is not None and (rows[at] if at >= 0 else "", name) not in pairs
+        color = theme.accent if new else theme.muted
+        _link(canvas, above, point, grid.wide * 0.34 if passed else 0.0, color, 2.6 if new else 1.6)
+        above, at = point, number
+
+
+def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, width: float) -> None:
+    """A line down; with a bulge, around what lies between."""
+    if not bulge:
+        canvas.line(start, end, color, width)
+        return
+    side = start[0] + bulge
+    slope = min(abs(bulge), (end[1] - start[1]) / 2)
+    points = [start, (side, start[1] + slope), (side, end[1] - slope), end]
+    for a, b in pairwise(points):
+        canvas.line(a, b, color, width)
+
+
+def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix, theme: Theme) -> None:
+    """A row's ones: full where they are linked or taken, rings where they have left; ¬ for a complement. Those of an
+    open row are linked to the left and right."""
+    status, last = matrix.rows[name], None
+    radius = min(grid.wide, grid.high) * 0.34
+    linked = {column.name: name in matrix.links(column) for column in matrix.columns if name in column.options}
+    for index, column in enumerate(matrix.columns):
+        if name not in column.options:
+            continue
+        center = grid.cell(row, index).center
+        if last is not None and status in ("open", "taken"):
+            color = mix(theme.muted, theme.background, 0.35) if status == "open" else theme.on_no_mine
+            canvas.line((last[0] + radius, last[1]), (center[0] - radius, center[1]), color, 1.4)
+        last = center
+        fill, ink = theme.known, theme.on_known
+        if status == "taken":
+            fill, ink = theme.on_no_mine, theme.no_mine
+        elif status == "waiting" and linked[column.name]:
+            fill, ink = theme.test, theme.on_test
+        elif not linked[column.name]:
+            canvas.circle(center, radius * 0.8, theme.background, theme.muted, 1.2)
+            continue
+        canvas.circle(center, radius, fill)
+        if radius >= 5:
+            canvas.text(center, "1" if column.options[name] else "¬", radius * 1.3, ink, "center", "bold")
+
+
+def _draw_feet(canvas: Canvas, box: Rect, grid: Grid, matrix: Matrix, theme: Theme, size: float) -> None:
+    """Below each column its size; where items need more or less than one, also what they need and may have."""
+    lines: list[tuple[str, Callable[[Column], str]]] = [("size", lambda column: str(column.size))]
+    if not matrix.plain:
+        lines.append(("need", lambda column: str(column.need) if column.need == column.room
+                      else f"{column.need}–{column.room}"))
+    for line, (title, text) in enumerate(lines):
+        y = grid.box.bottom + size * (0.95 + 1.35 * line)
+        canvas.text((grid.box.x - 8, y), title, size * 0.9, theme.muted, "right")
+        for index, column in enumerate(matrix.columns):
+            if column.status == "covered":
+                continue
+            high = min(size, grid.wide * 0.72)
+            fewest = column.name in (matrix.selected, matrix.starved)
+            x = grid.box.x + (index + 0.5) * grid.wide
+            canvas.text((x, y), fit_text(canvas, text(column), grid.wide, high), high,
+                        theme.accent if fewest else theme.text, "center", "bold" if fewest else "sans")

@@ -1,0 +1,1 @@
+"""How sampling is seen."""

@@ -1,0 +1,1 @@
+"""How the search for models is seen."""

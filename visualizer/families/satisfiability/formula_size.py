@@ -1,0 +1,78 @@
+"""How large a formula is, and what each encoding of its parts costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from algorithms.problems.forms.cardinality import about
+from algorithms.problems.forms.cnf import CNF, Cost
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.runs.lazy_form import Form
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import Theme
+
+
+def size_of(form: Form) -> str:
+    """Clauses or at-least constraints, and variables in a few words, the auxiliary variables apart."""
+    noun = "clause" if isinstance(form, CNF) else "at-least constraint"
+    text = f"{counted(form.count, noun)}, {counted(form.visible, 'variable')}"
+    return f"{text} + {form.auxiliary:,} auxiliary" if form.auxiliary else text
+
+
+def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> Rect:
+    """The size in a line, with how many clauses are learned; returns the room below."""
+    line, rest = box.split_top(18 * unit)
+    text = size_of(state.form) + (f"; {len(state.learned):,} learned" if state.learned else "")
+    canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
+    return rest
+
+
+def draw_formula_size(canvas: Canvas, box: Rect, form: Form, theme: Theme, unit: float) -> None:
+    """What there is to see before the search begins: the size of the formula, and where its parts could be encoded in
+    several ways, the clauses that each way takes, + the auxiliary variables."""
+    head, rest = box.split_top(24 * unit, 2 * unit)
+    size = 15 * unit * min(1.0, head.w / canvas.measure(size_of(form), 15 * unit, "bold"))
+    canvas.text((head.x, head.center[1]), size_of(form), size, theme.text, "left", "bold")
+    costs = form.costs
+    if not costs:
+        return
+    line, table = rest.split_top(18 * unit, 4 * unit)
+    text = ("numbers of n unknown fields: clauses + auxiliary variables; ▸ as used" if isinstance(form, CNF) else
+            "constraints of n literals: ▸ as they are, or clauses + auxiliary")
+    canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
+    _draw_costs(canvas, table, costs, theme, unit)
+
+
+def _draw_costs(canvas: Canvas, box: Rect, costs: Sequence[Cost], theme: Theme, unit: float) -> None:
+    """A row for each part, a column for each encoding; all text of one size, with which the table fits."""
+    encodings = list(dict.fromkeys(cost.encoding for cost in costs))
+    parts = [costs[start : start + len(encodings)] for start in range(0, len(costs), len(encodings))]
+    columns = [["", *(part[0].part for part in parts)], *(
+        [encoding, *(_text(part[index]) for part in parts)] for index, encoding in enumerate(encodings))]
+    step = min(20 * unit, box.h / (len(parts) + 1))
+    gap = 9 * unit
+    whole = sum(max(canvas.measure(text, 100, "bold") for text in column) for column in columns) / 100
+    size = min(13.5 * unit, step * 0.8, (box.w - gap * len(encodings)) / whole)
+    widths = [max(canvas.measure(text, size, "bold") for text in column) for column in columns]
+    spare = (box.w - sum(widths)) / len(encodings)
+    x = box.x
+    for index, (column, wide) in enumerate(zip(columns, widths, strict=True)):
+        x += wide + (spare if index else 0)
+        for row, text in enumerate(column):
+            y = box.y + (row + 0.5) * step
+            if row and not index:
+                canvas.line((box.x, y - step / 2), (box.right, y - step / 2), theme.raised)
+            chosen = row > 0 and index > 0 and parts[row - 1][index - 1].chosen
+            canvas.text((x, y) if index else (box.x, y), text, size, theme.text if chosen or not index else theme.muted,
+                        "right" if index else "left", "bold" if chosen else "sans")
+
+
+def _text(cost: Cost) -> str:
+    """Clauses + auxiliary variables, large numbers in thousands."""
+    text = _number(cost.clauses) + (f" + {_number(cost.auxiliary)}" if cost.auxiliary else "")
+    return f"▸ {text}" if cost.chosen else text
+
+
+def _number(number: int) -> str:
+    return f"{round(number / 1000):,}k" if 10**4 <= number < 10**9 else about(number).removeprefix("about ")

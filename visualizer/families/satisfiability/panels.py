@@ -1,0 +1,286 @@
+"""Panels of the search for models: the clause under inspection, the trail, all clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from algorithms.problems.forms.cover import Item
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.icons import draw_icon
+from visualizer.stage.links import Links
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.canvas.theme import Theme
+
+CLASH = "↯"
+"""Stands where a literal and its complement are both in M."""
+
+
+def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, Color]:
+    """Fill and ink of a literal: green where it is true, red where false, plain where open."""
+    truth = state.truth(literal)
+    if truth is None:
+        return theme.raised, theme.text
+    if state.both(literal):
+        return theme.mine, theme.on_mine
+    return (theme.no_mine, theme.on_no_mine) if truth else (theme.mine, theme.on_mine)
+
+
+def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme: Theme, *, lit: bool = False,
+                 watched: bool = False) -> None:
+    """A literal as a chip; a false one is struck out, a true one has a bar below, one whose complement is true as well
+    has both: colour never speaks alone. One that its clause watches has an eye."""
+    fill, ink = literal_colors(state, literal, theme)
+    canvas.rect(box, fill, theme.accent if lit else theme.edge, 3 if lit else 1, box.h * 0.25)
+    size = box.h * 0.62
+    canvas.text(box.center, fit_text(canvas, literal, box.w - size * 0.4, size, "bold"), size, ink, "center", "bold")
+    truth, both = state.truth(literal), state.both(literal)
+    if truth is False or both:
+        slope = box.h * 0.26  # not level: it would hide the bar of ¬
+        canvas.line((box.x + box.w * 0.12, box.center[1] + slope), (box.right - box.w * 0.12, box.center[1] - slope),
+                    ink, max(1.0, box.h * 0.06))
+    if truth or both:
+        canvas.rect(Rect(box.x + box.w * 0.2, box.bottom - box.h * 0.16, box.w * 0.6, max(1.5, box.h * 0.07)), ink)
+    if watched and box.h >= 18:  # smaller, it would be a speck
+        draw_icon(canvas, "eye", Rect(box.right - box.h * 0.48, box.y + box.h * 0.01, box.h * 0.44, box.h * 0.44), ink)
+
+
+def chip_width(canvas: Canvas, literal: str, height: float) -> float:
+    """How wide a literal's chip is."""
+    return canvas.measure(literal, height * 0.62, "bold") + height * 0.7
+
+
+def chips(canvas: Canvas, box: Rect, literals: Sequence[str], height: float) -> Iterator[tuple[str, Rect]]:
+    """Places for a clause's literals, in rows."""
+    gap, x, y = height * 0.22, box.x, box.y
+    for literal in literals:
+        width = min(chip_width(canvas, literal, height), box.w)
+        if x + width > box.right and x > box.x:
+            x, y = box.x, y + height + gap
+        yield literal, Rect(x, y, width, height)
+        x += width + gap
+
+
+def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: Theme, unit: float,
+                links: Links) -> None:
+    """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
+    and how many are false of how many may be."""
+    size = 14 * unit
+    learned = clause > state.form.count
+    lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
+    item, literals = item_in_question(state), state.literals_of(clause)
+    if item is not None:
+        bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
+        literals = tuple(map(state.form.word, item.literals))
+        true = sum(state.truth(literal) is True for literal in literals)
+        lines = [(f"Item {item.name}", size, theme.muted), (f"{bounds} to be true", 12 * unit, theme.text),
+                 (f"true so far: {true}", 12 * unit, theme.text)]
+    elif state.form.noun == "constraint":
+        false, most = state.falsity(clause)
+        color = theme.bad if false > most else theme.accent if false == most else theme.text
+        lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
+                  (f"false {false} of at most {most}", 12 * unit, color)]
+    wide = max(90 * unit, *(canvas.measure(text, high) for text, high, _ in lines)) + 2 * unit
+    name, place = box.split_left(wide, 6 * unit)
+    for index, (text, high, color) in enumerate(lines):
+        canvas.text((name.x, name.y + (13 + 17 * index) * unit), text, high, color)
+    if not literals:
+        canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
+    watched = state.watched_in(clause)
+    height = 26 * unit
+    placed = list(chips(canvas, place, literals, height))
+    while placed and placed[-1][1].bottom > box.bottom + 1 and height > 14 * unit:
+        height *= 0.9
+        placed = list(chips(canvas, place, literals, height))
+    for literal, chip in placed:
+        if chip.bottom <= box.bottom + 1:
+            draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
+            links.drawn(literal, chip)
+    if placed and item is None and state.form.noun == "constraint":
+        last = placed[-1][1]
+        canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
+                    "left", "bold")
+
+
+def item_in_question(state: SatState) -> Item | None:
+    """The item that dancing links looks at."""
+    cover = state.cover
+    if cover is None or state.clause is None or not (cover.marks or cover.selected or cover.starved):
+        return None
+    return next((item for item in cover.items.values() if item.number == state.clause), None)
+
+
+def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
+    """The trail, a group for each level; decisions have a Δ. Where it is long, its end is shown, or what comes from the
+    literal that is pointed at."""
+    height = 24 * unit
+    widths = [chip_width(canvas, _shown(state, entry), height) + height * 0.2 for entry in state.trail]
+    rows = max(1, int(box.h / (height * 1.35)))
+    first, room = len(widths), box.w * rows * 0.94
+    while first and room > widths[first - 1]:
+        first -= 1
+        room -= widths[first]
+    first = min(first, next((index for index, entry in enumerate(state.trail) if links.lit(entry.literal)), first))
+    x, y = box.x, box.y
+    if first:
+        canvas.text((x, y + height / 2), "…", height * 0.6, theme.muted)
+        x += height * 0.8
+    for entry, width in zip(state.trail[first:], widths[first:], strict=True):
+        both = state.both(entry.literal)
+        if x + width > box.right and x > box.x:
+            x, y = box.x, y + height * 1.35
+        if y > box.bottom:
+            break
+        chip = Rect(x, y, min(width - height * 0.2, box.w), height)
+        ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint)
+                       if entry.decided else (theme.raised, theme.text))
+        lit = links.lit(entry.literal)
+        links.drawn(entry.literal, chip)
+        canvas.rect(chip, ground, theme.accent if lit else theme.edge, 3 if lit else 1, height * 0.25)
+        text = fit_text(canvas, _shown(state, entry), chip.w - height * 0.3, height * 0.6, "bold")
+        canvas.text(chip.center, text, height * 0.6, ink, "center", "bold")
+        x += width
+    if not state.trail:
+        canvas.text((box.x, box.y + height / 2), "M = ∅: nothing is assigned", height * 0.6, theme.muted)
+
+
+def _shown(state: SatState, entry: Entry) -> str:
+    text = f"{entry.literal} Δ{entry.level}" if entry.decided else entry.literal
+    return f"{text} {CLASH}" if state.both(entry.literal) else text
+
+
+def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
+    """What the search looks at: what is asked, the clause, what conflict analysis has come to, and the trail."""
+    head, rest = box.split_top(24 * unit, 4 * unit)
+    canvas.text((head.x, head.center[1]), fit_text(canvas, headline(state), head.w, 15 * unit, "bold"), 15 * unit,
+                theme.bad if state.conflict is not None or state.clashing or state.refuted else theme.text, "left",
+                "bold")
+    forced = [entry.because for entry in state.clashing if entry.because is not None]
+    for number in forced or ([] if state.clause is None else [state.clause]):
+        clause, rest = rest.split_top(58 * unit, 4 * unit)
+        draw_clause(canvas, clause, state, number, theme, unit, links)
+    if not forced and state.clause is None:
+        rest = rest.split_top(58 * unit, 4 * unit)[1]
+    if state.resolvent is not None:
+        line, rest = rest.split_top(24 * unit, 4 * unit)
+        text = "Analysis: " + (" ∨ ".join(state.resolvent) or "⊥")
+        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 14 * unit), 14 * unit, theme.text)
+    name, rest = rest.split_top(20 * unit, 2 * unit)
+    level = max((entry.level for entry in state.trail), default=0)  # a jump back takes them away one event later
+    canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
+    with canvas.clip(rest):
+        draw_trail(canvas, rest, state, theme, unit, links)
+
+
+def headline(state: SatState) -> str:
+    """Where the search is, in a few words."""
+    literals = state.probe or (state.assumptions if state.refuted else ())
+    asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
+    if state.refuted:
+        return f"{asked}no model"
+    if state.cover is not None and state.cover.starved is not None:
+        return f"{state.cover.starved} cannot have what it needs"
+    if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
+        found = f" ({state.found} found so far)" if state.found else ""
+        items = len(state.cover.items)
+        return f"{len(state.cover.covered)} of {counted(items, 'item')} covered, level {state.level}{found}"
+    if state.clashing:
+        return f"{asked}conflict: M has both {' and '.join(entry.literal for entry in state.clashing)}"
+    if state.conflict is not None:
+        return f"{asked}conflict in {state.form.noun} {state.conflict}"
+    if state.seen_as_model:
+        return f"{asked}a model ({state.found} found so far)" if state.answered else f"{asked}is there a model?"
+    return f"{asked}{len(state.values)} of {counted(len(state.form.names), 'variable')} assigned"
+
+
+def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
+    """All clauses as text, those visited and the current one marked, and the literals that they watch; scrolled so that
+    the current one shows, or one with what is pointed at."""
+    if state.watching:
+        box, line = box.split_bottom(16 * unit)
+        eye, line = line.split_left(12 * unit, 4 * unit)
+        draw_icon(canvas, "eye", eye, theme.muted)
+        text = "watched    ▸ looked at    • visited    → watches another literal now"
+        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 11 * unit), 11 * unit, theme.muted)
+    numbers = [*range(1, state.form.count + 1), *state.learned]
+    step = 20 * unit
+    shown = max(1, int(box.h / step))
+    here = numbers.index(state.clause) if state.clause in numbers else 0
+    top = max(0, min(here - shown // 2, len(numbers) - shown))
+    if (found := _first_lit(state, links, set(numbers[top : top + shown]))) is not None:
+        top = max(0, min(numbers.index(found), len(numbers) - shown))
+    marks = dict.fromkeys(state.visited, "•") | dict.fromkeys(dict(state.moved), "→")
+    if state.clause is not None:
+        marks[state.clause] = "▸"
+    marks |= {entry.because: CLASH for entry in state.clashing if entry.because is not None}
+    column = max(54 * unit, canvas.measure(f"L{numbers[-1]}", 12 * unit) + 20 * unit if numbers else 0)
+    for row, clause in enumerate(numbers[top : top + shown]):
+        line = Rect(box.x, box.y + row * step, box.w, step)
+        if clause == state.clause:
+            canvas.rect(line, theme.current, radius=3 * unit)
+        canvas.text((line.x + 4 * unit, line.center[1]), marks.get(clause, ""), 13 * unit, theme.accent)
+        learned = clause > state.form.count
+        canvas.text((line.x + column, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
+                    "right")
+        _draw_row(canvas, line.split_left(column + 8 * unit)[1], state, clause, theme, unit, links)
+
+
+def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: Theme, unit: float,
+              links: Links) -> None:
+    """A clause's literals in a line, p ∨ q, or how many there is no room for; before those of an at-least constraint
+    stands how many must be true, and how many are false of how many may be."""
+    x, y, watched, sign = line.x, line.center[1], state.watched_in(clause), "∨"
+    if state.form.noun == "constraint":
+        false, most = state.falsity(clause)
+        color = theme.bad if false > most else theme.accent if false == most else theme.muted
+        canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
+        canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
+        x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
+    literals = state.literals_of(clause)
+    for index, literal in enumerate(literals):
+        before, left = sign if index else "", len(literals) - index
+        room = line.right - x - (0 if left == 1 else 40 * unit)  # for how many are left out
+        if word_width(canvas, state, literal, unit, before, literal in watched) > room:
+            canvas.text((x, y), f"… +{left}", 13 * unit, theme.muted)
+            return
+        end = draw_word(canvas, (x, y), state, literal, theme, unit, before=before, lit=links.lit(literal),
+                        watched=literal in watched)
+        links.drawn(literal, Rect(x, line.y, end - x, line.h))
+        x = end
+
+
+def _first_lit(state: SatState, links: Links, on_show: set[int]) -> int | None:
+    """The first clause with what is pointed at, if none of those on show has it."""
+    if links.pointed is None:
+        return None
+    clauses = [clause for literal, numbers in state.occurring.items() if links.lit(literal) for clause in numbers]
+    return None if not clauses or on_show.intersection(clauses) else min(clauses)
+
+
+def word_width(canvas: Canvas, state: SatState, literal: str, unit: float, before: str, watched: bool) -> float:
+    """How much room :func:`draw_word` takes, without the gap behind."""
+    size = 14 * unit
+    sign = canvas.measure(f"{before} ", size) if before else 0.0
+    return sign + canvas.measure(literal, size, "bold" if state.truth(literal) else "sans") + 13 * unit * watched
+
+
+def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal: str, theme: Theme, unit: float, *,
+              before: str = "", lit: bool = False, watched: bool = False) -> float:
+    """A literal in a line of text, behind the sign ``before``: a true one bold, a false one struck out, one that its
+    clause watches with an eye. Returns where the next one begins."""
+    size, (x, y) = 14 * unit, at
+    if before:
+        canvas.text((x, y), before, size, theme.muted)
+        x += canvas.measure(f"{before} ", size)
+    truth, both = state.truth(literal), state.both(literal)
+    color = theme.text if truth is None else theme.good if truth and not both else theme.bad
+    width = canvas.measure(literal, size, "bold" if truth else "sans")
+    if lit:
+        canvas.rect(Rect(x - 2 * unit, y - 9 * unit, width + 4 * unit, 18 * unit), None, theme.accent, 2, 3 * unit)
+    canvas.text((x, y), literal, size, color, "left", "bold" if truth else "sans")
+    if truth is False or both:
+        canvas.line((x, y + 4 * unit), (x + width, y - 4 * unit), color, max(1.0, 1.2 * unit))  # see draw_literal
+    if watched:
+        draw_icon(canvas, "eye", Rect(x + width + unit, y - 10 * unit, 12 * unit, 12 * unit), theme.text)
+        width += 10 * unit
+    return x + width + size * 0.4

@@ -1,0 +1,367 @@
+"""The state of a search for models: trail, clauses, tree, models, candidates for the backbone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+from algorithms import events as e
+from algorithms.core import Event
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.csp import Domain
+from visualizer.runs.lazy_form import Form, LazyForm, LazyItems
+from visualizer.families.covering.state import COVER_FOLDS, CoverState
+from visualizer.tree.state import SearchTree
+
+Fate = Literal["candidate", "dropped", "free", "backbone"]
+
+
+class Entry(NamedTuple):
+    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level."""
+
+    literal: str
+    level: int
+    because: int | None
+    decided: bool
+
+
+@dataclass(slots=True)
+class SatState:
+    """What a SAT algorithm knows.
+
+    lazy:       the formula, ``form``, which need not be written yet; what is said of clauses here holds for at-least
+                constraints, too, where it has these
+    learned:    the clauses added to it, by number
+    trail:      the literals assigned, in order; ``values`` the same by variable
+    clash:      the variable whose literals are both on the trail, as DPLL's M may have them
+    visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
+    watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
+    propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
+                literal since, each with that literal
+    resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
+    tree:       the search tree; ``calls``: its nodes are calls of DPLL, otherwise decisions
+    models:     the last two models (each a frozen set of literals), ``found`` how many there were
+    fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
+                a ``chunk``, at least one
+    cover:      what is out of the matrix of items and options, where the form has one
+    refuted:    the last call found no model; ``assumptions``: in which all of these hold
+    answered:   a model was found since the question was asked
+    guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
+    """
+
+    lazy: LazyForm | Form
+    trail: list[Entry] = field(default_factory=list)
+    values: dict[str, bool] = field(default_factory=dict)
+    clash: str | None = None
+    level: int = 0
+    learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    visited: tuple[int, ...] = ()
+    watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    watching: bool = False
+    propagated: str | None = None
+    moved: tuple[tuple[int, str], ...] = ()
+    clause: int | None = None
+    conflict: int | None = None
+    resolvent: tuple[str, ...] | None = None
+    derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
+    tree: SearchTree = field(default_factory=SearchTree)
+    calls: bool = False
+    models: tuple[frozenset[str], ...] = ()
+    found: int = 0
+    fates: dict[str, Fate] = field(default_factory=dict)
+    probe: tuple[str, ...] = ()
+    chunk: bool = False
+    refuted: bool = False
+    assumptions: tuple[str, ...] = ()
+    answered: bool = False
+    guessed: bool = False
+    cover: CoverState | None = None
+
+    folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.lazy, LazyForm):
+            form = self.lazy
+            self.lazy = LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))
+        if self.cover is None and self.lazy.counts:
+            self.cover = CoverState(LazyItems(self.lazy))
+
+    def write(self) -> None:
+        """Writes the formula and what is derived from it, so that no drawing need wait for that."""
+        assert isinstance(self.lazy, LazyForm)
+        self.lazy.write()
+
+    @property
+    def form(self) -> Form:
+        """The formula."""
+        assert isinstance(self.lazy, LazyForm)
+        return self.lazy.form
+
+    @property
+    def occurring(self) -> Mapping[str, tuple[int, ...]]:
+        """By literal, the clauses of the formula in which it occurs."""
+        assert isinstance(self.lazy, LazyForm)
+        return self.lazy.occurring
+
+    def apply(self, event: Event) -> None:
+        fold = self.folds.get(type(event))
+        if fold is not None:
+            fold(self, event)
+
+    def copy(self) -> Self:
+        return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
+                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates),
+                       cover=None if self.cover is None else self.cover.copy())
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been looked at?"""
+        dancing = self.cover is not None and (self.cover.selected or self.cover.covered or self.cover.starved)
+        return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
+                    or self.fates or self.probe or self.calls or dancing)
+
+    def literals_of(self, clause: int) -> tuple[str, ...]:
+        """The literals of a clause, given or learned; empty if it has been forgotten."""
+        if clause <= self.form.count:
+            return tuple(map(self.form.word, self.form.literals(clause)))
+        return self.learned.get(clause, ())
+
+    def minimum(self, clause: int) -> int:
+        """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
+        return self.form.constraints[clause - 1].minimum if isinstance(self.form, AtLeastForm) else 1
+
+    def falsity(self, clause: int) -> tuple[int, int]:
+        """How many literals of a clause are false, and how many may be."""
+        literals = self.literals_of(clause)
+        return sum(self.truth(literal) is False for literal in literals), len(literals) - self.minimum(clause)
+
+    def clauses_with(self, literal: str) -> tuple[int, ...]:
+        """All clauses in which a literal occurs, given and learned."""
+        learned = (number for number, literals in self.learned.items() if literal in literals)
+        return (*self.occurring.get(literal, ()), *learned)
+
+    def clauses_for(self, literal: str) -> tuple[int, ...]:
+        """The clauses to be visited when a literal becomes false: those that watch it, or all in which it occurs."""
+        return self.watches.get(literal, ()) if self.watching else self.clauses_with(literal)
+
+    def watched_in(self, clause: int) -> tuple[str, ...]:
+        """The literals that a clause watches."""
+        literals = dict.fromkeys(self.literals_of(clause))
+        return tuple(literal for literal in literals if clause in self.watches.get(literal, ()))
+
+    def truth(self, literal: str) -> bool | None:
+        """Is the literal true, false or open (None) on the trail?"""
+        negative = literal.startswith("¬")
+        value = self.values.get(literal[1:] if negative else literal)
+        return None if value is None else value != negative
+
+    def both(self, literal: str) -> bool:
+        """Are the literal and its complement on the trail?"""
+        return self.clash is not None and literal.lstrip("¬") == self.clash
+
+    @property
+    def clashing(self) -> tuple[Entry, ...]:
+        """The two literals that contradict each other, as they joined the trail; nothing where it is consistent."""
+        return () if self.clash is None else tuple(entry for entry in self.trail if self.both(entry.literal))
+
+    @property
+    def seen_as_model(self) -> bool:
+        """Is what is assigned the model that was found last?"""
+        return bool(self.models and self.models[-1]) and all(self.truth(literal) for literal in self.models[-1])
+
+    def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
+        """Shows these two models in the place of the last two, on all that is no backbone."""
+        self.models, self.refuted, self.answered, self.probe = models, False, True, ()
+        self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
+
+    def left(self, x: str, values: Domain) -> Domain:
+        """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one
+        whose variable ``x=v`` is true, or those that are open."""
+        known = self._known(x)
+        if known is not None:
+            return (int(known),)
+        truths = {value: self._known(f"{x}={value}") for value in values}
+        true = tuple(value for value, truth in truths.items() if truth)
+        return true or tuple(value for value, truth in truths.items() if truth is None)
+
+    def _known(self, variable: str) -> bool | None:
+        """Its value on the trail; once a backbone is looked for, its value in all models."""
+        if not self.fates:
+            return self.values.get(variable)
+        return True if self.fates.get(variable) == "backbone" else (
+            False if self.fates.get(f"¬{variable}") == "backbone" else None)
+
+    def reason_of(self, variable: str) -> Entry | None:
+        """The trail's entry for a variable."""
+        return next((entry for entry in self.trail if entry.literal.lstrip("¬") == variable), None)
+
+    # Folds, one for each kind of event.
+
+    def called(self, event: e.Called) -> None:
+        self.tree.grow(event.literal or "∅", len(self.tree.path))
+        self.calls = True
+
+    def returned(self, event: e.Returned) -> None:
+        self.tree.back(failed=not event.models)
+
+    def _branch(self, left: int, literal: str, level: int, *, failed: bool) -> None:
+        """A decision, or its complement, where the algorithm has no calls that would be the nodes. What lies above the
+        level ``left`` is left."""
+        if self.calls:
+            return
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.leave(left, failed)
+        self.tree.grow(literal, level)
+
+    def clause_unit(self, event: e.ClauseUnit) -> None:
+        self.clause = event.clause
+
+    def constraint_tight(self, event: e.ConstraintTight) -> None:
+        self.clause = event.constraint
+
+    def implied(self, event: e.Implied) -> None:
+        self._assign(Entry(event.literal, event.level, event.because, False))
+        self.clause, self.conflict = event.because, None
+
+    def _assign(self, entry: Entry) -> None:
+        self.trail.append(entry)
+        variable, value = entry.literal.lstrip("¬"), not entry.literal.startswith("¬")
+        if self.values.get(variable, value) != value:
+            self.clash = variable
+        self.values[variable] = value
+        self.level, self.refuted = entry.level, False
+
+    def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
+        """The literal is true at the current level."""
+        self._assign(Entry(literal, self.level, because, decided))
+
+    def unassign(self, length: int) -> None:
+        """Only the first literals of the trail are true."""
+        for entry in self.trail[length:]:
+            self.values.pop(entry.literal.lstrip("¬"), None)
+        del self.trail[length:]
+
+    def decided(self, event: e.Decided | e.Assumed) -> None:
+        self.guessed = True
+        self._assign(Entry(event.literal, event.level, None, True))
+        self.clause = self.conflict = self.resolvent = None
+        self.derivation = ()
+        self._look_away()
+        if self.probe or isinstance(event, e.Decided):  # what is given to a propagation begins no search
+            self._branch(event.level - 1, event.literal, event.level, failed=False)
+
+    def complemented(self, event: e.Complemented) -> None:
+        self._assign(Entry(event.literal, event.level, None, False))
+        self._branch(event.level, event.literal, event.level, failed=True)
+
+    def attached(self, event: e.Attached) -> None:
+        self.watching = True
+        new: dict[str, list[int]] = {}
+        for clause, *pair in event.watches:
+            for literal in pair:
+                new.setdefault(literal, []).append(clause)
+        for literal, clauses in new.items():
+            self.watches[literal] = (*self.watches.get(literal, ()), *clauses)
+
+    def watched(self, event: e.Watched) -> None:
+        self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
+        if event.moved:
+            gone, left = negation(event.literal), {clause for clause, _ in event.moved}
+            self.watches[gone] = tuple([clause for clause in self.watches[gone] if clause not in left])
+            for clause, literal in event.moved:
+                self.watches[literal] = (*self.watches.get(literal, ()), clause)
+
+    def conflicted(self, event: e.Conflicted | e.TooManyFalse) -> None:
+        self.conflict = self.clause = event.because
+        self.resolvent, self.derivation = None, ()
+
+    def resolved(self, event: e.Resolved) -> None:
+        self.clause, self.resolvent = event.clause, event.literals
+        self.derivation = (*self.derivation, (event.clause, event.pivot, event.literals))
+
+    def learned_clause(self, event: e.Learned) -> None:
+        self.learned[event.clause] = event.literals
+        self.clause, self.resolvent = event.clause, event.literals
+
+    def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
+        self.learned[event.clause] = event.literals
+        self.clause, self.guessed = event.clause, True
+
+    def forgotten(self, event: e.Forgotten) -> None:
+        gone = set(event.clauses)
+        for literal in {literal for clause in gone for literal in self.watched_in(clause)}:
+            self.watches[literal] = tuple([clause for clause in self.watches[literal] if clause not in gone])
+        for clause in gone:
+            self.learned.pop(clause, None)
+
+    def undone(self, event: e.Undone) -> None:
+        for literal in event.literals:
+            entry = self.trail.pop()
+            self.values.pop(entry.literal.lstrip("¬"), None)
+            if entry.literal != literal:  # a set M that holds both literals of a variable keeps the other one
+                self.values.update({other.literal.lstrip("¬"): not other.literal.startswith("¬")
+                                    for other in self.trail if other.literal.lstrip("¬") == literal.lstrip("¬")})
+            if self.both(literal):
+                self.clash = None
+        self.level, self.conflict = event.level, None
+        self._look_away()
+
+    def _look_away(self) -> None:
+        self.visited, self.propagated, self.moved = (), None, ()
+
+    def jumped_back(self, event: e.JumpedBack) -> None:
+        self.tree.jump(event.level)
+        self.level = event.level
+
+    def restarted(self, event: e.Restarted) -> None:
+        self.tree.leave(0, failed=False)
+
+    def modelled(self, event: e.Modelled) -> None:
+        self.models = (*self.models, frozenset(event.literals))[-2:]
+        self.found += 1
+        self.refuted, self.answered = False, True
+        self.tree.solved()
+
+    def refuted_call(self, event: e.Refuted) -> None:
+        self.refuted, self.assumptions = True, event.assumptions
+        while self.tree.path:
+            self.tree.back(failed=True)
+
+    def model_reduced(self, event: e.ModelReduced) -> None:
+        self.models = (*self.models[:-1], frozenset(event.literals))
+
+    def listed(self, event: e.Listed) -> None:
+        self.fates = dict.fromkeys(event.candidates, "candidate")
+
+    def facts_listed(self, event: e.FactsListed) -> None:
+        self.fates.update(dict.fromkeys(event.literals, "backbone"))
+
+    def probed(self, event: e.Probed) -> None:
+        self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
+        self.tree.clear()
+
+    def freed(self, event: e.Freed) -> None:
+        self.fates[event.literal] = "free"
+
+    def dropped(self, event: e.Dropped) -> None:
+        self.fates[event.literal] = "dropped"
+
+    def fixed(self, event: e.FixedBackbone) -> None:
+        self.fates[event.literal] = "backbone"
+
+
+SatState.folds = {
+    e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
+    e.ConstraintTight: SatState.constraint_tight, e.TooManyFalse: SatState.conflicted,
+    e.Implied: SatState.implied, e.Decided: SatState.decided, e.Assumed: SatState.decided,
+    e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
+    e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
+    e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
+    e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
+    e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
+    e.Listed: SatState.listed, e.FactsListed: SatState.facts_listed, e.Probed: SatState.probed,
+    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed, **COVER_FOLDS,
+}

@@ -1,0 +1,1 @@
+"""Clue: the board, the log and how it is kept."""

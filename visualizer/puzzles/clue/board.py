@@ -1,0 +1,256 @@
+"""The notepad of Clue: the cards by the places where they can be, and beside it the log that says so.
+
+Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game of Clue*, Table 1: O and X are its signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.facts import LogLine
+from algorithms.words import counted
+from visualizer.runs.boards import board
+from visualizer.puzzles.clue.log import draw_log_lines, log_places
+from visualizer.puzzles.clue.look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.canvas.primitives import Canvas, Rect, Style, fit_text
+from visualizer.families.sampling.plot import Exact
+from visualizer.runs.states import ConstraintState
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.canvas.theme import Theme
+
+# In heights of a row:
+_HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between categories
+_NAMES, _CODES = 6.2, 1.7  # the column of names, in full or as two letters only
+_LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
+_LEAST_LOG, _MOST_LOG = 8.5, 15.0
+_LINE = 0.06  # between cells
+_ROOMY = 26.0  # pixels: rows of that height may shrink to it, so that the log has room
+
+
+class Frame(NamedTuple):
+    """Where the parts lie: the height of a row, the tops of the rows by card, the lefts of the columns by place, the
+    width of a cell, the column of names, all of the notepad, and the log (nothing where it has no room)."""
+
+    row: float
+    tops: dict[str, float]
+    lefts: dict[str, float]
+    wide: float
+    names: Rect
+    pad: Rect
+    log: Rect
+
+
+@board(Clue)
+class ClueBoard(NetworkBoard):
+    """Draws one game."""
+
+    puzzle: Clue
+    legend: Sequence[tuple[str, str]] = (
+        ("no_mine", "O the card is there"), ("panel", "X it is not"),
+        ("known", "how likely: the darker, the more"), ("test", "looked at now; the last line"),
+        ("unknown", "one of these cards"), ("constraint", "the fact selected"),
+    )
+
+    def __init__(self, puzzle: Clue) -> None:
+        super().__init__(puzzle)
+        self._clue = puzzle  # with the log that was drawn last
+        self._exact: tuple[tuple[LogLine, ...], Exact] | None = None
+        self._framed: tuple[Rect, Frame] | None = None
+        self._top: int | None = None  # the first line of the log in view, from 0; None: the last ones are
+
+    def _position(self, state: ClueState) -> Clue:
+        """The game as it stands in that state; its facts are worked out once."""
+        if state.log != self._clue.events:
+            self._clue = state.position()
+            self.layout = self._clue.layout()
+        return self._clue
+
+    def exact(self, state: ClueState) -> Exact:
+        """The exact shares of what is not certain, counted once for a log: what estimates are held against."""
+        if self._exact is None or self._exact[0] != state.log:
+            from algorithms.counting.clue import exact  # loads numpy
+
+            clue = self._position(state)
+            counts, deals = exact(deals_of(clue))
+            shares = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
+                      for card, row in counts.items() for place, number in row.items() if number < deals}
+            self._exact = state.log, Exact(shares, deals)
+        return self._exact[1]
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    @property
+    def _rows(self) -> float:
+        """The height of the notepad, in rows."""
+        return len(self.puzzle.deck.cards) + _HEAD + _FOOT + 2 * _GAP
+
+    @property
+    def aspect(self) -> float:
+        """With the names in full and a narrow log."""
+        return (_NAMES + (len(self.puzzle.places)) * 2.2 + _LEAST_LOG + 2.0) / self._rows
+
+    @property
+    def aspect_beside(self) -> float:
+        """Beside other boards: of the notepad alone, with two letters for each name."""
+        return (_CODES + len(self.puzzle.places) * 1.9) / self._rows
+
+    def frame(self, box: Rect) -> Frame:
+        """The notepad as large as it fits, in whole pixels; what is left beside it is the log's."""
+        if self._framed is None or self._framed[0] != box:
+            self._framed = box, self._fit(box)
+        return self._framed[1]
+
+    def _fit(self, box: Rect) -> Frame:
+        places, names = self.puzzle.places, _NAMES
+        row = min(box.h / self._rows, 54.0)
+        if box.w < row * (_NAMES + len(places) * _LEAST_CELL):
+            names = _CODES
+            row = min(row, box.w / (_CODES + len(places) * _LEAST_CELL))
+        logged = box.w / (names + len(places) * _LEAST_CELL + _LEAST_LOG + 0.6)
+        if _ROOMY <= logged < row:  # large all the same, and with the log
+            row = logged
+        row = float(int(row)) if row >= 8 else row
+        room = box.w - row * (names + len(places) * _LEAST_CELL)
+        log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
+        wide = min(row * _MOST_CELL, (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
+        wide = float(int(wide)) if wide >= 8 else wide
+        if log:
+            log = min(row * _MOST_LOG, box.w - row * (names + 0.6) - wide * len(places))
+        whole = row * names + wide * len(places) + (log + row * 0.6 if log else 0)
+        left, top = round(box.x + (box.w - whole) / 2), round(box.y + (box.h - row * self._rows) / 2)
+        tops, y = {}, top + row * _HEAD
+        for cards in self.puzzle.deck.categories.values():
+            for card in cards:
+                tops[card] = y
+                y += row
+            y += row * _GAP
+        lefts = {place: left + row * names + index * wide for index, place in enumerate(places)}
+        pad = Rect(left, top, row * names + wide * len(places), row * self._rows)
+        return Frame(row, tops, lefts, wide, Rect(left, top + row * _HEAD, row * names, row * (self._rows - _HEAD)),
+                     pad, Rect(pad.right + row * 0.6, top, log, pad.h))
+
+    def entry(self, box: Rect, height: float) -> Rect:
+        """Where a line of the log is typed: below the log; where that has no room, above the names or, where these are
+        short, at the foot of the notepad."""
+        frame = self.frame(box)
+        if frame.log.w:
+            return frame.log.split_bottom(height)[1]
+        if frame.names.w > frame.row * 3:
+            return Rect(frame.names.x, frame.pad.y, frame.names.w - frame.row * 0.3, min(height, frame.row * 1.5))
+        foot = frame.pad.split_bottom(min(height, frame.row * _FOOT))[1]
+        return foot.split_left(foot.w * 0.5)[0]
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a card, a cell or a line of the log is drawn."""
+        frame = self.frame(box)
+        if name.startswith("line "):
+            found = self._lines(frame)
+            return found.get(name, Rect(frame.log.x, frame.log.bottom, 0, 0))
+        card, _, place = name.partition("=")
+        if not place:
+            return Rect(frame.names.x, frame.tops[card], frame.names.w, frame.row)
+        return Rect(frame.lefts[place], frame.tops[card], frame.wide, frame.row)
+
+    def _lines(self, frame: Frame, show: int | None = None) -> dict[str, Rect]:
+        """Where the lines of the log are drawn."""
+        return log_places(frame.log, frame.row, len(self._clue.events), show, self._top)
+
+    def _scroll(self, frame: Frame, named: Sequence[str | None]) -> None:
+        """Brings the first line that is pointed at into view; where none is, the last lines."""
+        show = next((line for line in map(line_of, named) if line is not None), None)
+        first = next(iter(self._lines(frame, show)), None) if show is not None else None
+        self._top = line_of(first)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        frame = self.frame(box)
+        if frame.log.contains(x, y):
+            lines = self._lines(frame)
+            return next((name for name, place in lines.items() if place.contains(x, y)), None)
+        card = next((card for card, top in frame.tops.items() if top <= y < top + frame.row), None)
+        if card is None or not frame.pad.contains(x, y):
+            return None
+        place = next((place for place, left in frame.lefts.items() if left <= x < left + frame.wide), None)
+        return card if place is None else f"{card}={place}"
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        assert isinstance(before, ClueState)
+        assert isinstance(after, ClueState)
+        clue, frame = self._position(after), self.frame(box)
+        lights = Lights(clue, after, pointed)
+        exact = {} if after.sampling is None else self.exact(after).shares
+        earlier = Looks(before, Lights(clue, before, pointed), exact, theme)
+        later = Looks(after, lights, exact, theme)
+        self._draw_heads(canvas, frame, after, theme)
+        self._draw_names(canvas, frame, after, theme)
+        for card in frame.tops:
+            for place in frame.lefts:
+                cell = self.place(box, f"{card}={place}").inset(max(0.5, frame.row * _LINE / 2))
+                draw_cell(canvas, cell, between(earlier.cell(card, place), later.cell(card, place), t), theme)
+        self._scroll(frame, (pointed, *marks))
+        draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), lights, theme)
+        self._draw_foot(canvas, frame, after, theme)
+        for name in (pointed, *marks):
+            if name in self.layout.places:
+                spot = self.place(box, str(name))
+                if name == pointed:
+                    canvas.rect(spot, None, theme.accent, max(2.0, frame.row * 0.09), frame.row * 0.12)
+                if name in marks and str(name).startswith("line "):  # brackets would run into each other
+                    canvas.rect(spot.inset(0, 1), None, theme.mark, max(2.0, frame.row * 0.1), frame.row * 0.12)
+                elif name in marks:
+                    draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
+
+    def _draw_heads(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+        """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
+        on a bar, and called so."""
+        clue, row = self.puzzle, frame.row
+        known = known_cards(state, clue.places)
+        for place, left in frame.lefts.items():
+            head = Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)).inset(max(0.5, row * _LINE / 2), 0)
+            mine = place == clue.me
+            canvas.rect(head, theme.accent if mine else theme.raised, radius=row * 0.15)
+            ink = theme.on_accent if mine else theme.text
+            size = len(clue.deck.categories) if place == CASE_FILE else clue.hand_sizes[place]
+            title = "Case file" if place == CASE_FILE else TITLES[place]
+            texts: list[tuple[str, float, Style]] = [(f"{place} (me)" if mine else place, 0.62, "bold"),
+                                                     (title, 0.5, "sans"), (f"{known[place]} of {size}", 0.5, "sans")]
+            for line, (text, share, style) in enumerate(texts):
+                fitted = row * share * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, row * share, style)))
+                if fitted >= row * 0.3:
+                    canvas.text((head.center[0], head.y + row * (0.48 + 0.76 * line)), text, fitted, ink, "center",
+                                style)
+        label = Rect(frame.names.x, frame.pad.y, frame.names.w, row * (_HEAD - 0.2))
+        if label.w > row * 3:
+            canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", row * 0.5, theme.muted, "right")
+
+    def _draw_names(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+        """Full names beside the two letters; only these where the column is narrow."""
+        row, full = frame.row, frame.names.w > frame.row * 3
+        for card, top in frame.tops.items():
+            y = top + row / 2
+            canvas.text((frame.names.x + (row * 0.2 if full else frame.names.w / 2), y), card, row * 0.62,
+                        theme.muted if full else theme.text, "left" if full else "center", "mono" if full else "bold")
+            if full:
+                room = frame.names.w - row * 1.6
+                title = TITLES[card][:1].upper() + TITLES[card][1:]
+                size = row * 0.62
+                canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
+
+    def _draw_foot(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+        """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
+        text = ""
+        if state.models is not None:
+            text = f"{counted(state.models, 'deal')} {'fits' if state.models == 1 else 'fit'}"
+        if state.sampling is not None:
+            text = sampled(state.sampling, self.exact(state).shares)
+        y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62
+        if text:
+            canvas.text((frame.pad.right, y), fit_text(canvas, text, frame.pad.w, size, "bold"), size, theme.text,
+                        "right", "bold")

@@ -1,0 +1,216 @@
+"""Keeping the log of a real game of Clue: lines are typed, corrected and removed.
+
+No window, so that tests can type too; what is drawn of it is at the end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from algorithms.core import Event
+from algorithms.events import LineCorrected, LineEntered, LineRemoved
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.text import EXAMPLE, read_line, typed
+from algorithms.problems.puzzle import PuzzleError
+from visualizer.canvas.primitives import Rect
+from visualizer.puzzles.clue.kept import keep_game
+from visualizer.runs.session import Session
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.widgets.ui import Ui
+
+HOW_TO = f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it."
+_MOST_NEWS = 6  # certainties that are told
+_FIELD = "clue-line"
+
+
+class ClueEntry:
+    """What is being typed into the log of a session.
+
+    text:   in the field
+    at:     the number, from 0, of the line that is being corrected; None where a new one is typed
+    drafts: what was typed for other lines and is not entered yet, by their numbers
+    wants_focus: the field is to get the keys with the next frame
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.text = ""
+        self.at: int | None = None
+        self.drafts: dict[int | None, str] = {}
+        self.wants_focus = session.playing
+        if session.playing:
+            session.forward("end")
+            session.notice = HOW_TO
+
+    @property
+    def clue(self) -> Clue:
+        """The game on show."""
+        state = self.session.state
+        assert isinstance(state, ClueState)
+        return state.position()
+
+    def type(self, text: str) -> None:
+        """The text in the field changes."""
+        self.text = text
+
+    def begin(self) -> None:
+        """The keys go to the field."""
+        self.wants_focus = True
+        self.session.notice = HOW_TO
+
+    def enter(self) -> None:
+        """Takes what was typed into the log; where that cannot be, says why, and it stays in the field."""
+        self.session.at_length("Looking at what the line tells", self._enter)
+
+    def _enter(self) -> None:
+        session, clue = self.session, self.clue
+        at = self.at if self.at is not None and self.at < len(clue.events) else None
+        try:
+            line = read_line(self.text, clue.players, clue.deck)
+            made = clue.after(line) if at is None else clue.with_log((*clue.events[:at], line, *clue.events[at + 1:]))
+        except PuzzleError as error:
+            session.notice = f"{self._where(error)}{error}."
+            return
+        self.drafts.pop(at, None)
+        self._back_to_new("" if at is None else self.drafts.pop(None, ""))
+        number = len(made.events) if at is None else at + 1
+        self._change(LineEntered(number, line) if at is None else LineCorrected(number, line), clue, made)
+
+    def remove(self) -> None:
+        """Removes the line that is being corrected."""
+        self.session.at_length("Looking at what is known without the line", self._remove)
+
+    def _remove(self) -> None:
+        session, clue = self.session, self.clue
+        if self.at is None or self.at >= len(clue.events):
+            session.notice = "↑ goes to the line to be removed, then Delete removes it."
+            return
+        at = self.at
+        try:
+            made = clue.with_log((*clue.events[:at], *clue.events[at + 1:]))
+        except PuzzleError as error:
+            session.notice = f"{self._where(error)}{error}."
+            return
+        self.drafts = {line if line is None or line < at else line - 1: text
+                       for line, text in self.drafts.items() if line != at}
+        self._back_to_new(self.drafts.pop(None, ""))
+        self._change(LineRemoved(at + 1), clue, made)
+
+    def go(self, step: int) -> None:
+        """To the line before or after, to correct it; behind the last one is what was being typed."""
+        lines = self.clue.events
+        here = len(lines) if self.at is None else min(self.at, len(lines))
+        there = max(0, min(len(lines), here + step))
+        if there == here:
+            return
+        if self.at is None or here == len(lines) or self.text != typed(lines[here]):
+            self.drafts[self.at] = self.text
+        self.at = there if there < len(lines) else None
+        self.text = self.drafts.pop(self.at, "" if self.at is None else typed(lines[there]))
+        self.session.point_at(() if self.at is None else (f"line {there + 1}",))
+        self.session.notice = "" if self.at is None else (
+            f"Line {there + 1}: Return corrects it, Delete removes it, ↓ leaves it as it is.")
+
+    def leave(self) -> None:
+        """Back to what was being typed before a line was corrected; there, to nothing."""
+        self._back_to_new("" if self.at is None else self.drafts.pop(None, ""))
+
+    def _back_to_new(self, text: str) -> None:
+        self.text, self.at = text, None
+
+    def _where(self, error: PuzzleError) -> str:
+        """Which line is at fault, where that is not the one in the field."""
+        number = error.key.removeprefix("events.").partition(".")[0]
+        mine = len(self.clue.events) if self.at is None else self.at
+        return f"Line {int(number) + 1}: " if number.isdecimal() and int(number) != mine else ""
+
+    def _change(self, event: Event, before: Clue, after: Clue) -> None:
+        """Puts the change on the timeline, has the algorithm begin anew, and says what is certain now."""
+        session = self.session
+        late = sum(len(session.timeline.positions(kind)) - bisect_left(session.timeline.positions(kind),
+                   session.timeline.position) for kind in (LineEntered, LineCorrected, LineRemoved))
+        session.move([event])
+        if session.playing:
+            session.forward("end")
+            keep_game(after)
+        session.notice = f"{event.sentence()} {news(before, after)}" + (
+            f" What came later ({late} change{'s' * (late > 1)}) is put aside; Ctrl+Z brings it back." if late else "")
+
+    def hint(self) -> None:
+        """What to suggest, who else may know, and whether an accusation pays."""
+        self.session.at_length("Looking for the best suggestion", self._hint)
+
+    def _hint(self) -> None:
+        from algorithms.advice.clue import advise  # counts deals; few who look at lessons ask for it
+
+        session = self.session
+        session.stop()
+        advice = advise(self.clue)
+        session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
+        session.notice = advice.sentence
+
+    def hint_and_back(self) -> None:
+        """The same with the pointer; who keeps a log goes on typing."""
+        self.hint()
+        self.wants_focus = self.session.playing
+
+
+def news(before: Clue, after: Clue) -> str:
+    """What is certain after a change of the log that was not before."""
+    old, new = ({*certain(clue)} for clue in (before, after))
+    there = [f"{TITLES[card]} {'in the case file' if place == CASE_FILE else 'with ' + TITLES[place]}"
+             for card, place, is_there in certain(after) if is_there and (card, place, True) not in old]
+    gone = sum(not is_there and (card, place, False) not in old for card, place, is_there in new)
+    if not there:
+        return f"New: {gone} more X." if gone else "That tells nothing certain that was not known."
+    shown = there[:_MOST_NEWS] + ([f"{len(there) - _MOST_NEWS} more"] if len(there) > _MOST_NEWS else [])
+    return f"Now certain: {', '.join(shown)}."
+
+
+def certain(clue: Clue) -> Iterator[tuple[str, str, bool]]:
+    """The cells that are certain, by counting: card, place, is it there?"""
+    from algorithms.counting.clue import exact  # loads numpy
+
+    counts, deals = exact(deals_of(clue))
+    for card, name in enumerate(clue.deck.cards):
+        for place, where in enumerate(clue.places):
+            number = counts[card].get(place, 0)
+            if number in (0, deals):
+                yield name, where, number > 0
+
+
+# --- in the window ---------------------------------------------------------------------------------------------------
+
+
+def draw_entry(ui: Ui, box: Rect, entry: ClueEntry) -> None:
+    """The field below the log."""
+    clicked = entry.session.playing and ui.focus == "board" and not ui.focus_shows  # who comes by Tab stays there
+    if entry.wants_focus or clicked:
+        ui.focus, ui.focus_shows = _FIELD, True
+        entry.wants_focus = False
+
+    def escape() -> None:
+        if entry.at is None and not entry.text:
+            ui.focus = None
+        else:
+            entry.leave()
+
+    keys = {"return": entry.enter, "up": lambda: entry.go(-1), "down": lambda: entry.go(1), "delete": entry.remove,
+            "escape": escape}
+    held = ui.has_keys(_FIELD)
+    ui.field(_FIELD, box, entry.text, entry.type, tip="" if held else "E: enter a line of the log",
+             hint=f"line {entry.at + 1}" if entry.at is not None else EXAMPLE if held else "E: enter a line", keys=keys)
+
+
+def draw_buttons(ui: Ui, box: Rect, entry: ClueEntry, unit: float) -> Rect:
+    """What can be done with a game of Clue; returns the room at the left."""
+    gap = 8 * unit
+    box, place = box.split_right(70 * unit, gap)
+    ui.button("hint", place, "Hint", entry.hint_and_back,
+              tip="H: what to suggest, who else may know, does an accusation pay")
+    box, place = box.split_right(110 * unit, gap)
+    ui.button("enter", place, "Enter line", entry.begin, tip="E: type a line of the log")
+    return box

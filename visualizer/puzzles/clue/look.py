@@ -1,0 +1,211 @@
+"""What the cells of the notepad show: O where a card is, X where it is not, otherwise how likely it is there.
+
+Roles, colours with a meaning of their own, come from what the algorithm looks at; marks have shapes, so that colour
+never speaks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.facts import Fact
+from algorithms.sampling.sampling import rmsd
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.canvas.primitives import Canvas, Color, Rect, Style
+from visualizer.runs.lazy_form import Form
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.families.sampling.state import SamplingState
+from visualizer.canvas.theme import Theme, mix
+
+
+class CellLook(NamedTuple):
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the
+    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of
+    confidence around the estimate."""
+
+    ground: Color
+    ink: Color
+    text: str = ""
+    bold: bool = False
+    tab: str = ""
+    held: bool = False
+    bar: float | None = None
+    tick: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+def between(before: CellLook, after: CellLook, t: float) -> CellLook:
+    """The look ``t`` (0–1) of the way: colours mix."""
+    if t >= 1 or before == after:
+        return after
+    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t))
+
+
+def number(share: float | Fraction) -> str:
+    """A probability as a cell has it: two places, and never 0 or 1 where it is not that."""
+    if 0 < share < 0.005:
+        return "<.01"
+    return ">.99" if 0.995 <= share < 1 else f"{float(share):.2f}"
+
+
+class Lights:
+    """What is lit in a state: by the fact or line that is pointed at, or by what the algorithm looks at."""
+
+    def __init__(self, clue: Clue, state: ClueState, pointed: str | None) -> None:
+        self.roles: dict[str, Role] = dict.fromkeys(state.touched, TEST)
+        self.tabs: dict[str, str] = {}
+        if state.sat is not None and state.sat.clause is not None:
+            conflict = state.sat.conflict == state.sat.clause
+            for name in (literal.lstrip("¬") for literal in state.sat.literals_of(state.sat.clause)):
+                role = VIOLATED if conflict else KNOWN if name in state.sat.values else UNKNOWN
+                self.roles[name] = role
+        if state.sampling is not None and state.sat is not None:
+            self._look_at(state.sampling, state.sat.form)
+        self.lines: dict[int, Role] = {}  # numbers of lines, from 0
+        if state.entered is not None and state.entered <= len(state.log):
+            self.lines[state.entered - 1] = TEST
+        line = line_of(pointed)
+        for fact in clue.played:
+            if fact.line == line:
+                self.lines[line or 0] = CONSTRAINT
+                self._light(fact)
+            elif any(literal.name == pointed for literal in fact.literals):
+                self.lines[fact.line or 0] = KNOWN
+
+    def _look_at(self, sampling: SamplingState, form: Form) -> None:
+        """The constraint that was chosen; of its candidates what they would break, t for tabu; what is flipped."""
+        true = sampling.true.get(sampling.chain, set())
+        if sampling.constraint is not None:
+            for literal in map(form.word, form.literals(sampling.constraint)):
+                name = literal.lstrip("¬")
+                self.roles[name] = KNOWN if (name in true) != literal.startswith("¬") else UNKNOWN
+        scored = sampling.candidates
+        for name, breaks in zip(scored.candidates, scored.breaks, strict=True) if scored is not None else ():
+            self.tabs[name] = f"{breaks}{'t' if scored is not None and name in scored.tabu else ''}"
+        self.roles |= {name: TEST for name in (sampling.flipped, sampling.drawn) if name is not None}
+
+    def _light(self, fact: Fact) -> None:
+        """A fact's cells: orange for one of several, blue for what is said of the card alone."""
+        for literal in fact.literals:
+            self.roles[literal.name] = UNKNOWN if len(fact.literals) > 1 else CONSTRAINT if literal.there else KNOWN
+
+
+def line_of(place: str | None) -> int | None:
+    """The number, from 0, of the line of the log that a place is: ``line 3`` is 2."""
+    if place is None or not place.startswith("line "):
+        return None
+    return int(place.removeprefix("line ")) - 1
+
+
+class Looks:
+    """The looks of all cells in a state."""
+
+    def __init__(self, state: ClueState, lights: Lights, exact: Mapping[str, float], theme: Theme) -> None:
+        self.state, self.lights, self.exact, self.theme = state, lights, exact, theme
+        sampling = state.sampling
+        self.estimates = {} if sampling is None else sampling.shares()
+        self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
+        self.sampled = sampling is not None and sampling.recorded > 0
+        self.intervals = {} if sampling is None else sampling.intervals()
+
+    def cell(self, card: str, place: str) -> CellLook:
+        """What the cell of that card and place shows."""
+        state, theme, name = self.state, self.theme, f"{card}={place}"
+        role = self.lights.roles.get(name, PLAIN)
+        domain = state.domains[card]
+        if not domain:
+            return self._in_role(role, theme.mine, theme.on_mine, "∅")
+        if place not in domain:
+            return self._in_role(role, theme.panel, theme.muted, "X")
+        if len(domain) == 1:
+            return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
+        if state.sampling is not None:
+            return self._sampled(name, role)
+        share = state.shares.get(name)
+        ground = mix(theme.uncovered, theme.known, 0.0 if share is None else 0.05 + 0.95 * float(share))
+        return self._in_role(role, ground, theme.on_uncovered, "" if share is None else number(share))
+
+    def _sampled(self, name: str, role: Role) -> CellLook:
+        """An estimate beside the exact share, and whether the chain has the card there now."""
+        share = self.estimates.get(name, 0.0) if self.sampled else None
+        ground = mix(self.theme.uncovered, self.theme.known, 0.0 if share is None else 0.05 + 0.95 * share)
+        look = self._in_role(role, ground, self.theme.on_uncovered, "" if share is None else f"{share:.2f}")
+        return look._replace(held=name in self.held, tab=self.lights.tabs.get(name, ""), bar=share,
+                             tick=self.exact.get(name, 0.0) if share is not None else None,
+                             interval=self.intervals.get(name))
+
+    def _in_role(self, role: Role, ground: Color, ink: Color, text: str) -> CellLook:
+        """A role of its own takes the ground and the ink."""
+        if role == PLAIN:
+            return CellLook(ground, ink, text)
+        return CellLook(getattr(self.theme, role.fill), getattr(self.theme, role.text), text)
+
+
+def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
+    """A cell with all that it shows."""
+    canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
+    high = cell.h * 0.86 if look.bar is not None else cell.h
+    room = Rect(cell.x, cell.y, cell.w, high)
+    if look.bar is not None:
+        _draw_bar(canvas, cell, look, theme)
+    if look.tab:
+        room = room.split_right(_draw_tab(canvas, cell, look.tab, theme))[0]
+    if look.held:
+        radius = max(2.0, cell.h * (0.15 if look.text else 0.22))
+        spot = (cell.x + radius * 1.6, room.center[1]) if look.text else room.center
+        canvas.circle(spot, radius, look.ink)
+        room = room.split_left(radius * 2.6)[1] if look.text else room
+    if look.text:
+        style: Style = "bold" if look.bold else "sans"
+        size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
+        size *= min(1.0, room.w * 0.92 / max(1.0, canvas.measure(look.text, size, style)))
+        canvas.text(room.center, look.text, size, look.ink, "center", style)
+
+
+def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
+    """In the corner at the top right: what a flip would break. Returns how wide it is."""
+    size = cell.h * 0.5
+    wide = max(size, canvas.measure(text, size * 0.9, "bold") + size * 0.3)
+    tab = Rect(cell.right - wide, cell.y, wide, size)
+    canvas.rect(tab, theme.constraint, radius=size * 0.15)
+    canvas.text(tab.center, text, size * 0.9, theme.on_constraint, "center", "bold")
+    return wide
+
+
+def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
+    """At the bottom: as long as the estimate; above it the interval around it, and a tick where the exact share is."""
+    high = max(2.0, cell.h * 0.14)
+    canvas.rect(Rect(cell.x, cell.bottom - high, cell.w * (look.bar or 0.0), high), theme.constraint)
+    if look.interval is not None:
+        low, top = look.interval
+        canvas.rect(Rect(cell.x + cell.w * low, cell.bottom - high * 1.6, max(2.0, cell.w * (top - low)), high * 0.6),
+                    look.ink)
+    if look.tick is not None:
+        wide = max(2.0, cell.h * 0.1)
+        x = cell.x + (cell.w - wide) * look.tick
+        canvas.rect(Rect(x, cell.bottom - high * 2, wide, high * 2), theme.mine)
+
+
+def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
+    """How many cards are certain to be at each place."""
+    found = dict.fromkeys(places, 0)
+    for domain in state.domains.values():
+        if len(domain) == 1:
+            found[str(domain[0])] += 1
+    return found
+
+
+def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
+    """How many samples there are, their error, and how many exact shares are inside the intervals around them."""
+    if not state.found:
+        return "no sample so far"
+    count = f"{state.recorded:,} sample{'s' * (state.recorded != 1)}"
+    error = f"RMSD {rmsd(state.shares(), exact):.4f}"
+    intervals = {name: bounds for name, bounds in state.intervals().items() if name in exact}
+    if not intervals:
+        return f"{count}{f', {state.new:,} different' * (state.new < state.recorded)}; {error}"
+    inside = sum(low <= exact[name] <= high for name, (low, high) in intervals.items())
+    return f"{count}; {error}; {inside} of {len(intervals)} in their interval"

@@ -1,0 +1,294 @@
+"""The graph board: a map drawn as a graph. A node in the fog has its colours left as pips, each at a place of its own,
+and is the darker the more there are; a coloured one has its colour and the colour's name.
+
+A search for models shows here too: its variables ``WA=red`` are the pips. Graphs of more than MOST_DRAWN nodes are a
+mosaic, without the edges, which would only be a tangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from algorithms.problems.colouring.puzzle import COLOURS, MOST_DRAWN, Colouring
+from algorithms.problems.forms.csp import Value
+from visualizer.runs.boards import board
+from visualizer.puzzles.colouring.node import DISC, MOST_PIPS, Look, Pip, Sign, between, draw_node
+from visualizer.puzzles.network import NetworkBoard, assigned, draw_mark, verdict_role
+from visualizer.puzzles.roles import PLAIN, colors
+from visualizer.puzzles.search_marks import Spots
+from visualizer.puzzles.sudoku.board import Lights, fog
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.runs.states import ConstraintState
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import Theme, mix
+
+_STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
+_STRETCH_MAP = 1.2  # … and a map so far
+_MARGIN = 0.02  # of the box, for what juts out of a cell
+_LARGEST = 170.0  # pixels: the side of a cell
+_DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
+_WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
+_TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
+
+
+class Line(NamedTuple):
+    """An edge that stands out: its ends, its colour, and how many times as wide as others it is."""
+
+    x: str
+    y: str
+    color: Color
+    wide: float
+
+
+@board(Colouring)
+class ColouringBoard(NetworkBoard):
+    """Draws one graph."""
+
+    puzzle: Colouring
+
+    def __init__(self, puzzle: Colouring) -> None:
+        super().__init__(puzzle)
+        self.mosaic = len(puzzle.nodes) > MOST_DRAWN
+        self.piped = len(puzzle.colours) <= MOST_PIPS and not self.mosaic
+        named = [(f"map_{value}", str(value)) for value in puzzle.colours[:4] if value in COLOURS]
+        given = [("clue", "a square: given")] if puzzle.given else []
+        self.legend = (*named, *given, ("fog", "the lighter, the fewer left"), ("constraint", "labelled just now"),
+                       ("test", "tied, or under test"), ("known", "known; shares colours"),
+                       ("unknown", "undefined; how good a score"), ("mine", "∅ no colour left"))
+        self._placed: tuple[Rect, dict[str, Rect]] = (Rect(0, 0, 0, 0), {})
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    def places(self, box: Rect) -> dict[str, Rect]:
+        """The cell of each node. The graph is stretched to fill the box; cells stay square."""
+        if self._placed[0] == box:
+            return self._placed[1]
+        layout, kept = self.layout, box
+        box = box.inset(min(box.w, box.h) * _MARGIN)
+        across, down = box.w / layout.columns, box.h / layout.rows
+        side = min(across, down, _LARGEST)
+        if not self.mosaic:
+            most = _STRETCH if self.puzzle.spots is None else _STRETCH_MAP
+            wide, high = box.w - side, box.h - side  # for the middles of the nodes
+            across = min(wide / max(1e-6, layout.columns - 1), side * most)
+            down = min(high / max(1e-6, layout.rows - 1), side * most)
+        else:
+            across = down = side
+        left = box.center[0] - (across * (layout.columns - 1) + side) / 2
+        top = box.center[1] - (down * (layout.rows - 1) + side) / 2
+        found = {x: Rect(left + column * across, top + row * down, side, side)
+                 for x, (column, row) in layout.places.items()}
+        self._placed = kept, found
+        return found
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """The cell of a node."""
+        return self.places(box)[name]
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        def near(cell: Rect) -> bool:
+            dx, dy = x - cell.center[0], y - cell.center[1]
+            return cell.contains(x, y) and (self.mosaic or dx * dx + dy * dy <= (cell.w / 2) ** 2)
+
+        return next((name for name, cell in self.places(box).items() if near(cell)), None)
+
+    # --- looks -----------------------------------------------------------------------------------------------------
+
+    def looks(self, state: ConstraintState, theme: Theme, pointed: str | None) -> dict[str, Look]:
+        """How each node looks in a state."""
+        lights = Lights(self._peers, state, pointed)
+        return {x: self.look(state, x, lights, theme) for x in self.puzzle.nodes}
+
+    def look(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+        """How one node looks."""
+        role = lights.roles.get(x) or lights.spot.role(x) or self.role(state, x)
+        ring = None if role == PLAIN else getattr(theme, role.fill)
+        left = state.domains[x]
+        sign, depth = self._how(state, x, lights)
+        given = x in self.puzzle.given
+        if left and (given or (sign and len(left) == 1)):
+            return Look(self.fill(left[0], theme), theme.map_ink, str(left[0]), ring=ring, given=given, sign=sign,
+                        depth=depth)
+        return self._open(state, x, lights, theme)._replace(ring=ring, given=given, chosen=lights.spot.chosen(x))
+
+    def _how(self, state: ConstraintState, x: str, lights: Lights) -> tuple[Sign, int]:
+        """How a node got its colour, "" if it has none yet; and the depth of its label."""
+        if state.sat is None:
+            return lights.spot.sign(x) or ("single" if x in state.inferred else ""), lights.spot.depths.get(x, 0)
+        for value in state.domains[x][:1] if len(state.domains[x]) == 1 else ():
+            name = f"{x}={value}"
+            entry = lights.entries.get(name)
+            if state.sat.fates.get(name) == "backbone":
+                return "fixed", 0
+            if state.sat.values.get(name) and entry is not None:
+                return ("label", entry.level) if entry.decided else ("single", 0)
+        return "", 0
+
+    def _open(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+        """A node without a colour: what it may have, what was just struck, what a score counts."""
+        left, spot = state.domains[x], lights.spot
+        common = spot.common(x)
+        now = assigned(state, x) if state.sat is None else None
+        struck = {*state.search.struck.get(x, ()), *(v for v, found in state.supports.get(x, {}).items() if not found)}
+        if state.sat is not None:
+            struck = self._struck(state.sat, x, lights)
+        pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in left), value in struck,
+                         value in common or value == now or f"{x}={value}" in lights.literals)
+                     for value in self.puzzle.colours) if self.piped else ()
+        empty = x == state.search.emptied or not left
+        fill, ink = ((theme.mine, theme.on_mine) if empty
+                     else (fog(len(left), len(self.puzzle.colours), theme), theme.on_fog))
+        return Look(fill, ink, pips=() if empty else pips, left=len(left), empty=empty,
+                    strip=float(spot.has_strip(x)), score=spot.score_text(x), heat=round(spot.heat(x), 2),
+                    share=spot.added(x))
+
+    def _struck(self, sat: SatState, x: str, lights: Lights) -> set[Value]:
+        """The colours that were excluded on this level of a search for models."""
+        found = {value: lights.entries.get(f"{x}={value}") for value in self.puzzle.colours}
+        return {value for value, entry in found.items() if entry is not None and entry.level == sat.level > 0
+                and entry.literal.startswith("¬")}
+
+    def fill(self, value: Value, theme: Theme) -> Color:
+        """The colour of the map with that name; those that are only numbers share one, and go by the number."""
+        named: Color = getattr(theme, f"map_{value}") if value in COLOURS else theme.clue
+        return named
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        places = self.places(box)
+        later = self.looks(after, theme, pointed)
+        earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
+        if not self.mosaic:
+            if len(self.puzzle.edges) <= _DRAWN_ANEW:
+                self._draw_edges(canvas, box, theme)
+            else:
+                canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
+            self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+            self._draw_weights(canvas, places, after, theme)
+        for x in sorted(later, key=lambda x: later[x].ring is not None):  # what is lit lies above the rest
+            look = between(earlier[x], later[x], t)
+            if self.mosaic:
+                self._tile(canvas, places[x], look, theme)
+            else:
+                draw_node(canvas, places[x], x, look, theme)
+        if self.mosaic:
+            self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+        for x in marks:
+            draw_mark(canvas, places[x], theme)
+        if after.search.solved:
+            wide = max(3.0, min(box.w, box.h) * 0.008)
+            canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
+        if pointed is not None:
+            self._point(canvas, box, places[pointed], pointed, after, theme)
+
+    def _draw_lines(self, canvas: Canvas, places: Mapping[str, Rect], lines: Iterable[Line]) -> None:
+        for line in lines:
+            wide = min(9.0, line.wide * max(2.0, self._line_width(places[line.x].w))) if not self.mosaic else 2.0
+            canvas.line(places[line.x].center, places[line.y].center, line.color, wide)
+
+    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: ConstraintState, theme: Theme) -> None:
+        """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
+        beside that where edges cross."""
+        taken: list[Rect] = []
+        for (x, y), weight in state.search.weights.values():
+            size = min(_WEIGHT, places[x].w * 0.3)
+            if size < _LEAST_WEIGHT:
+                continue
+            wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
+            tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in (0.5, 0.25, 0.75)]
+            tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
+            taken.append(tag)
+            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
+            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
+
+    def _line_width(self, side: float) -> float:
+        crowd = len(self.puzzle.edges) / max(1, len(self.puzzle.nodes))
+        return max(1.0, min(4.0, side * min(0.04, 0.1 / max(1.0, crowd))))
+
+    def _draw_ground(self, canvas: Canvas, box: Rect, theme: Theme) -> None:
+        canvas.rect(box, theme.background)
+        self._draw_edges(canvas, box, theme)
+
+    def _draw_edges(self, canvas: Canvas, box: Rect, theme: Theme) -> None:
+        """All edges; where they are many, pale."""
+        places = self.places(box)
+        color = mix(theme.muted, theme.background, min(0.85, 0.1 + len(self.puzzle.edges) / 800))
+        for x, y in self.puzzle.edges:
+            canvas.line(places[x].center, places[y].center, color, self._line_width(places[x].w))
+
+    def _lines(self, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+               pointed: str | None) -> Iterator[Line]:
+        """The edges that stand out: of what is pointed at, of what is scored, those along which colours were struck,
+        and the constraint or the clause that is being looked at."""
+        search, around = after.search, self.puzzle.neighbours
+        if pointed is not None:
+            yield from (Line(pointed, y, theme.accent, 1.6) for y in around[pointed])
+        scored = search.selected or search.scored if search.scores else None
+        if scored is not None and not search.solved:
+            yield from (Line(scored, y, theme.known, 2.0) for y in around[scored] if y not in search.assigned)
+        if search.source is not None:
+            value = after.domains[search.source][0]
+            for y in around[search.source]:
+                if y == search.emptied or (y not in search.assigned and value in search.struck.get(y, ())):
+                    yield Line(search.source, y, theme.mine if y == search.emptied else theme.accent, 2.5)
+        name = after.constraint
+        if after.sat is not None and after.sat.clause is not None and after.sat.clause <= after.sat.form.count:
+            name = after.sat.form.origins[after.sat.clause - 1]
+        current = self._constraints.get(name or "")
+        if current is not None:
+            earlier = verdict_role(before if before.constraint == name else after)
+            color = colors(earlier, verdict_role(after), t, theme)[0]
+            if after.sat is not None:
+                color = theme.mine if after.sat.conflict == after.sat.clause else theme.accent
+            yield Line(current.scope[0], current.scope[1], color, 3.5)
+
+    def _tile(self, canvas: Canvas, cell: Rect, look: Look, theme: Theme) -> None:
+        """A node of a mosaic."""
+        canvas.rect(cell.inset(cell.w * 0.05), look.ring or look.fill)
+        if look.ring is not None:
+            canvas.rect(cell.inset(cell.w * 0.2), look.fill)
+        text = look.colour[:1].upper() if not look.colour.isdecimal() else look.colour
+        if cell.h * 0.7 >= 7:
+            canvas.text(cell.center, "∅" if look.empty else text, cell.h * 0.7, look.ink, "center", "bold")
+
+    def _point(self, canvas: Canvas, box: Rect, cell: Rect, name: str, state: ConstraintState, theme: Theme) -> None:
+        """A ring around what is pointed at, and a tag that says what it may be where that is too small to read."""
+        thick = max(2.0, cell.w * 0.04)
+        if self.mosaic:
+            canvas.rect(cell.inset(-thick), None, theme.accent, thick)
+        else:
+            canvas.circle(cell.center, cell.w * DISC / 2 + thick * 1.5, None, theme.accent, thick)
+        if cell.w * DISC >= _TAGGED:
+            return
+        text = f"{name}: {' '.join(map(str, state.domains[name])) or 'no colour left'}"
+        size = max(14.0, box.h * 0.024)
+        text = fit_text(canvas, text, box.w - 2 * size, size, "bold")
+        wide = canvas.measure(text, size, "bold") + size
+        x = max(box.x, min(cell.center[0] - wide / 2, box.right - wide))
+        above = cell.y - 1.8 * size
+        tag = Rect(x, above if above >= box.y else cell.bottom + 0.3 * size, wide, 1.6 * size)
+        canvas.rect(tag, theme.text, radius=size * 0.3)
+        canvas.text(tag.center, text, size, theme.panel, "center", "bold")
+
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+             theme: Theme, spots: Spots | None = None) -> None:
+        """A node of the current constraint, large."""
+        before, after = (self.look(state, name, Lights(self._peers, state, None), theme) for state in states)
+        draw_node(canvas, card, name, between(before, after, t), theme)
+
+
+def _on_edge(x: Rect, y: Rect, part: float, wide: float, high: float) -> Rect:
+    """A box on the edge between the discs of two cells, at that part of what can be seen of it."""
+    (left, top), (right, bottom) = x.center, y.center
+    length = max(1e-6, ((right - left) ** 2 + (bottom - top) ** 2) ** 0.5)
+    radius = min(0.5, x.w * DISC / 2 / length)
+    along = radius + part * (1 - 2 * radius)
+    return Rect(left + along * (right - left) - wide / 2, top + along * (bottom - top) - high / 2, wide, high)
+
+
+def _touch(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom

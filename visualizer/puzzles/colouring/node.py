@@ -1,0 +1,174 @@
+"""How one node of a graph looks, as a value: two looks have looks between. Colours of the map have a place of their own
+in every node, and a letter: colour never speaks alone."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Literal, NamedTuple
+
+from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.families.backtracking.state import How
+from visualizer.canvas.theme import Theme, mix
+
+MOST_PIPS = 8  # colours that have a pip each; where there are more, the node has their number
+DISC = 0.8  # the diameter of a node, in cells
+
+Sign = How | Literal["fixed", ""]
+
+_READABLE = 6.0  # pixels; smaller text is not drawn
+_SMALL = 26.0  # pixels: a smaller node shows no more than one letter
+_WORD = 10.0  # and the name of a colour is one letter where it would be smaller
+
+
+class Pip(NamedTuple):
+    """A colour that the node may have. ``there``, 0–1: how much of it is left; ``fresh``: it was struck just now;
+    ``lit``: it is being tried, or is what a score counts."""
+
+    fill: Color
+    letter: str
+    there: float = 1.0
+    fresh: bool = False
+    lit: bool = False
+
+
+class Look(NamedTuple):
+    """What a node shows.
+
+    colour: that it has, as a word; ``grown``, 0–1: how far the disc has taken it
+    pips:   without one, the colours that it may have, unless these are too many; ``left``: how many they are
+    ring:   around it, what it is for what is being looked at; wider where it is the one ``chosen``
+    given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1
+    strip:  how much of the strip below it there is (0–1): ``score`` with its ``heat``, and ``share``
+    empty:  no colour is left
+    """
+
+    fill: Color
+    ink: Color
+    colour: str = ""
+    before: Color | None = None
+    grown: float = 1.0
+    pips: tuple[Pip, ...] = ()
+    left: int = 1
+    ring: Color | None = None
+    chosen: bool = False
+    given: bool = False
+    sign: Sign = ""
+    depth: int = 0
+    strip: float = 0.0
+    score: str = ""
+    heat: float = 0.0
+    share: str = ""
+    empty: bool = False
+
+
+def between(before: Look, after: Look, t: float) -> Look:
+    """The look ``t`` (0–1) of the way: a new colour grows from the middle, what was struck goes or comes back."""
+    if t >= 1 or before == after:
+        return after
+    grows = bool(after.colour) and after.colour != before.colour
+    pips = after.pips
+    if len(before.pips) == len(pips):
+        pips = tuple(pip._replace(there=old.there + (pip.there - old.there) * t)
+                     for old, pip in zip(before.pips, pips, strict=True))
+    return after._replace(
+        fill=after.fill if grows else mix(before.fill, after.fill, t), before=before.fill if grows else None,
+        grown=t if grows else 1.0, pips=pips, strip=before.strip + (after.strip - before.strip) * t,
+        heat=before.heat + (after.heat - before.heat) * t if before.score else after.heat * t)
+
+
+def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -> None:
+    """The node in the middle of its cell: a disc, or a square where its colour is given."""
+    radius, (x, y) = cell.h * DISC / 2, cell.center
+    rim = max(1.0, radius * 0.05)
+    place = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+    if look.ring is not None:
+        wide = max(2.5, radius * (0.28 if look.chosen else 0.18))
+        _draw_shape(canvas, place.inset(-wide), look, look.ring, theme.on_uncovered, max(1.0, rim * 0.6))
+    _draw_shape(canvas, place, look, look.before or look.fill, theme.on_uncovered, rim)
+    if look.before is not None:
+        canvas.circle((x, y), radius * look.grown - rim, look.fill)
+    _draw_words(canvas, place, name, look)
+    if look.pips and not look.colour and not look.empty and place.h >= _SMALL:
+        _draw_pips(canvas, place, look, theme)
+    if look.depth and place.h >= _SMALL:
+        side = min(cell.h * 0.24, 30.0)
+        tab = Rect(x + radius * 0.55 - cell.w, y - radius * 0.55 - side, cell.w + 1.3 * side, side / 0.3)
+        draw_depth(canvas, tab, look.depth, theme)
+    elif look.sign in ("single", "rest"):
+        dot = max(1.5, min(radius * 0.14, 6.0))
+        at = Rect(x + 2 * dot - place.w, y + radius * 0.8 - 2 * dot, place.w, place.h)
+        draw_sign(canvas, at, look.sign, look.ink)
+    elif look.sign == "fixed" and place.h >= _SMALL:
+        canvas.text((x, y + radius * 0.76), "✓", radius * 0.4, look.ink, "center", "bold")
+    if look.strip >= 1 and place.h >= _SMALL:
+        high = min(cell.h * 0.24, 16 + cell.h * 0.09)
+        strip = Rect(x - radius * 0.9, 0, radius * 1.8, high / STRIP)
+        strip = strip._replace(y=y + radius + cell.h * 0.09 - strip.h)
+        draw_strip(canvas, strip, look.score, look.share, look.heat, look.fill, theme)
+
+
+def _draw_shape(canvas: Canvas, place: Rect, look: Look, fill: Color, rim: Color, width: float) -> None:
+    if look.given:
+        canvas.rect(place.inset(place.w * 0.04), fill, rim, width, place.w * 0.12)
+    else:
+        canvas.circle(place.center, place.w / 2, fill)
+        canvas.circle(place.center, place.w / 2, None, rim, width)
+
+
+def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
+    """The name of the node, and below it its colour, or how many it may have; only that where it is small."""
+    side, (x, y) = place.h, place.center
+    below = "∅" if look.empty else look.colour or ("" if look.pips else f"{look.left} left")
+    size = side * 0.36
+    size *= min(1.0, side * 0.74 / max(1.0, canvas.measure(name, size, "bold")))
+    if size < _READABLE or side < _SMALL:
+        text = below if look.colour.isdecimal() else below[:1].upper() or str(look.left)
+        if text and side * 0.55 >= _READABLE:
+            canvas.text((x, y), text, side * 0.55, look.ink, "center", "bold")
+        return
+    lower = bool(below or look.pips)
+    canvas.text((x, y - side * (0.17 if lower else 0)), name, size, look.ink, "center", "bold")
+    if not below:
+        return
+    small = side * 0.24
+    small *= min(1.0, side * 0.72 / max(1.0, canvas.measure(below, small)))
+    if look.colour and small < _WORD and not below.isdecimal():
+        canvas.text((x, y + side * 0.18), below[:1].upper(), side * 0.3, look.ink, "center", "sans")
+    else:
+        small = side * 0.4 if look.empty else small
+        canvas.text((x, y + side * 0.18), below, small, look.ink, "center", "bold" if look.empty else "sans")
+
+
+def _draw_pips(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
+    """Each colour at its place, in one row or two; struck ones are empty and crossed out."""
+    rows = 1 if len(look.pips) <= 4 else 2
+    columns = ceil(len(look.pips) / rows)
+    pitch = place.w * min(0.25, 0.82 / columns)
+    radius = min(pitch * 0.42, place.h * (0.11 if rows == 1 else 0.085))
+    top = place.center[1] + place.h * (0.17 if rows == 1 else 0.11)
+    for index, pip in enumerate(look.pips):
+        row, column = divmod(index, columns)
+        x = place.center[0] + (column - (min(columns, len(look.pips) - row * columns) - 1) / 2) * pitch
+        y = top + row * 2.3 * radius
+        _draw_pip(canvas, (x, y), radius, pip, look, theme)
+
+
+def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, look: Look, theme: Theme) -> None:
+    rim = max(1.0, radius * 0.14)
+    if pip.lit and pip.there > 0:
+        canvas.circle(at, radius * 1.3, theme.constraint)
+    if pip.there < 1:
+        canvas.circle(at, radius * 0.8, None, mix(look.fill, look.ink, 0.45), rim)
+    if pip.there > 0:
+        canvas.circle(at, radius * (0.3 + 0.7 * pip.there), pip.fill)
+        canvas.circle(at, radius * (0.3 + 0.7 * pip.there), None, theme.on_uncovered, rim)
+    if pip.there >= 1 and radius * 1.25 >= _READABLE:
+        size = radius * 1.3
+        canvas.text(at, fit_text(canvas, pip.letter, radius * 2, size, "bold"), size, theme.map_ink, "center", "bold")
+    if pip.there < 1 and (pip.fresh or radius > 3):
+        reach = radius * (0.95 if pip.fresh else 0.6) * (1 - pip.there)
+        color = theme.struck if pip.fresh else mix(look.fill, look.ink, 0.6)
+        wide = max(1.0, radius * (0.3 if pip.fresh else 0.16))
+        canvas.line((at[0] - reach, at[1] - reach), (at[0] + reach, at[1] + reach), color, wide)
+        canvas.line((at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach), color, wide)

@@ -1,0 +1,133 @@
+"""The matrix of an exact cover, and for queens the chessboard beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cover import items_of
+from algorithms.problems.exact_cover import COLUMNS, ExactCover
+from visualizer.runs.boards import board
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.stage.links import Links
+from visualizer.families.covering.matrix import Matrix, RowStatus, Truth, draw_matrix, matrix_of, most_cells, status_of, waiting_in
+from visualizer.runs.states import ConstraintState
+from visualizer.families.covering.state import CoverState
+from visualizer.canvas.theme import Theme, mix
+
+_CROWN = ((0.2, 0.3), (0.4, 0.5), (0.5, 0.2), (0.6, 0.5), (0.8, 0.3), (0.7, 0.8), (0.3, 0.8))
+
+
+@board(ExactCover)
+class ExactCoverBoard(NetworkBoard):
+    """Draws the matrix, whatever the algorithm: an option is taken, out, or open."""
+
+    puzzle: ExactCover
+    legend: Sequence[tuple[str, str]] = (
+        ("constraint", "the item in question"), ("test", "its options"), ("no_mine", "✓ an option taken"),
+        ("known", "a one that is linked"), ("accent", "a new link"), ("mine", "an item without what it needs"),
+    )
+
+    def __init__(self, puzzle: ExactCover) -> None:
+        super().__init__(puzzle)
+        self._placed: dict[str, Rect] = {}
+
+    @property
+    def aspect(self) -> float:
+        return 1.5 if self.puzzle.queens else 1.2
+
+    @cached_property
+    def _form(self) -> AtLeastForm:
+        return self.puzzle.as_at_least()
+
+    def parts(self, box: Rect) -> tuple[Rect, Rect]:
+        """The room of the chessboard, if there is one, and that of the matrix."""
+        room = box.inset(10)
+        if not self.puzzle.queens:
+            return room.split_left(0)
+        if box.w > box.h * 0.8:
+            return room.split_left(min(room.w * 0.34, room.h), 14)
+        return room.split_top(min(room.h * 0.34, room.w), 14)
+
+    def place(self, box: Rect, name: str) -> Rect:
+        if self.puzzle.queens:
+            return super().place(self.parts(box)[0], name)
+        return self._placed.get(name) or super().place(box, name)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        row = next((name for name, place in self._placed.items() if place.contains(x, y)), None)
+        return row or (super().at(self.parts(box)[0], x, y) if self.puzzle.queens else None)
+
+    def seen(self, state: ConstraintState) -> tuple[CoverState, Truth]:
+        """What has left the matrix in a state, and what is known of the options; an algorithm on the network shows what
+        it knows of these."""
+        sat = state.sat
+        truth: Truth = _of_domains(state) if sat is None else sat.truth
+        cover = None if sat is None else sat.cover
+        return (cover if cover is not None and cover.marks else self._seen(cover, state, truth)), truth
+
+    def _matrix(self, state: ConstraintState, most: tuple[int, int]) -> Matrix:
+        cover, truth = self.seen(state)
+        return matrix_of(cover, self._form.word, truth, most)
+
+    def _seen(self, cover: CoverState | None, state: ConstraintState, truth: Truth) -> CoverState:
+        """For an algorithm that does not cover: an item of which an option is taken is as good as covered."""
+        items = cover.items if cover is not None else {item.name: item for item in items_of(self._form)}
+        done = {name: () for name, item in items.items()
+                if any(truth(self._form.word(literal)) for literal in item.literals)}
+        starved = cover.starved if cover is not None else None
+        selected = state.constraint if state.constraint in items else cover.selected if cover is not None else None
+        return CoverState(items, dict(done), selected=selected, starved=starved)
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        room = self.parts(box)[1]
+        cover, truth = self.seen(after)
+        most = most_cells(room, _unit(room))
+        matrix = self._matrix(after, most)
+        earlier = matrix if before is after else self._matrix(before, most)
+        if self.puzzle.queens:
+            waiting = waiting_in(cover)
+            statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
+            self._chessboard(canvas, box, statuses, theme, marks, pointed)
+        self._placed = draw_matrix(canvas, room, matrix, earlier, theme, _unit(room), Links(pointed))
+        for name in marks:
+            if name in self._placed and not self.puzzle.queens:
+                draw_mark(canvas, self._placed[name].inset(-3), theme)
+
+    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], theme: Theme,
+                    marks: Sequence[str], pointed: str | None) -> None:
+        """A queen on each square that is taken, a cross on one that is attacked; row 1 is the lowest."""
+        for name, status in squares.items():
+            square = self.place(box, name)
+            dark = (COLUMNS.index(name[0]) + int(name[1:])) % 2 == 1
+            fill = mix(theme.uncovered, theme.covered, 0.55 if dark else 0.1)
+            canvas.rect(square, theme.no_mine if status == "taken" else theme.test if status == "waiting" else fill,
+                        theme.edge, 1)
+            if status == "taken":
+                points = [(square.x + square.w * a, square.y + square.h * b) for a, b in _CROWN]
+                canvas.polygon(points, theme.on_no_mine)
+            elif status == "out":
+                x, y, right, bottom = square.x, square.y, square.right, square.bottom
+                far = square.w * 0.36
+                canvas.line((x + far, y + far), (right - far, bottom - far), theme.on_uncovered, square.w * 0.04)
+                canvas.line((x + far, bottom - far), (right - far, y + far), theme.on_uncovered, square.w * 0.04)
+            if name in marks:
+                draw_mark(canvas, square, theme)
+            if name == pointed:
+                canvas.rect(square, None, theme.accent, 3)
+
+
+def _unit(room: Rect) -> float:
+    """A point: on a large board all is larger."""
+    return max(0.7, min(room.w, room.h * 1.2) / 640)
+
+
+def _of_domains(state: ConstraintState) -> Truth:
+    def truth(option: str) -> bool | None:
+        domain = state.domains[option.lstrip("¬")]
+        return None if len(domain) != 1 else (domain[0] == 1) != option.startswith("¬")
+
+    return truth

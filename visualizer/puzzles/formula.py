@@ -1,0 +1,158 @@
+"""The clause board: all clauses of a formula, each literal true, false or open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from algorithms.problems.formula import Formula
+from algorithms.words import counted
+from visualizer.runs.boards import board
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.families.backtracking.candidates import draw_candidates
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
+from visualizer.runs.states import ConstraintState
+from visualizer.families.satisfiability.state import SatState
+from visualizer.canvas.theme import Theme
+
+_LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
+_ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
+_SMALLEST = 9.0  # pixels
+_SMALL = 16.0  # up to this height the lines stand closer
+
+
+@board(Formula)
+class FormulaBoard(NetworkBoard):
+    """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
+
+    legend: Sequence[tuple[str, str]] = (
+        ("no_mine", "a true literal"), ("mine", f"false, struck out; {CLASH} both are in M"),
+        ("raised", "an open literal"), ("test", "the clause that is unit"), ("constraint", "a decision Δ"),
+        ("current", "a clause being visited"),
+    )
+
+    def __init__(self, puzzle: Formula) -> None:
+        super().__init__(puzzle)
+        cnf = puzzle.as_cnf()
+        self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
+        self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
+
+        self._bottom = 0.0
+
+    @property
+    def aspect(self) -> float:
+        return 1.2
+
+    def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
+        """For each clause the places of its number and of its literals; the largest chips with which all fit."""
+        if self._placed[0] is type(canvas) and self._placed[1] == box:
+            return self._placed[2]
+        height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
+        while True:
+            room = box if height <= usual else box.split_top(box.h * _ABOVE)[0]
+            placed = self._flow(canvas, room, height)
+            if len(placed) == len(self._clauses) or height <= _SMALLEST:
+                break
+            height *= 0.96
+        self._placed = type(canvas), box, placed  # all canvases of a kind measure alike
+        return placed
+
+    def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
+        """The places of as many clauses as fit with chips of that height."""
+        placed: list[list[Rect]] = []
+        x, y, step = box.x, box.y, height * (1.6 if height > _SMALL else 1.42)
+        for clause in self._clauses:
+            widths = [height * 1.1, *(chip_width(canvas, literal, height) for literal in clause)]
+            whole = sum(widths) + height * 0.15 * len(clause)
+            if x + whole > box.right and x > box.x:
+                x, y = box.x, y + step
+            if y + height > box.bottom:
+                break
+            row = []
+            for width in widths:
+                row.append(Rect(x, y, width, height))
+                x += width + height * 0.15
+            placed.append(row)
+            x += height * 0.7
+        return placed
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """The variable's first literal; where no search is drawn, its card."""
+        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+            for literal, place in zip(clause, row[1:], strict=True):
+                if literal.lstrip("¬") == name:
+                    return place
+        return super().place(box, name)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        literal = self.literal_at(x, y)
+        return None if literal is None else literal.lstrip("¬")
+
+    def literal_at(self, x: float, y: float) -> str | None:
+        """The literal drawn at that point."""
+        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+            for literal, place in zip(clause, row[1:], strict=True):
+                if place.contains(x, y):
+                    return literal
+        return None
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        if after.sat is None:
+            super().draw(canvas, box, before, after, t, theme, marks, pointed)
+            return
+        placed = self.places(canvas, box.inset(12))
+        numbers = self._numbers(after.sat)
+        for index, row in enumerate(placed):
+            self._clause(canvas, self._clauses[index], numbers[index], row, after.sat, theme, (pointed, marks))
+        if len(placed) < len(self._clauses):
+            self._say_rest(canvas, box, len(self._clauses) - len(placed), theme)
+        top = placed[-1][0].bottom + 20 if placed else box.y
+        room = Rect(box.x + 12, top, box.w - 24, max(0.0, box.bottom - top))
+        self._bottom = draw_candidates(canvas, room, after.sat, theme)
+
+    def spare(self, box: Rect) -> Rect | None:
+        """Below what was drawn last."""
+        below = self._bottom
+        return Rect(box.x, below, box.w, box.bottom - below) if box.bottom - below > box.h * 0.3 else None
+
+    def _say_rest(self, canvas: Canvas, box: Rect, rest: int, theme: Theme) -> None:
+        """How many clauses have no room, in the margin below the last ones."""
+        text = f"… and {counted(rest, 'more clause')}"
+        canvas.text((box.x + 12, box.bottom - 6), fit_text(canvas, text, box.w - 24, 11), 11, theme.muted)
+
+    def _numbers(self, state: SatState) -> list[int]:
+        """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
+        kept = [state.form.noun == "clause" or not any(f"¬{literal}" in clause for literal in clause)
+                for clause in self._clauses]
+        return [number if is_kept else 0 for number, is_kept in zip(accumulate(map(int, kept)), kept, strict=True)]
+
+    def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
+                theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:
+        """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false, a sign
+        where it forced one of two literals that contradict each other."""
+        head = row[0]
+        around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
+        truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
+        torn, both = number in {entry.because for entry in state.clashing}, any(map(state.both, clause))
+        unit = number == state.clause and truths.count(None) == 1 and True not in truths and not both
+        if number == state.clause or torn:
+            canvas.rect(around, theme.test if unit else theme.current, theme.bad if torn else theme.accent,
+                        3 if torn else 2, head.h * 0.3)
+        elif number in state.visited:
+            canvas.rect(around, theme.current, radius=head.h * 0.3)
+        sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
+                       ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
+        size = head.h * (0.42 if torn else 0.5)
+        canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
+        watched = state.watched_in(number) if number else ()
+        for literal, place in zip(clause, row[1:], strict=True):
+            variable = literal.lstrip("¬")
+            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
+            if variable in lit[1]:
+                draw_mark(canvas, place.inset(-2), theme)
+
+    def constraint_at(self, state: Any, place: str) -> str | None:
+        return super().constraint_at(state, place) if state.sat is None else None

@@ -1,0 +1,1 @@
+"""Gnomine: the board."""

@@ -1,0 +1,288 @@
+"""The board of any constraint network: a card for each variable at its place, with the values of its domain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
+from algorithms.problems.puzzle import Layout
+from visualizer.puzzles.network_labels import Label, Written, draw_label, place_labels
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
+from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.families.backtracking.contribution import Peers, peers_of
+from visualizer.runs.states import ConstraintState
+from visualizer.canvas.theme import Theme, mix
+
+_MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
+_IDLE = Role("raised", "text")  # a constraint that nothing is made of
+
+
+def verdict_role(state: ConstraintState) -> Role:
+    """The colour of the constraint itself: green or red as the assignment satisfies it, dark blue before any."""
+    if state.wiped is not None and state.wiped[1] == state.constraint:
+        return VIOLATED
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.satisfied]
+
+
+def partner_role(state: ConstraintState) -> Role:
+    """The colour of the constraint that is compared: green or red as the assignment extends to it."""
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.extends]
+
+
+def draw_verdict(canvas: Canvas, tile: Rect, state: ConstraintState, theme: Theme) -> None:
+    """A sign on the constraint that is compared: does the assignment just tried fit it?"""
+    if state.extends is not None:
+        at = tile.right - tile.w * 0.15, tile.bottom - tile.h * 0.17
+        ink = theme.on_no_mine if state.extends else theme.on_mine
+        canvas.text(at, "✓" if state.extends else "✗", tile.w * 0.24, ink, "center", "bold")
+
+
+def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    """Corner brackets around a place that the lesson points at."""
+    side = min(box.w, box.h)
+    long, wide = max(4.0, side * 0.26), min(7.0, max(2.0, side * 0.07))
+    for x, toward in ((box.x, 1), (box.right, -1)):
+        for y, down in ((box.y, 1), (box.bottom, -1)):
+            canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
+            canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
+
+
+class NetworkBoard:
+    """Draws any puzzle from its layout: its constraint network, or where it has none its variables alone."""
+
+    legend: Sequence[tuple[str, str]] = (
+        ("constraint", "the constraint"), ("known", "its known variables"), ("unknown", "undefined variables"),
+        ("test", "the variable under test"), ("no_mine", "✓ satisfied"), ("mine", "✗ not satisfied"),
+    )
+
+    def __init__(self, puzzle: Any) -> None:
+        self.puzzle = puzzle
+        self.layout: Layout = puzzle.layout()
+        self._labels: tuple[tuple[type[Canvas], Rect, tuple[str, ...]], Mapping[str, Label]] | None = None
+
+    @cached_property
+    def csp(self) -> CSP:
+        """The network; a formula that is searched for models does without, and a puzzle may have none."""
+        return csp_of(self.puzzle)
+
+    @cached_property
+    def _constraints(self) -> dict[str, Constraint]:
+        return {c.name: c for c in self.csp.constraints}
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    @property
+    def aspect(self) -> float:
+        return self.layout.columns / self.layout.rows
+
+    def unit(self, box: Rect) -> float:
+        """The side of one cell when the layout fills ``box``."""
+        return min(box.w / self.layout.columns, box.h / self.layout.rows)
+
+    def spare(self, box: Rect) -> Rect | None:
+        """None: the puzzle fills the box."""
+        return None
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a variable is drawn."""
+        side = self.unit(box)
+        column, row = self.layout.places[name]
+        return Rect(box.x + (box.w - side * self.layout.columns) / 2 + column * side,
+                    box.y + (box.h - side * self.layout.rows) / 2 + row * side, side, side)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        return next((name for name in self.layout.places if self.place(box, name).contains(x, y)), None)
+
+    # --- the network -----------------------------------------------------------------------------------------------
+
+    def constraint(self, state: Any, name: str) -> Constraint | None:
+        return self._constraints.get(name)
+
+    def constraint_at(self, state: ConstraintState, place: str) -> str | None:
+        """The next constraint, after the current one, that has the variable in its scope: clicks go through them."""
+        names: list[str] = [name for name, c in self._constraints.items() if place in c.scope]
+        if not names:
+            return None
+        return names[(names.index(state.constraint) + 1) % len(names)] if state.constraint in names else names[0]
+
+    def peers(self, state: Any) -> Peers:
+        return self._peers
+
+    @cached_property
+    def _peers(self) -> Peers:
+        return peers_of(self.csp)
+
+    def role(self, state: ConstraintState, name: str) -> Role:
+        """What the variable is for the current constraint."""
+        current = self._constraints.get(state.constraint) if state.constraint else None
+        if current is None or name not in current.scope:
+            return PLAIN
+        if name == state.variable:
+            return TEST
+        return UNKNOWN if name in state.unknown else KNOWN
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        spots = Spotlight(self._peers, before, pointed), Spotlight(self._peers, after, pointed)
+        labels = list(self._relations(canvas, box, (before, after), t, theme))
+        for name in self.layout.places:
+            card = self.place(box, name).inset(self.unit(box) * 0.05)
+            self.card(canvas, card, name, (before, after), t, theme, spots)
+            if name == pointed:
+                canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
+            if name in marks:
+                draw_mark(canvas, card.inset(-card.w * 0.05), theme)
+        for label in labels:
+            label()
+
+    def _relations(self, canvas: Canvas, box: Rect, states: tuple[ConstraintState, ConstraintState], t: float,
+                   theme: Theme) -> Iterator[Callable[[], None]]:
+        """Draws a line from each constraint's label to its variables; yields what draws the label, for after the cards.
+        Many constraints are drawn only while they are looked at."""
+        before, after = states
+        unit, labels = self.unit(box), self.labels(canvas, box, after)
+        for name, label in labels.items():
+            c, lit = self._constraints[name], self.lit(after, self._constraints[name])
+            later, sign = lit or (_IDLE, "")
+            earlier = (self.lit(before, c) or (_IDLE, ""))[0] if lit is not None else later
+            fill, ink = colors(earlier, later, t, theme)
+            for variable in c.scope:
+                end = self.place(box, variable).center
+                canvas.line(label.box.center, end, fill if lit is not None else theme.edge,
+                            max(2.0, unit * (0.05 if lit is not None else 0.025)))
+            yield partial(draw_label, canvas, label, (fill, ink), sign, theme)
+
+    def lit(self, state: ConstraintState, c: Constraint) -> tuple[Role, str] | None:
+        """What is made of a constraint now, as a colour and a sign: it is looked at, or compared, or a search has just
+        struck a value because of it; None if it is none of these."""
+        if c.name == state.constraint:
+            return verdict_role(state), ""
+        if c.name == state.pair:
+            return partner_role(state), {None: "", True: "✓", False: "✗"}[state.extends]
+        search = state.search
+        if search.because is not None and (c.name == search.because or {search.because, search.hit} == set(c.scope)):
+            return (VIOLATED, "✗") if search.conflict else (CONSTRAINT, "")
+        return None
+
+    def labels(self, canvas: Canvas, box: Rect, state: ConstraintState) -> Mapping[str, Label]:
+        """Where the constraints are written: all, or those that are lit where they are too many."""
+        shown = tuple(name for name, c in self._constraints.items()
+                      if len(self._constraints) <= _MOST_LINES or self.lit(state, c) is not None)
+        key = type(canvas), box, shown
+        if self._labels is None or self._labels[0] != key:  # all canvases of a kind measure alike
+            cards = [self.place(box, name).inset(self.unit(box) * 0.03) for name in self.layout.places]
+            wanted = [Written(name, self._constraints[name].text, self._middle_of(box, self._constraints[name]))
+                      for name in sorted(shown, key=lambda name: len(self._constraints[name].scope))]
+            self._labels = key, place_labels(canvas, box, cards, wanted, self.unit(box))
+        return self._labels[1]
+
+    def _middle_of(self, box: Rect, c: Constraint) -> Point:
+        ends = [self.place(box, variable).center for variable in c.scope]
+        return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+
+    def focus_places(self, box: Rect, state: ConstraintState) -> dict[str, Rect]:
+        """The variables of the current constraint side by side, above the room for the constraint itself."""
+        current = self._constraints.get(state.constraint) if state.constraint else None
+        if current is None:
+            return {}
+        cards = box.split_bottom(box.h * 0.22, box.h * 0.04)[0]
+        side = min(cards.h, cards.w / len(current.scope))
+        left = cards.x + (cards.w - side * len(current.scope)) / 2
+        return {name: Rect(left + index * side, cards.y + (cards.h - side) / 2, side, side).inset(side * 0.04)
+                for index, name in enumerate(current.scope)}
+
+    def focus_at(self, box: Rect, state: ConstraintState, x: float, y: float) -> str | None:
+        return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
+                   theme: Theme, pointed: str | None = None) -> None:
+        current = self._constraints.get(after.constraint) if after.constraint else None
+        if current is None:
+            return
+        for name, card in self.focus_places(box, after).items():
+            self.card(canvas, card, name, (before, after), t, theme)
+            if name == pointed:
+                canvas.rect(card, None, theme.accent, max(2, card.w * 0.05), card.w * 0.1)
+        text = box.split_bottom(box.h * 0.22, box.h * 0.04)[1]
+        fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
+        canvas.rect(text, fill, radius=text.h * 0.15)
+        said = current.text + {None: "", True: "  ✓", False: "  ✗"}[after.satisfied]
+        size = text.h * 0.42
+        size *= min(1.0, max(0.5, text.w * 0.94 / canvas.measure(said, size, "bold")))
+        canvas.text(text.center, fit_text(canvas, said, text.w * 0.94, size, "bold"), size, ink, "center", "bold")
+
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+             theme: Theme, spots: Spots | None = None) -> None:
+        """A variable's name above the values of its domain; values that were pruned are struck out. In a search the
+        value that it got, large, and below the values what scores say."""
+        before, after = states
+        one, other = spots or (None, None)
+        earlier, later = self._role(before, name, one), self._role(after, name, other)
+        fill, ink = colors(earlier, later, t, theme)
+        if later == PLAIN and name in after.search.tied:  # the tie is broken in favour of another one
+            fill = mix(fill, theme.test, 0.45)
+        canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        strip = spots is not None and spots[1].has_strip(name)
+        room = card.split_bottom(card.h * STRIP)[0] if strip else card
+        size = room.h * 0.24
+        canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.6, size, "bold"), size,
+                    ink, "center", "bold")
+        values = Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
+        every = self.csp.domains[name] or after.domains[name]
+        empty = name == after.search.emptied or (not after.domains[name] and bool(every))
+        if empty:
+            canvas.text(values.center, "∅", card.h * 0.3, ink, "center", "bold")
+            draw_cross(canvas, card, ink)
+        elif name in after.search.assigned:
+            text = str(after.domains[name][0])
+            size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
+            canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
+        elif every:
+            common = () if spots is None else spots[1].common(name)
+            draw_values(canvas, values, every, name, after, ink, theme, common)
+        if after.search.solved:
+            draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
+        if spots is not None:
+            draw_search(canvas, card, name, spots[1], fill, ink, theme)
+
+    def _role(self, state: ConstraintState, name: str, spot: Spotlight | None) -> Role:
+        """What the variable is for the search, otherwise for the current constraint."""
+        return (spot.role(name) if spot is not None else None) or self.role(state, name)
+
+
+def assigned(state: ConstraintState, name: str) -> Value | None:
+    """The value of that variable in the assignment just tried."""
+    if state.satisfied is None or name not in state.unknown:
+        return None
+    return state.values[state.unknown.index(name)]
+
+
+def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: ConstraintState, ink: Color,
+                theme: Theme, common: Sequence[Value] = ()) -> None:
+    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, those
+    ``common`` with a variable that is being scored on discs."""
+    now = assigned(state, name)
+    width = box.w / len(values)
+    size = min(box.h * 0.85, width * 1.1)
+    longest = max(canvas.measure(str(value), size, "bold") for value in values)
+    size = size * min(1.0, width * 0.9 / longest) if longest else size
+    for index, value in enumerate(values):
+        at = (box.x + (index + 0.5) * width, box.center[1])
+        kept = value in state.domains[name]
+        idle = not kept or (now is not None and value != now)
+        # on a plain card the ink itself is the paler colour's base: the two must differ on every fill
+        color = theme.idle_value if idle and ink == theme.on_unknown else ink
+        if value in common:
+            canvas.circle(at, min(width, box.h) * 0.5, theme.constraint)
+            color = theme.on_constraint
+        canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
+        if not kept:
+            half = canvas.measure(str(value), size) / 2 + size * 0.1
+            fresh = not state.search.branch or value in state.search.struck.get(name, ())
+            canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3),
+                        theme.struck if fresh else color, max(1.5, size * (0.1 if fresh else 0.05)))

@@ -1,0 +1,33 @@
+"""What a variable is for what is being looked at, as a pair of colours of the theme; the same on every board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from visualizer.canvas.primitives import Color
+from visualizer.canvas.theme import Theme, mix
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a variable is for the current constraint, and the names of its colours in the theme."""
+
+    fill: str
+    text: str
+
+
+CONSTRAINT = Role("constraint", "on_constraint")
+KNOWN = Role("known", "on_known")
+UNKNOWN = Role("unknown", "on_unknown")
+TEST = Role("test", "on_test")
+SATISFIED = Role("no_mine", "on_no_mine")
+VIOLATED = Role("mine", "on_mine")
+PLAIN = Role("uncovered", "on_uncovered")
+
+
+def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Color]:
+    """Fill and text colour on the way from one role to another."""
+    fill, text = getattr(theme, after.fill), getattr(theme, after.text)
+    if t >= 1 or before == after:
+        return fill, text
+    return mix(getattr(theme, before.fill), fill, t), mix(getattr(theme, before.text), text, t)

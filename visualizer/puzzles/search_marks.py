@@ -1,0 +1,169 @@
+"""What a backtracking search puts on any board: roles of variables, the depth of a label, scores, and signs for how a
+variable got its value. Signs have shapes of their own: colour never speaks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from algorithms.problems.forms.csp import Domain
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, Peers, explained, heat
+from visualizer.runs.states import ConstraintState
+from visualizer.families.backtracking.state import How
+from visualizer.canvas.theme import Theme, mix
+
+Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
+
+STRIP = 0.27  # of a place's height: what scores take at its bottom
+_LEAST = 5.0  # pixels; smaller text is not drawn
+
+
+class Spotlight:
+    """What the search looks at in a state, worked out once for all places: a score taken apart, depths of labels."""
+
+    def __init__(self, peers: Peers, state: ConstraintState, pointed: str | None) -> None:
+        self.state, self.search = state, state.search
+        ended = self.search.solved or self.search.conflict
+        self.score = NOTHING if ended else explained(peers, state, pointed)
+        self.shares = {share.peer: share for share in self.score.shares}
+        self.tied = frozenset(self.search.tied)
+        self.depths = {label.variable: depth for depth, label in enumerate(self.search.branch, 1)}
+
+    def role(self, name: str) -> Role | None:
+        """What the search makes of a variable now; None if nothing."""
+        search = self.search
+        if name == search.emptied:
+            return VIOLATED
+        if name == search.source:
+            return CONSTRAINT
+        if search.selected is not None and name != search.selected and name in self.tied:
+            return KNOWN if name in self.shares else None
+        if name == search.selected or name in self.tied or name == self.score.variable:
+            return TEST
+        return KNOWN if name in self.shares else None
+
+    def roles(self, names: Iterable[str]) -> dict[str, Role]:
+        """What the search makes of each variable that it looks at."""
+        return {name: role for name in names if (role := self.role(name)) is not None}
+
+    def chosen(self, name: str) -> bool:
+        """Is it the variable that the tie is broken in favour of, or that is being scored?"""
+        return name == (self.search.selected or self.score.variable)
+
+    def common(self, name: str) -> Domain:
+        """Its values that count for the score that is taken apart: those in common, and all of the scored one's."""
+        share = self.shares.get(name)
+        if share is not None:
+            return share.common
+        scored = name == self.score.variable and self.score.measure == CONTRIBUTION
+        return self.state.domains[name] if scored and self.shares else ()
+
+    def has_strip(self, name: str) -> bool:
+        """Is there a score to be drawn with it?"""
+        return name in self.search.scores or name in self.shares
+
+    def added(self, name: str) -> str:
+        """What it adds to the score that is taken apart, as ``+2``."""
+        share = self.shares.get(name)
+        return "" if share is None else f"+{share.worth}"
+
+    def sign(self, name: str) -> How | None:
+        """How the variable got its value for good; None if it has none."""
+        return self.search.assigned.get(name)
+
+    def heat(self, name: str) -> float:
+        """How good its score is, 0–1."""
+        return heat(self.search, name) if name in self.search.scores else 0.0
+
+    def score_text(self, name: str) -> str:
+        """Its score; nothing if it has none."""
+        score = self.search.scores.get(name)
+        return "" if score is None else str(score)
+
+
+def searching(state: ConstraintState) -> bool:
+    """Has a search for solutions begun?"""
+    search = state.search
+    return bool(search.trail or search.tied or search.scores or search.selected or search.found or search.conflict)
+
+
+def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground: Color, ink: Color,
+                theme: Theme) -> None:
+    """All that goes on top of a variable's place: a rim where it is the one, its depth or sign, its score."""
+    how, inner, thick = spot.sign(name), place.inset(place.w * 0.04), min(8.0, max(2.0, place.w * 0.05))
+    if spot.chosen(name):
+        draw_rim(canvas, place, theme.constraint, thick)
+    if name in spot.depths:
+        draw_depth(canvas, inner, spot.depths[name], theme, inverted=name == spot.search.source,
+                   calm=spot.search.solved)
+    elif how is not None:
+        draw_sign(canvas, inner, how, ink)
+    if spot.has_strip(name):
+        draw_strip(canvas, inner, spot.score_text(name), spot.added(name), spot.heat(name), ground, theme)
+
+
+def draw_rim(canvas: Canvas, place: Rect, color: Color, thick: float) -> None:
+    """A frame around a place."""
+    canvas.rect(place.inset(-thick / 2), None, color, thick, place.w * 0.1)
+
+
+def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverted: bool = False,
+               calm: bool = False) -> None:
+    """The number of a label on its branch, on a tab in the corner at the top right; a plain tab where it is small.
+    ``inverted``: on the colour of a tab; ``calm``: without the tab, when all is done."""
+    fill, ink = (theme.on_constraint, theme.constraint) if inverted else (theme.constraint, theme.on_constraint)
+    side = min(place.h * 0.3, 30.0)
+    text, size = str(depth), side * 0.78
+    shown = size >= _LEAST
+    wide = max(side, canvas.measure(text, size, "bold") + side * 0.3) if shown else side
+    tab = Rect(place.right - wide, place.y, wide, side)
+    if calm:
+        ink = theme.constraint
+    else:
+        canvas.rect(tab, fill, radius=side * 0.15)
+    if shown:
+        canvas.text(tab.center, text, size, ink, "center", "bold")
+
+
+def draw_sign(canvas: Canvas, place: Rect, how: How, ink: Color) -> None:
+    """A dot in the corner says that the value was forced, a ring that it was left over when the puzzle was neutral."""
+    radius = max(1.5, min(place.h * 0.07, 6.0))
+    at = place.right - 2 * radius, place.y + 2 * radius
+    if how == "single":
+        canvas.circle(at, radius, ink)
+    elif how == "rest":
+        canvas.circle(at, radius, None, ink, max(1.0, radius * 0.45))
+
+
+def draw_strip(canvas: Canvas, place: Rect, text: str, share: str, warmth: float, ground: Color, theme: Theme) -> None:
+    """At the bottom of a place its score on a bar as long as it is good, and what it adds to another's."""
+    strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
+    size = strip.h * 0.86
+    right = strip.right
+    if share:
+        wide = min(canvas.measure(share, size, "bold") + strip.h * 0.3, strip.w * (0.5 if text else 1.0))
+        right -= wide
+        canvas.rect(Rect(right, strip.y, wide, strip.h), theme.constraint)
+        _write(canvas, Rect(right, strip.y, wide, strip.h), share, size, theme.on_constraint)
+    if text:
+        room = Rect(strip.x, strip.y, right - strip.x, strip.h)
+        canvas.rect(room, mix(ground, theme.uncovered, 0.6))
+        canvas.rect(Rect(room.x, room.y, max(1.0, room.w * warmth), room.h), theme.unknown)
+        _write(canvas, room, text, size, theme.on_unknown)
+
+
+def _write(canvas: Canvas, room: Rect, text: str, size: float, ink: Color) -> None:
+    """A text in the middle, smaller where it would not fit."""
+    wide = canvas.measure(text, size, "bold")
+    size *= min(1.0, room.w * 0.94 / wide) if wide else 1.0
+    if size >= _LEAST:
+        canvas.text(room.center, fit_text(canvas, text, room.w, size, "bold"), size, ink, "center", "bold")
+
+
+def draw_cross(canvas: Canvas, place: Rect, color: Color) -> None:
+    """A cross in the corner at the top right: nothing can be there."""
+    side, wide = min(place.h * 0.2, 22.0), max(1.5, min(place.h * 0.05, 5.0))
+    corner = Rect(place.right - side * 1.3, place.y + side * 0.3, side, side)
+    canvas.line((corner.x, corner.y), (corner.right, corner.bottom), color, wide)
+    canvas.line((corner.x, corner.bottom), (corner.right, corner.y), color, wide)

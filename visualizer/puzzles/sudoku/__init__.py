@@ -1,0 +1,1 @@
+"""Sudoku: the board, and entering digits."""

@@ -1,0 +1,310 @@
+"""The Sudoku grid: clues, labels, candidates as pencil marks, and the fog, as Figure 3 of the paper has it: the more
+values a cell has left, the darker it is.
+
+Source: Abuluaih, Mohamed, Annamalai and Iida, *Fog of Search Resolver for Minimum Remaining Values Strategic Colouring
+of Graph*, SCDS 2018. A search for models shows here too: its variables ``A1=5`` are the pencil marks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from algorithms.problems.forms.csp import Domain, Value
+from algorithms.problems.sudoku.puzzle import Sudoku
+from visualizer.runs.boards import board
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.search_marks import Spotlight, Spots
+from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.families.backtracking.contribution import Peers
+from visualizer.runs.states import ConstraintState, SudokuState
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.backtracking.state import How
+from visualizer.canvas.theme import Theme, mix
+
+_NAMES = 0.62  # the margin for the names of rows and columns, in cells …
+_MOST_NAMES = 28.0  # … and in pixels at the most
+_BOX_LINE = 0.06  # the line around a box, in cells
+_RIM = 5.0  # pixels around the grid, for the frame of a solution
+_MOST_LOOKS = 20_000  # that are kept
+
+
+class Frame(NamedTuple):
+    """Where the cells lie: the left edges of the columns, the top edges of the rows, the side of a cell, the width of
+    the line around a box, and all of the grid with its rim."""
+
+    lefts: tuple[float, ...]
+    tops: tuple[float, ...]
+    side: float
+    line: float
+    whole: Rect
+
+
+class Lights:
+    """What is lit in a state, worked out once for all cells: by the search for a solution, or by that for models."""
+
+    def __init__(self, peers: Peers, state: ConstraintState, pointed: str | None) -> None:
+        self.spot = Spotlight(peers, state, pointed)
+        self.entries: dict[str, Entry] = {}
+        self.roles: dict[str, Role] = {}
+        self.literals: frozenset[str] = frozenset()
+        if state.sat is not None:
+            self._look_at(state.sat)
+
+    def _look_at(self, sat: SatState) -> None:
+        """The cells of the clause being inspected, and of the literals being tested."""
+        self.entries = {entry.literal.lstrip("¬"): entry for entry in sat.trail}
+        names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)] if sat.clause is not None else []
+        self.literals = frozenset(names)
+        for name in names:
+            role = VIOLATED if sat.conflict == sat.clause else KNOWN if name in sat.values else UNKNOWN
+            cell = name.partition("=")[0]
+            self.roles[cell] = role if self.roles.get(cell) in (None, KNOWN) else self.roles[cell]
+        self.roles.update((literal.lstrip("¬").partition("=")[0], TEST) for literal in sat.probe if len(sat.probe) < 4)
+
+
+@board(Sudoku)
+class SudokuBoard(NetworkBoard):
+    """Draws one grid, of boxes of any size."""
+
+    puzzle: Sudoku
+    legend: Sequence[tuple[str, str]] = (
+        ("clue", "a clue"), ("fog", "all values left; the lighter, the fewer"),
+        ("uncovered", "one value: • forced, ○ left over"),
+        ("constraint", "a label and its depth"), ("test", "tied, or under test"),
+        ("known", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
+        ("mine", "∅ no value left"),
+    )
+
+    def __init__(self, puzzle: Sudoku) -> None:
+        super().__init__(puzzle)
+        self._framed: tuple[Rect, Frame] | None = None  # of the box that was asked for last
+        self._pencilled: dict[tuple[object, ...], Look] = {}  # looks of cells that nothing is lit in
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    def frame(self, box: Rect) -> Frame:
+        """The grid as large as it fits, in whole pixels so that all cells are alike."""
+        if self._framed is None or self._framed[0] != box:
+            self._framed = box, self._fit(box)
+        return self._framed[1]
+
+    def _fit(self, box: Rect) -> Frame:
+        n, (width, height) = self.puzzle.side, self.puzzle.boxes
+        across, down = n // width - 1, n // height - 1  # lines between boxes
+        box = Rect(box.x, box.y, max(0.0, box.w - _RIM), max(0.0, box.h - _RIM))
+        side = min(box.w / (n + _NAMES + (across + 2) * _BOX_LINE), box.h / (n + _NAMES + (down + 2) * _BOX_LINE))
+        if side * _NAMES > _MOST_NAMES:
+            side = min((box.w - _MOST_NAMES) / (n + (across + 2) * _BOX_LINE),
+                       (box.h - _MOST_NAMES) / (n + (down + 2) * _BOX_LINE))
+        margin = min(_MOST_NAMES, side * _NAMES)
+        line = max(1.0, float(int(side * _BOX_LINE))) if side >= 6 else side * _BOX_LINE
+        side = float(int(side)) if side >= 6 else side
+        wide, high = n * side + (across + 2) * line, n * side + (down + 2) * line
+        left = float(round(box.x + (box.w - wide - margin) / 2 + margin))
+        top = float(round(box.y + (box.h - high - margin) / 2 + margin))
+        lefts = tuple(left + line + j * side + j // width * line for j in range(n))
+        tops = tuple(top + line + i * side + i // height * line for i in range(n))
+        return Frame(lefts, tops, side, line, Rect(left, top, wide, high))
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a cell is drawn."""
+        frame = self.frame(box)
+        i, j = self._coordinates[name]
+        return Rect(frame.lefts[j], frame.tops[i], frame.side, frame.side)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        frame = self.frame(box)
+        if not frame.whole.contains(x, y):
+            return None
+        i, j = bisect_right(frame.tops, y) - 1, bisect_right(frame.lefts, x) - 1
+        return self.puzzle.geometry.cells[max(0, i) * self.puzzle.side + max(0, j)]
+
+    @cached_property
+    def _coordinates(self) -> dict[str, tuple[int, int]]:
+        return {x: divmod(index, self.puzzle.side) for index, x in enumerate(self.puzzle.geometry.cells)}
+
+    # --- what a cell shows -----------------------------------------------------------------------------------------
+
+    def looks(self, state: ConstraintState, theme: Theme, pointed: str | None = None) -> dict[str, Look]:
+        """What each cell shows in a state."""
+        lights = Lights(self._peers, state, pointed)
+        return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
+
+    def look(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+        """What a cell shows: a clue, the value that it has by now, or its candidates."""
+        if x in self.puzzle.clues:
+            role = lights.roles.get(x, Role("clue", "on_clue"))
+            return Look(getattr(theme, role.fill), getattr(theme, role.text), str(self.puzzle.clues[x]), bold=True)
+        written = state.entered.get(x) if isinstance(state, SudokuState) else None
+        if written is not None:
+            role = lights.roles.get(x, PLAIN)
+            ground = theme.clue if role == PLAIN and not self.puzzle.clues else getattr(theme, role.fill)
+            ink = theme.constraint if role == PLAIN and self.puzzle.clues else getattr(theme, role.text)
+            return Look(ground, ink, str(written), bold=True)
+        if state.sat is not None:
+            return self._sat_look(state.sat, x, lights, theme)
+        role = lights.spot.role(x) or self.role(state, x)
+        how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
+        if how is not None and state.domains[x]:
+            look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
+            return look._replace(calm=True) if state.search.solved else look
+        return self._candidates(state, x, role, lights.spot, theme)
+
+    def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
+        label, plain = how == "label", role == PLAIN
+        ink = theme.constraint if label and plain else getattr(theme, role.text)
+        return Look(getattr(theme, role.fill), ink, digit, bold=label, sign=how, depth=depth)
+
+    def _candidates(self, state: ConstraintState, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
+        """Pencil marks: those that are left, those just struck out, and those that a score counts."""
+        left, struck, common = state.domains[x], state.search.struck.get(x, ()), spot.common(x)
+        if x in state.supports:
+            struck = (*struck, *(value for value, found in state.supports[x].items() if not found))
+        lost = role == PLAIN and x in state.search.tied  # the tie is broken in favour of another one
+        beside = bool(common) and x != spot.score.variable
+        empty = x == state.search.emptied or not left
+        key = left, struck, common, beside, lost, empty, role, theme.name
+        look = self._pencilled.get(key)
+        if look is None:
+            if len(self._pencilled) >= _MOST_LOOKS:
+                self._pencilled.clear()
+            marks = [] if empty else [*_marks(left, struck, common, beside)]
+            ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
+            ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
+            look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
+        if not spot.has_strip(x):
+            return look
+        return look._replace(strip=1.0, score=spot.score_text(x), heat=round(spot.heat(x), 2), share=spot.added(x))
+
+    def _ground(self, left: int, role: Role, theme: Theme) -> tuple[Color, Color]:
+        """The colours of an open cell: those of its role, otherwise the fog over so many values."""
+        if role != PLAIN:
+            return getattr(theme, role.fill), getattr(theme, role.text)
+        return fog(left, self.puzzle.side, theme), theme.on_fog
+
+    def _sat_look(self, sat: SatState, x: str, lights: Lights, theme: Theme) -> Look:
+        """A true literal is the cell's value, a false one is struck out; those of the clause are lit."""
+        role, marks, left = lights.roles.get(x, PLAIN), [], 0
+        for value in range(1, self.puzzle.side + 1):
+            name = f"{x}={value}"
+            truth, entry = sat.values.get(name), lights.entries.get(name)
+            proved = sat.fates.get(name) == "backbone"
+            if truth or proved:
+                decided = entry is not None and entry.decided
+                look = self._value(str(value), "label" if decided else "single", 0, role, theme)
+                return look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
+                                     depth=entry.level if entry is not None and decided and not proved else 0)
+            gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
+            now = gone and entry is not None and 0 < entry.level == sat.level
+            marks.append(Mark(value, lit=name in lights.literals, line=float(gone), fresh=now,
+                              faded=0.0 if not gone else 0.3 if now else 0.7))
+            left += not gone
+        ground, ink = self._ground(left, role, theme) if left else (theme.mine, theme.on_mine)
+        return Look(ground, ink, marks=tuple(marks) if left else (), empty=not left)
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        frame = self.frame(box)
+        self._names(canvas, frame, theme)
+        self._grid(canvas, frame, theme)
+        later = self.looks(after, theme, pointed)
+        earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
+        gap = 1.0 if frame.side > 8 else 0.0
+        for x, (i, j) in self._coordinates.items():
+            cell = Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
+            self._cell(canvas, cell, earlier[x], later[x], t, theme)
+        self._frames(canvas, frame, after, theme, pointed)
+        for x in marks:
+            draw_mark(canvas, self.place(box, x), theme)
+
+    def _cell(self, canvas: Canvas, cell: Rect, before: Look, after: Look, t: float, theme: Theme) -> None:
+        """One cell; as long as it does not change, its picture is kept."""
+        boxes, look = self.puzzle.boxes, between(before, after, t)
+        if before is not after and before != after and t < 1:
+            draw_cell(canvas, cell, look, boxes, theme)
+            return
+        canvas.picture((look, boxes, theme.name), cell, lambda on, room: draw_cell(on, room, look, boxes, theme))
+
+    def _names(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
+        """The letters of the rows and the numbers of the columns."""
+        size, margin = min(16.0, frame.side * 0.42), min(_MOST_NAMES, frame.side * _NAMES)
+        if size < 6:
+            return
+        for j, left in enumerate(frame.lefts, 1):
+            canvas.text((left + frame.side / 2, frame.whole.y - margin / 2), str(j), size, theme.muted, "center")
+        for i, top in enumerate(frame.tops):
+            name = self.puzzle.geometry.cells[i * self.puzzle.side][0]
+            canvas.text((frame.whole.x - margin / 2, top + frame.side / 2), name, size, theme.muted, "center")
+
+    def _grid(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
+        """Dark lines around the boxes, thin ones between the cells."""
+        width, height = self.puzzle.boxes
+        canvas.rect(frame.whole, theme.on_uncovered)
+        for top in frame.tops[::height]:
+            for left in frame.lefts[::width]:
+                canvas.rect(Rect(left, top, width * frame.side, height * frame.side),
+                            mix(theme.on_uncovered, theme.uncovered, 0.45))
+
+    def _frames(self, canvas: Canvas, frame: Frame, state: ConstraintState, theme: Theme, pointed: str | None) -> None:
+        """Around the unit in question, the cell that is chosen or scored, what is pointed at, and what is done."""
+        side, search = frame.side, state.search
+        thick = max(2.0, side * 0.07)
+        unit = self.csp.units.get(search.unit or "", ())
+        if unit:
+            first, last = self._at(frame, unit[0]), self._at(frame, unit[-1])
+            around = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y).inset(-thick / 2)
+            canvas.rect(around, None, theme.mine if search.conflict else theme.accent, thick)
+        chosen = search.selected or (search.scored if search.scores else None)
+        for x, color in ((chosen, theme.constraint), (pointed, theme.accent)):
+            if x is not None:
+                canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
+        if search.solved:
+            self._done(canvas, frame, theme)
+
+    def _done(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
+        """A green frame, and a tick where the names of rows and columns meet."""
+        wide, whole = min(_RIM, max(2.0, frame.side * 0.1)), frame.whole
+        canvas.rect(whole.inset(-wide), None, theme.no_mine, wide, wide)
+        size = min(_MOST_NAMES, frame.side * _NAMES)
+        if size >= 12:
+            at = whole.x - size * 0.55, whole.y - size * 0.5
+            canvas.text(at, "✓", size * 0.9, theme.good, "center", "bold")
+
+    def _at(self, frame: Frame, x: str) -> Rect:
+        i, j = self._coordinates[x]
+        return Rect(frame.lefts[j], frame.tops[i], frame.side, frame.side)
+
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+             theme: Theme, spots: Spots | None = None) -> None:
+        """A cell of the current constraint, large, with its name above."""
+        head, room = card.split_top(card.h * 0.18)
+        size = head.h * 0.8
+        canvas.text(head.center, fit_text(canvas, name, head.w, size, "bold"), size, theme.text, "center", "bold")
+        side = min(room.w, room.h)
+        cell = Rect(room.center[0] - side / 2, room.y, side, side)
+        before, after = (self.look(state, name, Lights(self._peers, state, None), theme) for state in states)
+        draw_cell(canvas, cell, between(before, after, t), self.puzzle.boxes, theme)
+
+
+def _marks(left: Domain, struck: Sequence[Value], common: Sequence[Value], beside: bool) -> Iterator[Mark]:
+    """The candidates; ``beside``: of a peer of the cell that is being scored, where only those in common count."""
+    for value in left:
+        cut = value in struck
+        yield Mark(int(value), lit=value in common, line=float(cut), fresh=cut,
+                   faded=0.3 if cut else 0.4 if beside and value not in common else 0.0)
+    for value in struck:
+        if value not in left:
+            yield Mark(int(value), line=1.0, fresh=True, faded=0.3)
+
+
+def fog(left: int, values: int, theme: Theme) -> Color:
+    """The darkness of a cell with so many of so many values left: Figure 3. Few values differ more than many."""
+    share = ((max(1, left) - 1) / max(1, values - 1)) ** 0.7
+    return mix(theme.uncovered, theme.fog, share)

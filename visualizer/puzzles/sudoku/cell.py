@@ -1,0 +1,140 @@
+"""How one cell of a Sudoku looks, as a value: so that a picture of it can be kept, and two looks have looks between."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from algorithms.problems.sudoku.puzzle import Boxes
+from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
+from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.families.backtracking.state import How
+from visualizer.canvas.theme import Theme, mix
+
+Sign = How | Literal["fixed", ""]
+_READABLE, _LISTED = 7.0, 7.5  # pixels: the least sizes of candidates at their places, and side by side
+
+
+class Mark(NamedTuple):
+    """A candidate. ``lit``: it is shared with the cell that is being scored. ``line``: how much of the line through it
+    is drawn, 0–1, ``fresh`` if it was struck since the last label. ``faded``, 0–1: how far it has gone."""
+
+    value: int
+    lit: bool = False
+    line: float = 0.0
+    fresh: bool = False
+    faded: float = 0.0
+
+
+class Look(NamedTuple):
+    """What a cell shows.
+
+    digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1)
+    sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
+    marks:  its candidates
+    strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
+    empty:  nothing can stand here
+    """
+
+    ground: Color
+    ink: Color
+    digit: str = ""
+    bold: bool = False
+    grown: float = 1.0
+    sign: Sign = ""
+    depth: int = 0
+    calm: bool = False
+    marks: tuple[Mark, ...] = ()
+    strip: float = 0.0
+    score: str = ""
+    heat: float = 0.0
+    share: str = ""
+    empty: bool = False
+
+
+def between(before: Look, after: Look, t: float) -> Look:
+    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what was struck comes back, a digit grows."""
+    if t >= 1 or before == after:
+        return after
+    marks = {mark.value: mark for mark in before.marks}
+    met = []
+    for mark in after.marks:
+        old = marks.pop(mark.value, None)
+        line, faded = (old.line, old.faded) if old is not None else (0.0, 0.0 if before.digit else 1.0)
+        met.append(mark._replace(line=line + (mark.line - line) * t, faded=faded + (mark.faded - faded) * t,
+                                 fresh=mark.fresh or (old is not None and old.fresh)))
+    if not after.digit:  # what has gone leaves
+        met += [mark._replace(line=max(mark.line, t), faded=max(mark.faded, t)) for mark in marks.values()]
+    return after._replace(
+        ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t), marks=tuple(sorted(met)),
+        grown=t if after.digit != before.digit else 1.0, strip=before.strip + (after.strip - before.strip) * t,
+        heat=before.heat + (after.heat - before.heat) * t if before.score else after.heat * t)
+
+
+def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
+    """A cell with all that it shows."""
+    canvas.rect(cell, look.ground)
+    inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
+    if look.marks:
+        _draw_marks(canvas, inner.inset(cell.w * 0.04, inner.h * 0.04), look, boxes, theme)
+    if look.empty:
+        draw_cross(canvas, cell, look.ink)
+        canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
+    elif look.digit:
+        size = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52) * (0.5 + 0.5 * look.grown)
+        canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
+    if look.depth:
+        draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
+    elif look.sign == "fixed":
+        _draw_tick(canvas, cell, look.ink)
+    elif look.sign in ("single", "rest"):
+        draw_sign(canvas, cell, look.sign, look.ink)
+    if look.strip >= 1:
+        draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
+
+
+def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:
+    """In the corner at the top right: proved."""
+    side = min(cell.h * 0.2, 16.0)
+    x, y, wide = cell.right - side * 1.3, cell.y + side * 0.3, max(1.5, side * 0.16)
+    low = (x + side * 0.4, y + side * 0.85)
+    canvas.line((x, y + side * 0.5), low, ink, wide)
+    canvas.line(low, (x + side, y + side * 0.1), ink, wide)
+
+
+def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
+    """Each candidate at its place among all values, as wide and high as a box of the grid. Where these are too small to
+    be read, a few candidates are listed side by side; many are dots at their places."""
+    columns, rows = boxes
+    size = _size(box, columns, rows, columns * rows)
+    places = [divmod(mark.value - 1, columns) for mark in look.marks]
+    if size < _READABLE:
+        wide, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows), -wide) for wide in (1, 2, 3))
+        if wide >= _LISTED:
+            size, columns, rows = wide, -listed, -(-len(places) // -listed)
+            places = [divmod(index, columns) for index in range(len(places))]
+    wide, high = box.w / columns, box.h / rows
+    for mark, (row, column) in zip(look.marks, places, strict=True):
+        place = Rect(box.x + column * wide, box.y + row * high, wide, high)
+        ink = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink
+        if mark.lit:
+            canvas.circle(place.center, min(wide, high, size * 1.25) * 0.48, theme.constraint)
+            ink = theme.on_constraint
+        if size >= _READABLE:
+            canvas.text(place.center, str(mark.value), size, ink, "center", "bold" if mark.lit else "sans")
+        elif not mark.lit:
+            canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
+        if mark.line > 0:
+            _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+
+
+def _size(box: Rect, columns: int, rows: int, values: int) -> float:
+    """The size of numbers up to ``values`` in so many columns and rows."""
+    return min(box.h / rows * 0.84, box.w / columns * 1.3 / len(str(values)))
+
+
+def _draw_line(canvas: Canvas, place: Rect, mark: Mark, size: float, color: Color) -> None:
+    """The line through a candidate that has been struck out, from its lower left."""
+    half, rise = min(place.w * 0.46, size * 0.55), min(place.h * 0.4, size * 0.36)
+    x, y = place.center
+    end = x - half + 2 * half * mark.line, y + rise - 2 * rise * mark.line
+    canvas.line((x - half, y + rise), end, color, max(1.2, size * (0.13 if mark.fresh else 0.08)))

@@ -1,0 +1,120 @@
+"""Writing into a Sudoku, and hints for it: what the keys do while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from algorithms.events import Entered
+from algorithms.problems.puzzle import PuzzleError
+from visualizer.runs.session import Session
+from visualizer.runs.states import SudokuState
+
+if TYPE_CHECKING:
+    from algorithms.advice.sudoku import Hint
+
+HOW_TO = "Point at a cell, with the mouse or the arrow keys, and type its digit; 0 or Delete erases."
+FULL = "Every cell is filled."
+_ERASE = ("0", ".", "delete", "backspace")
+
+
+class SudokuEntry:
+    """What is written into the Sudoku of a session, and the hint that was given last.
+
+    given: that hint; ``grade`` how much of it was said, 1 to 3; ``asked`` the clues of the position it is for
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.given: Hint | None = None
+        self.grade = 0
+        self.asked: Mapping[str, int] = {}
+
+    def key(self, name: str, shift: bool, cell: str | None) -> bool:
+        """A key while a cell is pointed at: digits are written, with Shift 10 more where a grid has so many values."""
+        sudoku = self.session.sudoku
+        if sudoku is None:
+            return False
+        tens = 10 if shift and sudoku.side > 9 else 0
+        digit = name in tuple("123456789") or (name == "0" and tens > 0)
+        if not (digit or name in _ERASE) or (cell is None and name == "backspace"):  # which takes the last entry back
+            return False
+        if cell is None:
+            self.session.notice = HOW_TO
+        elif digit:
+            self.write(cell, int(name) + tens)
+        else:
+            self.write(cell, None)
+        return True
+
+    def write(self, cell: str, value: int | None) -> None:
+        """Writes a value into a cell, or erases it; where that cannot be, says why."""
+        session, state = self.session, self.session.state
+        assert isinstance(state, SudokuState) and state.puzzle is not None
+        side, session.notice = state.puzzle.side, ""
+        if cell in state.puzzle.clues:
+            session.notice = f"{cell} is a clue of this puzzle; it stays {state.puzzle.clues[cell]}."
+        elif value is not None and not 1 <= value <= side:
+            session.notice = f"The values here are 1 to {side}."
+        elif value != state.entered.get(cell):
+            try:
+                made = state.position().with_value(cell, value)
+            except PuzzleError as error:
+                session.notice = f"{value} cannot stand in {cell}: {error}."
+                return
+            session.move([Entered(cell, value)])
+            if len(made.clues) == side * side:
+                session.notice = "Solved: every row, column and box has all values."
+
+    # --- hints -----------------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Where to look; asked again, what to see there; then the step, with its reason."""
+        self.session.at_length("Looking for a hint", self._hint)
+
+    def _hint(self) -> None:
+        from algorithms.advice.sudoku import hint  # loads a SAT solver
+
+        session, sudoku = self.session, self.session.sudoku
+        assert sudoku is not None
+        session.stop()
+        if self.grade == 0 or sudoku.clues != self.asked:
+            self.given, self.asked, self.grade = hint(sudoku, self._printed()), sudoku.clues, 0
+        if self.given is None:
+            session.notice = FULL
+            return
+        self.grade = min(3, self.grade + 1)
+        said = (self.given.where, self.given.what, self.given.step)[:self.grade]
+        session.point_at(self.given.shown(self.grade))
+        session.notice = " ".join(filter(None, (*said, _more(self.given, self.grade))))
+
+    def apply(self) -> None:
+        """Does what the hint said: writes a digit, or erases wrong ones."""
+        given, session, sudoku = self.given, self.session, self.session.sudoku
+        if sudoku is not None and len(sudoku.clues) == len(sudoku.geometry.cells):
+            session.notice = FULL
+        elif sudoku is None or given is None or self.grade < 3 or sudoku.clues != self.asked:
+            session.notice = "A enters what a hint has said: H asks for one, three times up to the step."
+        elif given.cell is not None:
+            self.write(given.cell, given.value)
+        elif given.erase:
+            session.move([Entered(x, None) for x in given.wrong])
+            session.notice = f"{', '.join(given.wrong)} {'is' if len(given.wrong) == 1 else 'are'} blank again."
+        else:
+            session.notice = f"A cannot choose for you. {given.step}"
+
+    def _printed(self) -> Mapping[str, int]:
+        """The clues of the puzzle, without what the user wrote."""
+        state = self.session.state
+        assert isinstance(state, SudokuState) and state.puzzle is not None
+        return state.puzzle.clues
+
+
+def _more(given: Hint, grade: int) -> str:
+    """What H says next; behind the last grade, what A does."""
+    if grade < 3:
+        following = ("where to look", "which") if given.wrong else ("what to see there", "the step")
+        return f"H again says {following[grade - 1]}."
+    if given.cell is not None:
+        return f"A enters it in {given.cell}."
+    return f"A erases {'it' if len(given.wrong) == 1 else 'them'}." if given.erase else ""

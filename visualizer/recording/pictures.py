@@ -1,0 +1,68 @@
+"""Recordings as pixels, .png and .gif: drawn as in the window, on a surface that no display needs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+
+import pygame
+from PIL import Image
+
+from visualizer.canvas.primitives import Color
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.recording.film import SIZE, Film, Frame
+from visualizer.canvas.theme import Theme
+
+PNG_SIZE = (2 * SIZE[0], 2 * SIZE[1])
+GIF_SIZE = (960, 600)
+
+_COLORS = 127  # and one that means "as before": 7 bits; twice as many look the same, in a file a tenth larger
+_SAMPLES = 12  # frames that the colours are taken from
+_QUICKEST = 0.05  # seconds; browsers slow down pictures that change faster
+
+
+def png(film: Film, theme: Theme) -> bytes:
+    """The last frame."""
+    data = io.BytesIO()
+    _picture(film, film.frames[-1], PNG_SIZE, theme).save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def gif(film: Film, theme: Theme, progress: Callable[[int, int], None]) -> bytes:
+    """All frames, in an endless loop. Pillow joins frames that look the same, and stores only what changes."""
+    colors = _colors(film, theme)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for color in colors for part in color])
+
+    def pictures() -> Iterator[Image.Image]:
+        for done, frame in enumerate(film.frames, 1):
+            yield _picture(film, frame, GIF_SIZE, theme).quantize(palette=palette, dither=Image.Dither.NONE)
+            progress(done, len(film.frames))
+
+    unchanged = next((0, 0, blue) for blue in range(256) if (0, 0, blue) not in colors)  # stands for transparent
+    shared = bytes(part for color in [*colors, unchanged] for part in color)
+    durations = [round(100 * max(_QUICKEST, frame.seconds)) * 10 for frame in film.frames]  # GIF counts hundredths
+    data, rest = io.BytesIO(), pictures()
+    next(rest).save(data, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, optimize=True,
+                    disposal=1, palette=shared, transparency=len(colors))
+    return data.getvalue()
+
+
+def _picture(film: Film, frame: Frame, size: tuple[int, int], theme: Theme) -> Image.Image:
+    surface = pygame.Surface(size, depth=32)
+    film.draw(PygameCanvas(surface), frame, size, theme)
+    return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
+
+
+def _colors(film: Film, theme: Theme) -> list[Color]:
+    """The colours for all frames: the theme's own, and the mixtures at edges that some of the frames show most."""
+    own: list[Color] = [getattr(theme, key.name) for key in fields(theme) if key.name != "name"]
+    samples = film.frames[:: -(-len(film.frames) // _SAMPLES)]
+    width, height = GIF_SIZE
+    montage = Image.new("RGB", (width, height * len(samples)))
+    for index, frame in enumerate(samples):
+        montage.paste(_picture(film, frame, GIF_SIZE, theme), (0, index * height))
+    parts = montage.quantize(_COLORS, dither=Image.Dither.NONE).getpalette() or []
+    mixed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return list(dict.fromkeys([*own, *mixed]))[:_COLORS]

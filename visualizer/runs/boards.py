@@ -1,0 +1,98 @@
+"""Boards: how a puzzle and what is known of it are drawn, one file for each kind of puzzle.
+
+A board is made for one puzzle, and draws a pair of states::
+
+    @board(Gnomine)
+    class GnomineBoard(NetworkBoard): ...
+
+A kind of puzzle without a file of its own is drawn by :class:`visualizer.puzzles.network.NetworkBoard`, from the
+puzzle's layout.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from algorithms.problems.forms.csp import Constraint
+from algorithms.problems.puzzle import Layout, Puzzle
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.families.backtracking.contribution import Peers
+from visualizer.canvas.theme import Theme
+
+
+class Board(Protocol):
+    """What the stage asks of a board. States are typed Any here: each board knows its own."""
+
+    layout: Layout
+    legend: Sequence[tuple[str, str]]
+    """What the colours mean: names of colours in the theme, each with a few words."""
+
+    @property
+    def aspect(self) -> float:
+        """Its width in proportion to its height."""
+        ...
+
+    def draw(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        """The whole puzzle inside ``box``, ``t`` of the way (0–1) from the state before to the state after."""
+        ...
+
+    def draw_focus(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+                   pointed: str | None = None) -> None:
+        """What is being looked at, large: the cut-out of the current constraint."""
+        ...
+
+    def focus_at(self, box: Rect, state: Any, x: float, y: float) -> str | None:
+        """The name of the variable drawn at that point of the cut-out."""
+        ...
+
+    def spare(self, box: Rect) -> Rect | None:
+        """The part of ``box`` that the last drawing has left empty, if that is large: room for a search tree."""
+        ...
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a variable is drawn."""
+        ...
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        """The name of the variable drawn at that point."""
+        ...
+
+    def constraint(self, state: Any, name: str) -> Constraint | None:
+        """The constraint of that name, as the puzzle stands in that state."""
+        ...
+
+    def constraint_at(self, state: Any, place: str) -> str | None:
+        """The name of the constraint that a click on ``place`` means."""
+        ...
+
+    def peers(self, state: Any) -> Peers:
+        """For each variable those that it shares a constraint with, as the puzzle stands in that state."""
+        ...
+
+
+B = TypeVar("B", bound=Callable[[Any], Board])
+_registry: dict[type, Callable[[Any], Board]] = {}
+
+
+def board(puzzle: type) -> Callable[[B], B]:
+    """Registers the class below it as the board of that kind of puzzle."""
+
+    def register(kind: B) -> B:
+        _registry[puzzle] = kind
+        return kind
+
+    return register
+
+
+def board_for(puzzle: Puzzle) -> Board:
+    """The board that draws this puzzle, after importing every file of this package."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+        importlib.import_module(f"visualizer.runs.boards.{module}")
+    from visualizer.puzzles.network import NetworkBoard  # imports this module
+
+    kind = _registry.get(type(puzzle), NetworkBoard)
+    return kind(puzzle)

@@ -1,0 +1,273 @@
+"""Several runs on one puzzle that are being looked at side by side: what the buttons and keys do to all of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from algorithms.core import Event, Grain
+from scenarios.script.comparison import ComparisonDirector
+from scenarios.loader import Scenario
+from scenarios.script.together import Leg, Scan, Trail, differences
+from scenarios.script.walk import Place
+from visualizer.runs.boards import board_for
+from visualizer.runs.playback import CHUNK, Goal, Playback
+from visualizer.runs.states import start_state
+from scenarios.timeline import MOST_EVENTS, Timeline
+
+_SCANNED = 20  # steps looked through for a difference at a time
+_RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
+
+
+def open_timelines(scenario: Scenario) -> list[Timeline[Any]]:
+    """A timeline for each run of a lesson; together they hold as many events as one alone may."""
+    most = MOST_EVENTS // len(scenario.runs)
+    return [Timeline(run.steps(), start_state(scenario.puzzle, run.form), most) for run in scenario.runs]
+
+
+class Comparison(Playback):
+    """Several runs of a scenario, each on its timeline, moved together.
+
+    trail: the common steps from the start to here, which going back goes back
+    """
+
+    director: ComparisonDirector
+
+    def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(scenario, clock)
+        self.boards = [board_for(scenario.puzzle) for _ in scenario.runs]
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the beginning, as the file has it."""
+        self._halt()
+        self.timelines = open_timelines(self.scenario)
+        self.director = ComparisonDirector(self.scenario, self.timelines)
+        self.together = self.director.together
+        self.trail = Trail(self.together)
+        self._scan: Scan | None = None
+        self._way: tuple[Leg, ...] = ()  # to the end of the cue that runs
+        self._keep()
+        self.moved_at = -1.0
+        self.goal, self.notice, self._owed = None, "", 0.0
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        words = zip(*(run.algorithm.rungs for run in self.scenario.runs), strict=True)
+        return tuple(same[0] if len(set(same)) == 1 else word for same, word in zip(words, _RUNGS, strict=True))
+
+    @property
+    def kinds(self) -> list[type[Event]]:
+        return list(dict.fromkeys(kind for timeline in self.timelines for kind in timeline.kinds()))
+
+    @property
+    def here(self) -> Place:
+        return self.trail.here
+
+    @property
+    def states(self) -> list[Any]:
+        """The states on show."""
+        return [timeline.state for timeline in self.timelines]
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """The variables that the runs know different things of, here."""
+        return differences(self.states)
+
+    @property
+    def at_end(self) -> bool:
+        return self.together.done and self.here == self.together.lengths
+
+    def share(self, place: Place) -> float:
+        """How far that place is through all that is recorded, 0 to 1."""
+        return sum(place) / max(1, sum(self.together.lengths))
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        self.before = [state.copy() for state in self.states]
+        self.moved_at = self.clock()
+
+    def _go(self, leg: Leg) -> None:
+        """Along a leg that begins here."""
+        self._keep()
+        self.trail.add(leg)
+        self.together.seek(leg.end)
+
+    def _return(self, step: int) -> None:
+        """To where all were after so many steps of the trail."""
+        self.notice = ""
+        self._keep()
+        self.trail.cut(step)
+        self.together.seek(self.here)
+
+    def _step(self, steps: int = 1) -> Leg | None:
+        """So many common steps on the rung from here; None where they are not recorded yet."""
+        end = self.together.after(self.here, self.grain, steps)
+        return None if end is None else Leg(self.here, self.grain, steps, end)
+
+    def back(self, target: Grain | type[Event]) -> None:
+        """Back along the trail: by a grain, to where the run that moved last has its last step of that grain behind
+        it; by a kind, to the last step that had such an event in any run."""
+        self.stop()
+        last = len(self.trail) - 1
+        if last < 0:
+            return
+        before = self.trail.at(last)
+        if isinstance(target, Grain):
+            lead = next(index for index, (old, new) in enumerate(zip(before, self.here, strict=True)) if old != new)
+            goal = self.timelines[lead].back(target)
+            self._return(_first(last, lambda step: self.trail.at(step + 1)[lead] > goal))
+        else:
+            found = [timeline.before(target, at) for timeline, at in zip(self.timelines, before, strict=True)]
+            self._return(max(self._reached(index, position) for index, position in enumerate(found)))
+
+    def _reached(self, index: int, event: int | None) -> int:
+        """The step of the trail that had that event of that run; 0: there is none."""
+        return 0 if event is None else _first(len(self.trail), lambda step: self.trail.at(step)[index] > event)
+
+    def rewind(self) -> None:
+        self.stop()
+        self._return(0)
+
+    def seek(self, share: float) -> None:
+        """To about that share of all events: back along the trail, or on by steps of the rung."""
+        self.stop()
+        if share < self.share(self.here):
+            self._return(_first(len(self.trail), lambda step: self.share(self.trail.at(step)) >= share))
+            return
+        start, rung = self.here, self.grain
+        known = self.together.recorded(start, rung)
+
+        def reached(steps: int) -> bool:
+            place = self.together.after(start, rung, steps)
+            return place is None or self.share(place) >= share
+
+        leg = self._step(_first(known, reached))
+        if leg is not None and leg.steps:
+            self._go(leg)
+
+    def _arrive(self, goal: Goal) -> bool:
+        if goal == "difference":
+            return self._arrive_at_difference()
+        if goal == "end":
+            self.together.pull(CHUNK)
+            if not self.together.done:
+                return False
+            steps = self.together.recorded(self.here, self.grain)
+            leg: Leg | None = Leg(self.here, self.grain, steps, self.together.lengths)
+        elif isinstance(goal, Grain):
+            end = self.together.after(self.here, goal, 1)
+            leg = None if end is None else Leg(self.here, goal, 1, end)
+        else:
+            assert not isinstance(goal, str)
+            leg = self._leg_to(goal)
+        if leg is None:
+            self.together.pull(CHUNK)
+            return False
+        if isinstance(goal, type) and not leg.steps:
+            self.notice = f"No {goal.__name__} is left ahead in any run."
+        elif leg.end == self.here:
+            self.notice = "This is the end of all runs."
+        else:
+            self._go(leg)
+        self._tell_error()
+        return True
+
+    def _tell_error(self) -> None:
+        """Where a run is at its end and could not go on: which one, and why."""
+        for run, timeline in zip(self.scenario.runs, self.timelines, strict=True):
+            if timeline.error and timeline.position == len(timeline.events):
+                self.notice = f"{run.name}: {timeline.error}"
+
+    def _leg_to(self, kind: type[Event]) -> Leg | None:
+        """The steps on the rung until one of the runs has such an event: none where there is none; None: not known
+        yet."""
+        wanted, unknown = [], []
+        for index, (timeline, here) in enumerate(zip(self.timelines, self.here, strict=True)):
+            found = timeline.after(kind, here)
+            steps = self.together.steps_to(index, self.grain, here, len(timeline.events) if found is None else found)
+            if found is not None:
+                wanted.append(steps + 1)
+            elif not timeline.done:
+                unknown.append(steps)
+        best = min(wanted, default=None)
+        if unknown and (best is None or min(unknown) < best):
+            return None
+        return self._step(best or 0)
+
+    def _arrive_at_difference(self) -> bool:
+        if self._scan is None or (self._scan.start, self._scan.rung) != (self.here, self.grain):
+            self._scan = Scan(self.together, self.here, self.grain)
+        leg = self._scan.go(_SCANNED)
+        if leg is None:
+            self.together.pull(CHUNK)
+            return False
+        if not self._scan.found:
+            self.notice = "To the end of all runs, no new difference."
+        self._go(leg)
+        self._tell_error()
+        return True
+
+    # --- cues and running ------------------------------------------------------------------------------------------
+
+    def _show_cue(self, target: Leg, speed: float | None) -> None:
+        if speed is None or self.here == target.end:
+            self.director.next()
+            self.trail = self.director.trail
+            return
+        cue, way, gone = self.director.following, self.director.way_on, len(self.trail)
+        self._way = tuple(way.legs)
+        if not len(way) - target.steps <= gone < len(way) or way.at(gone) != self.here:  # not on the way there
+            way.cut(len(way) - target.steps)
+            self.trail = way
+            self.together.seek(self.here)
+        self._watch(target, cue, target.rung, speed)
+
+    def to_cue(self, index: int) -> None:
+        super().to_cue(index)
+        self.trail = self.director.trail
+
+    def cue_back(self) -> None:
+        super().cue_back()
+        self.trail = self.director.trail
+
+    def _advance(self) -> bool:
+        if self.run_to is not None:
+            return self._advance_to_cue()
+        leg = self._step()
+        if leg is None:
+            self.together.pull(CHUNK)
+            return True
+        if leg.end == self.here:
+            self._halt()
+            self._tell_error()
+            return False
+        self.trail.add(leg)
+        self.together.seek(leg.end)
+        return True
+
+    def _advance_to_cue(self) -> bool:
+        """One step of the way to the upcoming cue; False at its end."""
+        steps, self.trail = len(self.trail) + 1, Trail(self.together, self._way)
+        there = steps >= len(self.trail)
+        self.trail.cut(steps)
+        self.together.seek(self.here)
+        if there:
+            self._arrived()
+        return not there
+
+
+def _first(end: int, holds: Callable[[int], bool]) -> int:
+    """The first number from 0 up to ``end`` for which it holds, as for all after it; ``end`` where there is none."""
+    low, high = 0, end
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -1,0 +1,246 @@
+"""What one run and several side by side have in common: moves that take a few frames, running, and cues."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Literal
+
+from algorithms.core import Event, Grain
+from scenarios.loader import Scenario
+from scenarios.script.panels import Panel
+from scenarios.reading import ScenarioError
+from scenarios.script.walk import Walk
+
+Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
+CHUNK = 512  # events recorded at a time
+
+
+class Playback(ABC):
+    """A scenario being looked at.
+
+    before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
+    goal:    what a move is still looking for, over several frames, while the algorithm runs
+    notice:  a line for the user: what could not be done, or what a branch is
+    run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
+    """
+
+    director: Walk[Any]
+
+    def __init__(self, scenario: Scenario, clock: Callable[[], float]) -> None:
+        self.scenario = scenario
+        self.clock = clock
+        self.grain = Grain.STEP
+        self.speed = 4.0
+        self.running = False
+        self.run_to: Any = None
+        self.run_cue = -1
+        self.before: Any = None
+        self.moved_at = -1.0
+        self.goal: Goal | None = None
+        self.notice = ""
+        self._own: tuple[float, Grain, float] | None = None
+        self._at_once = False  # the next cue is shown without its run
+        self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
+        self._owed = 0.0
+
+    @property
+    @abstractmethod
+    def rungs(self) -> tuple[str, ...]:
+        """The words for the four grains."""
+
+    @property
+    @abstractmethod
+    def kinds(self) -> list[type[Event]]:
+        """The kinds of events recorded so far."""
+
+    @property
+    @abstractmethod
+    def here(self) -> Any:
+        """Where it is."""
+
+    @property
+    @abstractmethod
+    def at_end(self) -> bool:
+        """Is this the end of all that runs?"""
+
+    @abstractmethod
+    def restart(self) -> None:
+        """Back to the beginning, as the file has it."""
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def forward(self, target: Goal) -> None:
+        """To the next event of that grain or kind, the next cue, or the end, in as many frames as it takes.
+
+        Where a cue runs, the next cue is the end of that run, at once.
+        """
+        self._at_once = self.run_to is not None
+        self._halt()
+        self.notice = ""
+        self.goal = target
+        self.work(0.004)
+
+    @abstractmethod
+    def back(self, target: Grain | type[Event]) -> None:
+        """To where the last event of that grain or kind before this position led."""
+
+    @abstractmethod
+    def rewind(self) -> None:
+        """To the first position."""
+
+    def back_to_start(self) -> None:
+        """To the first position; the lesson begins anew."""
+        self.stop()
+        self.rewind()
+        self.director.goto(-1)
+
+    def stop(self) -> None:
+        """Ends a run, or a search that is under way, where it is."""
+        self._halt()
+        self.goal = None
+
+    def _halt(self) -> None:
+        """Ends a run. After a cue's, the user's own rung and, unless they changed it meanwhile, speed come back."""
+        if self._own is not None:
+            speed, self.grain, of_cue = self._own
+            self.speed = speed if self.speed == of_cue else self.speed
+        if self.run_to is not None:
+            self._interrupted = self.director.index, self.here
+        self.running, self.run_to, self._own = False, None, None
+
+    def work(self, budget: float) -> None:
+        """Goes on with the move under way for about ``budget`` seconds."""
+        until = time.perf_counter() + budget
+        while self.goal is not None:
+            if self._arrive_at_cue() if self.goal == "cue" else self._arrive(self.goal):
+                self.goal = None
+            elif time.perf_counter() > until:
+                return
+
+    @abstractmethod
+    def _arrive(self, goal: Goal) -> bool:
+        """Looks for the goal in what is known, records a little more, and moves if it was found."""
+
+    @abstractmethod
+    def _keep(self) -> None:
+        """Keeps what is shown: the transition begins now."""
+
+    # --- cues ------------------------------------------------------------------------------------------------------
+
+    def _arrive_at_cue(self) -> bool:
+        try:
+            upcoming = self.director.upcoming
+            if upcoming is None:
+                self.notice = "This is the last cue of the lesson."
+                return True
+            target = self.director.target(CHUNK)
+            if target is None:
+                return False
+            self._keep()
+            self._show_cue(target, None if upcoming.run is None or self._at_once else upcoming.run.speed)
+        except ScenarioError as error:
+            self.notice = f"The lesson cannot go on from here: {error.message}"
+        return True
+
+    @abstractmethod
+    def _show_cue(self, target: Any, speed: float | None) -> None:
+        """Shows the upcoming cue, whose end is ``target``; with a speed, runs there first."""
+
+    def _watch(self, target: Any, cue: int | None, rung: Grain, speed: float) -> None:
+        """Runs to where the cue of that index ends; afterwards the user's own rung and speed come back."""
+        assert cue is not None  # there is a target
+        self.run_cue = cue
+        self._own = self.speed, self.grain, speed
+        self.speed, self.grain, self.run_to, self.running = speed, rung, target, True
+
+    def _arrived(self) -> None:
+        """The run of a cue is at its end: what the cue says of it can be read now."""
+        self._halt()
+        self._interrupted = None
+        self.director.goto(self.run_cue)
+
+    def cue_back(self) -> None:
+        """To the cue before this one, or to the start; from beyond the end of this one, or while the next one runs, to
+        where this one ended."""
+        runs = self.run_to is not None
+        self.stop()
+        self.notice = ""
+        self._keep()
+        if runs:
+            self.director.goto(self.director.index)
+        elif not self.director.back():
+            self.director.goto(-1)
+
+    def to_cue(self, index: int) -> None:
+        """To where the cue of that index ends."""
+        self.stop()
+        self.notice = ""
+        self._keep()
+        self.director.goto(index)
+
+    @property
+    def cue_ends(self) -> dict[int, Any]:
+        """Where the cues end that there is something to see of, by their indices, as far as that is known."""
+        return {index: self.director.ends[index] for index in self.director.seen if index < len(self.director.ends)}
+
+    @property
+    def say(self) -> str:
+        """What the lesson says now; before its first cue, what it is about. Where its words are of another event than
+        has come, as may be after a move of the user's, what that event says itself."""
+        now = self.director.now
+        if now.index < 0:
+            return self.scenario.about
+        try:
+            return self.director.said(now.spoken)
+        except ScenarioError:
+            return self.director.sentence(now.spoken)
+
+    @property
+    def earlier(self) -> str:
+        """Where what the lesson says was said, if the run has gone on since; else empty."""
+        return self.director.now.earlier
+
+    @property
+    def panel(self) -> tuple[int, Panel | None]:
+        """The panel that the script has asked for, and the cue that did; one which runs has, from its beginning."""
+        of_run = self.scenario.script[self.run_cue].show if self.run_to is not None else None
+        now = self.director.now
+        return (now.asked, now.panel) if of_run is None else (self.run_cue, of_run)
+
+    # --- running ---------------------------------------------------------------------------------------------------
+
+    def toggle_run(self) -> None:
+        """Runs, or pauses; at the end it begins again. The run of a cue goes on to where that ends."""
+        if self.goal is not None:
+            self.goal = None
+        elif self.running:
+            self.stop()
+        elif self._interrupted == (self.director.index, self.here):
+            self.forward("cue")
+        else:
+            if self.at_end:
+                self.rewind()
+            self._keep()
+            self.notice = ""
+            self.running, self._owed = True, 0.0
+
+    def tick(self, seconds: float) -> None:
+        """A frame of ``seconds`` passes: takes the steps that are due while it runs."""
+        if not self.running:
+            return
+        self._owed += seconds * self.speed
+        due = int(self._owed)
+        self._owed -= due
+        if due == 0:
+            return
+        self._keep()
+        until = time.perf_counter() + 0.008
+        for _ in range(due):
+            if not self._advance() or time.perf_counter() > until:
+                return
+
+    @abstractmethod
+    def _advance(self) -> bool:
+        """One step of the grain while it runs; False at the end."""

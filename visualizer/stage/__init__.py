@@ -1,0 +1,1 @@
+"""The stage: where the board and its panels lie, and what they say."""

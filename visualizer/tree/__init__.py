@@ -1,0 +1,1 @@
+"""The search tree: its state, layout, controls and drawing."""

@@ -1,0 +1,130 @@
+"""The search tree, drawn: the current branch thick, what failed square with a cross, solutions round with a tick."""
+
+from __future__ import annotations
+
+from visualizer.puzzles.network import draw_mark
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.tree.state import SearchTree, Status
+from visualizer.tree.view import CARD, HEAD, LEGIBLE, TEXT, Edge, Item, Placed, TreeView, find, half_width
+
+SIGNS: dict[Status, str] = {"open": "…", "failed": "✗", "solution": "✓", "fruitful": "✓"}
+_COLORS: dict[Status, str] = {"failed": "mine", "solution": "no_mine"}
+
+
+def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme: Theme, unit: float) -> None:
+    """What ``view`` shows of a tree; what cannot be read of the current branch is named above."""
+    if not tree.count:
+        canvas.text((box.x, box.y + 14 * unit), "No decision yet.", 14 * unit, theme.muted)
+        return
+    placed = view.place(tree, box, unit)
+    branch = set(tree.branch)
+    with canvas.clip(placed.box):
+        for current in (False, True):  # the current branch lies above all else
+            for edge in placed.edges:
+                if (edge.node in branch) == current:
+                    _draw_edge(canvas, edge, current, theme, placed.scale * unit)
+        for item in placed.items:
+            _draw_item(canvas, item, tree, placed, branch, theme, unit)
+        if view.cursor is not None:
+            _draw_cursor(canvas, tree, placed, view.cursor, theme, unit)
+    if placed.above:
+        _draw_above(canvas, placed, tree, theme, unit)
+    if tree.grown > tree.count:
+        text = f"These are the first {tree.count:,} of {tree.grown:,} nodes."
+        canvas.text((box.right, box.bottom - 8 * unit), text, 12 * unit, theme.muted, "right")
+
+
+def _draw_above(canvas: Canvas, placed: Placed, tree: SearchTree, theme: Theme, unit: float) -> None:
+    """The labels of the current branch that cannot be read in the box, in as many lines as there is room for: the last
+    ones where there is not enough."""
+    size, line = 12 * unit, HEAD * unit
+    text = " › ".join(tree.node(node).label for node in placed.above)
+    rows = wrap_text(canvas, f"{text} ›", placed.head.w - canvas.measure("… ", size), size)
+    most = max(1, round(placed.head.h / line))
+    if len(rows) > most:
+        rows = rows[-most:]
+        rows[0] = f"… {rows[0]}"
+    for index, row in enumerate(rows):
+        canvas.text((placed.head.x, placed.head.y + (index + 0.5) * line), row, size, theme.text)
+
+
+def _draw_edge(canvas: Canvas, edge: Edge, current: bool, theme: Theme, size: float) -> None:
+    """From the bottom of one card to the top of the next: however far apart they are, it crosses no other card."""
+    half = CARD / 2 * size
+    canvas.line((edge.start[0], edge.start[1] + half), (edge.end[0], edge.end[1] - half),
+                theme.accent if current else theme.muted, max(3.0 if current else 1.0, (4 if current else 1.2) * size))
+
+
+def _status(tree: SearchTree, item: Item) -> Status:
+    """What is known of a node, or of all that a mark hides."""
+    return tree.known(item.shape.first, item.shape.end) if item.kind == "mark" else tree.status(item.shape.first)
+
+
+def _draw_item(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, branch: set[int], theme: Theme,
+               unit: float) -> None:
+    status, size = _status(tree, item), placed.scale * unit
+    current = item.shape.first in branch
+    role = _COLORS.get(status, "test" if current else "raised")
+    fill, ink = getattr(theme, role), theme.text if role == "raised" else getattr(theme, f"on_{role}")
+    if item.kind == "outline":
+        left, right = (item.spot[0] + round(at * placed.column) for at in (item.shape.low, item.shape.high))
+        bottom = item.spot[1] + round((len(item.shape.left) - 1) * placed.row)
+        canvas.polygon([item.spot, (right + 1, bottom), (left - 1, bottom)], fill)
+    elif TEXT * size < LEGIBLE:
+        _draw_dot(canvas, item, status, fill, theme, size)
+    elif item.kind == "mark":
+        _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
+    else:
+        here = bool(branch) and item.shape.first == max(branch)
+        _draw_card(canvas, item, tree, placed, (fill, ink), (current, here), theme, size)
+
+
+def _draw_dot(canvas: Canvas, item: Item, status: Status, fill: Color, theme: Theme, size: float) -> None:
+    """A node without a label: its shape alone says what it is."""
+    radius = max(2.0, 5 * size)
+    x, y = item.spot
+    if item.kind == "mark":
+        canvas.polygon([(x, y - 2 * radius), (x + 2 * radius, y + radius), (x - 2 * radius, y + radius)], fill,
+                       theme.muted)
+    elif status == "failed":
+        canvas.rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), fill)
+    elif status == "solution":
+        canvas.circle(item.spot, 2 * radius, fill, theme.text, 1)
+    else:
+        canvas.circle(item.spot, radius, fill, theme.muted, 1)
+
+
+def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color],
+               branch: tuple[bool, bool], theme: Theme, size: float) -> None:
+    """A node with its label: square if it failed, round if it is a solution; ``branch``: is it on the current branch,
+    and is the search here."""
+    status, (current, here) = tree.status(item.shape.first), branch
+    sign = "" if current and status in ("open", "fruitful") else f" {SIGNS[status]}"
+    text = fit_text(canvas, tree.node(item.shape.first).label, placed.column - 14 * size
+                    - canvas.measure(sign, TEXT * size, "bold"), TEXT * size, "bold") + sign
+    width = max(CARD * size, canvas.measure(text, TEXT * size, "bold") + 10 * size)
+    card = Rect(item.spot[0] - width / 2, item.spot[1] - CARD / 2 * size, width, CARD * size)
+    radius = {"failed": 0.0, "solution": CARD / 2}.get(status, 6.0) * size
+    canvas.rect(card, colors[0], theme.accent if current else theme.muted, 2.5 * size if current else 1, radius)
+    if here:
+        x, y, side = card.x - 3 * size, card.center[1], 7 * size
+        canvas.polygon([(x, y), (x - side, y - side), (x - side, y + side)], theme.accent)
+    canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
+
+
+def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color], theme: Theme,
+               size: float) -> None:
+    """The mark of folded nodes: a triangle with their number in it, and what is known of them."""
+    (x, y), sign = item.spot, SIGNS[_status(tree, item)]
+    text = f"{sign} {item.shape.end - item.shape.first:,}"
+    half, letters = canvas.measure(text, 12 * size, "bold") * 0.85, 12 * size
+    canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
+    canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
+
+
+def _draw_cursor(canvas: Canvas, tree: SearchTree, placed: Placed, cursor: int, theme: Theme, unit: float) -> None:
+    """Corners around what the keyboard is at."""
+    found, size = find(placed.shape, cursor), placed.scale * unit
+    (x, y), half = placed.spot(found), max(8 * unit, half_width(tree, found.shape) * size)
+    draw_mark(canvas, Rect(x - half, y - max(8 * unit, 14 * size), 2 * half, max(16 * unit, 28 * size)), theme)

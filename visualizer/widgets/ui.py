@@ -1,0 +1,263 @@
+"""The widgets: a small immediate-mode set on the canvas, for mouse and keyboard alike.
+
+The screen calls them while it draws a frame, between ``begin`` and ``end``. Each call draws the widget and registers
+where it takes input; what comes in before the next frame goes there (``widgets_input``). A widget shows the value it is
+given and calls back with the value wanted: it keeps nothing of its own but scroll positions and carets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import floor
+
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.icons import draw_icon
+from visualizer.canvas.theme import Theme, mix
+from visualizer.widgets.field import Caret, Field
+from visualizer.widgets.inputs import ACTIVATE, Area
+from visualizer.widgets.dropdown import Dropdown, Picking
+from visualizer.widgets.look import Look, faint
+from visualizer.widgets.text import ScrollText, TextLine, TextView
+
+__all__ = ["TextLine", "Ui"]
+
+
+class Ui(Look):
+    """The widgets, and what of them lasts from frame to frame: focus, pointer, scroll positions, carets, the open list.
+    ``clipboard`` tells the text that lies there."""
+
+    def __init__(self, clipboard: Callable[[], str] = lambda: "") -> None:
+        super().__init__()
+        self.clipboard = clipboard
+        self._carets: dict[str, Caret] = {}
+        self._views: dict[str, TextView] = {}
+        self._pickings: dict[str, Picking] = {}
+        self._open_list: Dropdown | None = None
+
+    def begin(self, canvas: Canvas, theme: Theme, unit: float, size: tuple[float, float], now: float) -> None:
+        """Starts a frame: lengths are multiplied by ``unit``, ``size`` is the canvas's, ``now`` is in seconds."""
+        self.canvas, self.theme, self.unit, self.size = canvas, theme, unit, size
+        self._open_list = None
+        self._begin_areas(now)
+
+    def end(self) -> None:
+        """Finishes the frame with what lies above the rest: the focus ring, the open list, the tooltip."""
+        self._trap_focus()
+        self._draw_focus()
+        if self._open_list and self._find(self.popup):
+            self._open_list.draw_list()
+        else:  # its dropdown is gone, or behind a modal
+            self.popup = None
+        self._look_under_pointer()
+        self._draw_tip()
+
+    def button(self, ident: str, box: Rect, label: str, action: Callable[[], None], *, icon: str = "",
+               enabled: bool = True, on: bool = False, tip: str = "") -> None:
+        """A button. With an icon and no room for the label, the label is the tooltip; ``on``: it is switched on."""
+        theme = self.theme
+        fill = self.face(ident, box, enabled, mix(theme.raised, theme.accent, 0.22) if on and enabled else None)
+        ink = theme.text if enabled else faint(theme.text, fill)
+        cut = self._button_content(box, label, icon, ink)
+        if on:
+            bar, side = self.px(3), self.px(6)
+            self.canvas.rect(Rect(box.x + side, box.bottom - bar - self.px(2), max(0.0, box.w - 2 * side), bar),
+                             theme.accent if enabled else ink, radius=bar / 2)
+        spoken = ": ".join(part for part in (label if cut else "", tip) if part)
+
+        def release(x: float, y: float) -> None:
+            if box.contains(x, y):
+                action()
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            used = name in ACTIVATE and not ctrl
+            if used and enabled:
+                action()
+            return used  # by a disabled button too: a Return too many must not start something else
+
+        self.register(Area(ident=ident, box=box, release=release if enabled else None, key=key, focusable=enabled,
+                           tip=spoken))
+
+    def _button_content(self, box: Rect, label: str, icon: str, ink: tuple[int, int, int]) -> bool:
+        """Icon and label side by side in the middle. Returns whether the label could not be shown whole."""
+        inner = box.inset(self.px(8), 0)
+        if not icon:
+            self.label(inner, label, ink, "center")
+            return not self.fits(label, inner.w)
+        side, gap = self.text_size * 1.1, self.px(7)
+        whole = side + gap + self.canvas.measure(label, self.text_size)
+        if label and whole <= inner.w:
+            left = Rect(inner.x + (inner.w - whole) / 2, box.y, whole, box.h)
+            mark, text = left.split_left(side, gap)
+            draw_icon(self.canvas, icon, mark, ink)
+            self.label(Rect(text.x, text.y, text.w + 1, text.h), label, ink)
+            return False
+        draw_icon(self.canvas, icon, box.inset(max(0.0, (box.w - side * 1.1) / 2), max(0.0, (box.h - side * 1.1) / 2)),
+                  ink)
+        return True
+
+    def toggle(self, ident: str, box: Rect, label: str, value: bool, change: Callable[[bool], None], *,
+               tip: str = "") -> None:
+        """A switch with its label at the left; switched on, it is filled and has a check mark."""
+        theme, h = self.theme, min(self.px(22), box.h, box.w / 1.8)
+        pill = Rect(round(box.right - h * 1.8), round(box.center[1] - h / 2), h * 1.8, h)
+        self.label(box.split_left(box.w - pill.w - self.px(10))[0], label, theme.text)
+        lit = self.hovered(ident)
+        fill = theme.accent if value else mix(theme.panel, theme.text, 0.12 if lit else 0.0)
+        self.canvas.rect(pill, mix(fill, theme.text, 0.15) if lit and value else fill,
+                         theme.accent if value else theme.muted, self.px(2), h / 2)
+        knob = Rect(pill.right - h if value else pill.x, pill.y, min(h, pill.w), h).inset(self.px(4))
+        self.canvas.rect(knob, theme.on_accent if value else theme.muted, radius=min(knob.w, knob.h) / 2)
+        if value:
+            draw_icon(self.canvas, "apply", Rect(pill.x + self.px(4), knob.y, knob.w, knob.h), theme.on_accent)
+
+        def release(x: float, y: float) -> None:
+            if box.contains(x, y):
+                change(not value)
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            used = name in ACTIVATE and not ctrl
+            if used:
+                change(not value)
+            return used
+
+        self.register(Area(ident=ident, box=box, release=release, key=key, focusable=True, tip=tip,
+                           ring=box.inset(-self.px(4), 0)))
+
+    def slider(self, ident: str, box: Rect, label: str, low: float, high: float, value: float,
+               change: Callable[[float], None], *, step: float, text: str, tip: str = "") -> None:
+        """A slider from ``low`` to ``high`` in steps of ``step``, counted from ``low``; ``text`` says the value."""
+        theme = self.theme
+        name, rest = self.columns(box, label)
+        shown = max(self.canvas.measure(text, self.text_size), 3 * self.text_size)
+        place, number = rest.split_right(min(shown, rest.w / 2), self.px(8))
+        self.label(name, label, theme.text)
+        self.label(number, text, theme.text, "right")
+        radius = min(self.px(8), place.w / 2, place.h / 2)
+        track = place.inset(radius, 0)
+        share = min(1.0, max(0.0, (value - low) / (high - low))) if high > low else 0.0
+        self._draw_slider(track, share, radius, self.hovered(ident) or self._pressed == ident)
+
+        def want(wanted: float) -> None:
+            snapped = low + floor((wanted - low) / step + 0.5) * step
+            snapped = high if wanted >= high else min(high, max(low, snapped))  # high need not be a whole step
+            if snapped != value:
+                change(snapped)
+
+        def drag(x: float, _: float) -> None:
+            if track.w > 0:
+                want(low + (x - track.x) / track.w * (high - low))
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            moves = {"left": value - step, "down": value - step, "right": value + step, "up": value + step,
+                     "page down": value - 10 * step, "page up": value + 10 * step, "home": low, "end": high}
+            if name not in moves or ctrl:
+                return False
+            want(moves[name])
+            return True
+
+        self.register(Area(ident=ident, box=place, press=lambda x, y, _: drag(x, y), drag=drag, key=key, focusable=True,
+                           tip=tip, ring=box.inset(-self.px(4), 0)))
+
+    def _draw_slider(self, track: Rect, share: float, radius: float, lit: bool) -> None:
+        theme, middle = self.theme, round(track.center[1])
+        thick = 2 * self.px(2)  # even, to have the knob in its middle
+        groove = Rect(track.x, middle - thick / 2, track.w, thick)
+        self.canvas.rect(groove, mix(theme.edge, theme.muted, 0.4), radius=thick / 2)
+        self.canvas.rect(Rect(groove.x, groove.y, track.w * share, thick), theme.accent, radius=thick / 2)
+        center = (float(round(track.x + track.w * share)), float(middle))
+        self.canvas.circle(center, radius, theme.text if lit else theme.accent)
+        self.canvas.circle(center, radius - self.px(3), theme.on_accent if not lit else theme.accent)
+
+    def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
+                 change: Callable[[str], None], *, tip: str = "") -> None:
+        """A field that shows ``value`` and opens a list of choices."""
+        picking = self._pickings.setdefault(ident, Picking())
+        dropdown = Dropdown(self, ident, choices, value, change, picking)
+        dropdown.draw_field(box, label, tip)
+        if self.popup == ident and choices:
+            self._open_list = dropdown
+
+    def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
+              tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:
+        """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters and
+        what moves the caret are its own, and Escape empties it; ``keys`` are others that it has a use for: "delete"
+        where nothing is left behind the caret."""
+        caret = self._carets.setdefault(ident, Caret())
+        caret.follow(text)
+        Field(self, ident, box, caret, change, keys or {}, self.clipboard).run(hint, icon, tip)
+
+    def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
+        """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
+        theme, pad, bar = self.theme, self.px(14), self.px(3)
+        widths = [self.canvas.measure(name, self.text_size, "bold") for name in names]
+        size, room = self.text_size, box.w - 2 * len(names) * self.px(5)
+        if names and sum(widths) > room:  # smaller letters, down to four fifths, before any are cut
+            size *= max(0.8, room / sum(widths))
+        widths = [width * size / self.text_size for width in widths]
+        pad = max(self.px(5), min(pad, (box.w - sum(widths)) / max(1, 2 * len(names))))
+        wide = [width + 2 * pad for width in widths]
+        scale = min(1.0, box.w / sum(wide)) if names else 1.0
+        self.canvas.rect(Rect(box.x, box.bottom - self.px(1), box.w, self.px(1)), theme.edge)
+        places: dict[str, Rect] = {}
+        x = box.x
+        for name, width in zip(names, wide, strict=True):
+            place = places[name] = Rect(x, box.y, width * scale, box.h)
+            x = place.right
+            if name == current:
+                self.canvas.rect(Rect(place.x, place.bottom - bar, place.w, bar), theme.accent)
+            elif self.hovered(ident) and place.contains(*self.pointer):
+                self.canvas.rect(place.inset(self.px(2)), theme.raised, radius=self.px(5))
+            inner = place.inset(pad * scale, 0)
+            self.label(Rect(inner.x - 1, inner.y, inner.w + 2, inner.h), name,
+                       theme.text if name == current else theme.muted, "center",
+                       "bold" if name == current else "sans", size)
+
+        def press(x: float, y: float, _: int) -> None:
+            hit = next((name for name, place in places.items() if place.contains(x, y)), current)
+            if hit != current:
+                change(hit)
+
+        def key(name: str, _shift: bool, ctrl: bool) -> bool:
+            here = names.index(current) if current in names else 0
+            moves = {"left": here - 1, "right": here + 1, "home": 0, "end": len(names) - 1}
+            if name not in moves or ctrl or not names:
+                return False
+            wanted = names[moves[name] % len(names)]
+            if wanted != current:
+                change(wanted)
+            return True
+
+        strip = Rect(box.x, box.y, x - box.x, box.h)
+        self.register(Area(ident=ident, box=strip, press=press, tracks=True, key=key, focusable=bool(names),
+                           ring=places.get(current, strip).inset(self.px(4))))
+
+    def scroll_text(self, ident: str, box: Rect, lines: Sequence[TextLine], *, follow: int | None = None,
+                    click: Callable[[int], None] | None = None) -> None:
+        """Lines of text, cut where too wide. Line ``follow`` is marked, and kept in view until the user scrolls it away
+        (scrolling it back into view resumes); ``click`` gets the index of a line clicked or entered."""
+        view = self._views.setdefault(ident, TextView())
+        ScrollText(self, ident, box, lines, follow, click, view).run()
+
+    def area(self, ident: str, box: Rect, *, press: Callable[[float, float, int], None] | None = None,
+             drag: Callable[[float, float], None] | None = None, release: Callable[[float, float], None] | None = None,
+             move: Callable[[float, float], None] | None = None,
+             wheel: Callable[[float, float, float], None] | None = None,
+             key: Callable[[str, bool, bool], bool] | None = None, focusable: bool = False, tip: str = "") -> None:
+        """Input for what the screen draws itself, such as a board. ``press`` gets x, y and which button, ``wheel``
+        x, y and dy; ``key`` gets name, shift and ctrl while the focus shows, and tells whether it used the key."""
+        self.register(Area(ident=ident, box=box, press=press, drag=drag, release=release, move=move, wheel=wheel,
+                           key=key, any_button=True, focusable=focusable, tip=tip))
+
+    def modal(self, ident: str, box: Rect, title: str, close: Callable[[], None]) -> Rect:
+        """A panel above all drawn so far, which takes no more input. Escape closes. Returns the inside."""
+        theme, pad, rim = self.theme, self.px(18), self.px(2)
+        self._begin_modal(ident, close)
+        self.register(Area(ident=ident, box=Rect(0, 0, *self.size), any_button=True, wheel=lambda x, y, dy: None))
+        self.canvas.rect(box.inset(-self.px(6)), theme.background, radius=self.px(14))
+        self.canvas.rect(box, theme.panel, mix(theme.edge, theme.text, 0.4), rim, self.px(9))
+        head, inside = box.inset(pad, self.px(12)).split_top(self.px(32), self.px(12))
+        name, cross = head.split_right(min(self.px(32), head.w), self.px(8))
+        self.label(name, title, theme.text, "left", "bold", self.text_size * 1.25)
+        self.button(ident + "/close", cross, "Close", close, icon="close", tip="Escape")
+        self.canvas.rect(Rect(box.x + rim, head.bottom + self.px(5), max(0.0, box.w - 2 * rim), self.px(1)), theme.edge)
+        return inside.split_bottom(self.px(6))[0]

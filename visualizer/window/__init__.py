@@ -1,0 +1,1 @@
+"""The window: its screens, controls and settings."""

@@ -1,0 +1,403 @@
+"""The window: pygame's events in, frames out. All else is in the screens, which know nothing of pygame."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Literal, Protocol
+
+import pygame
+
+from algorithms.problems.sudoku.puzzle import Sudoku
+from scenarios.loader import Scenario, load, load_pasted
+from scenarios.reading import ScenarioError
+from visualizer.canvas.primitives import Canvas
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.puzzles.clue.kept import kept
+from visualizer.puzzles.clue.overlay import NewClue, draw_new_clue
+from visualizer.window.compare_screen import CompareScreen
+from visualizer.window.errand import Errands, draw_errand
+from visualizer.window.faults import Faults, draw_fault
+from visualizer.window.gallery import Gallery, game_text, new_games
+from visualizer.window.lesson_cards import Card
+from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
+from visualizer.window.settings import load_settings, save_settings
+from visualizer.runs.showable import check_size
+from visualizer.window.stage_screen import StageScreen
+from visualizer.canvas.theme import Theme, theme
+from visualizer.widgets.ui import Ui
+
+_SIZE = (1280, 800)
+_LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
+_FRAMES = 60  # a second
+_IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
+
+
+Overlay = Literal["", "help", "settings", "custom", "clue", "fault"]
+
+
+class Screen(Protocol):
+    """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
+
+    message: str
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]: ...
+
+    @property
+    def busy(self) -> bool: ...
+
+    def recover(self) -> None: ...
+
+    def tick(self, seconds: float) -> None: ...
+
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None: ...
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> bool: ...
+
+
+class App:
+    """The window and the screen in it."""
+
+    def __init__(self, scenario: Scenario | None) -> None:
+        self.settings = load_settings()
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 45)
+        self.ui = Ui(clipboard)
+        self.overlay: Overlay = ""
+        self.faults = Faults()
+        self._recovers = False  # the fault on show came without input, so that it would come again
+        self._below: Overlay = ""  # what the fault on show lies above
+        self.custom, self.clue = CustomGame(), NewClue()
+        self.errands = Errands()
+        self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
+        self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
+        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
+        self.seed = int(time.time()) % 100_000
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.running = True
+        self._show(self.gallery)
+        if scenario is not None:
+            self._safely("opening a lesson", partial(self.open, scenario))
+
+    def _prepared(self, screen: Gallery) -> Gallery:
+        screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
+        screen.ask_custom, screen.ask_clue = self.ask_custom, self.ask_clue
+        return screen
+
+    # --- where to go -----------------------------------------------------------------------------------------------
+
+    def open(self, scenario: Scenario, *, playing: bool = False) -> None:
+        """Puts a lesson on the stage."""
+        self._open_read(scenario.title, lambda: scenario, playing=playing)
+
+    def _stage(self, scenario: Scenario, playing: bool) -> Screen:
+        """The screen for a lesson. A Sudoku that is no lesson is to be filled in."""
+        warned = "" if playing else "; ".join(scenario.warnings)
+        playing = playing or (scenario.bare and isinstance(scenario.puzzle, Sudoku))
+        stage: CompareScreen | StageScreen
+        if scenario.compares:
+            stage = CompareScreen(scenario, self.settings, self.leave)
+        else:
+            stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
+            stage.session.at_length = self.errands.start
+        stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
+        stage.message = warned
+        stage.tick(0.0)  # the first frame finds what it needs
+        return stage
+
+    def _show(self, screen: Screen) -> None:
+        self.screen = screen
+        self.ui = Ui(clipboard)
+        self.overlay, self.faults.undrawn = "", False
+        pygame.display.set_caption(screen.title if screen.title == "Unfog" else f"{screen.title} – Unfog")
+
+    def open_card(self, card: Card) -> None:
+        """Opens what a card of the gallery stands for."""
+        self._open_read(card.title, card.opened, playing=card.playing)
+        if card.playing:
+            self._next_games()
+
+    def _next_games(self) -> None:
+        """The next game is another one."""
+        self.seed += 1
+        self.gallery.games, self.gallery.sudokus = new_games(self.seed)
+
+    def open_file(self, path: Path) -> None:
+        """Opens a file that was dropped on the window."""
+        self._open_read(path.name, lambda: load(path))
+
+    def paste(self) -> None:
+        """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
+        text = clipboard()
+        if text.strip():
+            self._open_read("what was pasted", lambda: load_pasted(text))
+        else:
+            self.screen.message = "The clipboard has no text; copy a Sudoku, a formula in DIMACS or a lesson first."
+
+    def _open_read(self, title: str, read: Callable[[], Scenario], *, playing: bool = False) -> None:
+        """Reads a lesson and puts it on the stage, in as many frames as that takes."""
+        def opened() -> Screen | str:
+            try:
+                scenario = read()
+                check_size(scenario)
+            except ScenarioError as error:
+                return str(error)
+            return self._stage(scenario, playing)
+
+        def then(found: Screen | str) -> None:
+            if isinstance(found, str):
+                self.screen.message = found
+            else:
+                self._show(found)
+
+        self.errands.start(f"Opening {title}", opened, then)
+
+    def leave(self) -> None:
+        """Back to the gallery."""
+        self.gallery.message = ""
+        self._show(self.gallery)
+
+    def ask_help(self) -> None:
+        """Shows the keys."""
+        self.overlay = "help"
+
+    def ask_settings(self) -> None:
+        """Shows the settings."""
+        self.overlay = "settings"
+
+    def ask_custom(self) -> None:
+        """Asks for the size of a game."""
+        self.overlay = "custom"
+
+    def ask_clue(self) -> None:
+        """Asks who plays a game of Clue, and for one's own cards."""
+        self.overlay, self.clue.kept = "clue", kept()
+
+    def close(self) -> None:
+        """Closes what lies above the screen."""
+        self.overlay = ""
+        save_settings(self.settings)
+
+    def _start_custom(self) -> None:
+        game = self.custom
+        text = game_text(game.rows, game.columns, game.mines, self.seed)
+        self._open_read("a new game", lambda: load(Path("a new game"), text), playing=True)
+        self._next_games()
+
+    def _start_clue(self) -> None:
+        scenario = self.clue.scenario()
+        if scenario is not None:
+            self.open(scenario, playing=True)
+
+    def _go_on_clue(self) -> None:
+        if self.clue.kept is not None:
+            self.open(self.clue.kept, playing=True)
+
+    # --- frames ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Draws frames until the window is closed; waits while nothing moves."""
+        clock = pygame.time.Clock()
+        last = time.monotonic()
+        self._draw_safely()
+        gc.collect()
+        gc.freeze()  # what start-up made stays; later collections need not look at it again
+        try:
+            while self.running:
+                events = pygame.event.get() if self._moving() else self._wait()
+                now = time.monotonic()
+                self.frame(events, min(0.1, now - last))
+                last = now
+                clock.tick(_FRAMES)
+        finally:
+            save_settings(self.settings)
+
+    def _moving(self) -> bool:
+        """Will the next frame look different without any input?"""
+        busy = False
+
+        def look() -> None:
+            nonlocal busy
+            busy = self.overlay != "fault" and (self.errands.current is not None or self.screen.busy)
+
+        self._safely("looking at what moves", look, recover=True)
+        return busy or self.ui.wants_frame
+
+    def frame(self, events: Sequence[pygame.event.Event], seconds: float) -> None:
+        """What came in, what the time brings, and the picture. An exception in it is said and logged, and ends
+        nothing: after one, the screen is left as it is until the user goes on."""
+        held = None
+        for number, event in enumerate(events):
+            if event.type == pygame.KEYDOWN:
+                if number and event.key != held:  # it is meant for what the events before it have led to
+                    self._draw_safely()
+                held = event.key
+            self._safely("taking input", partial(self.handle, event))
+        if self.overlay != "fault":
+            self._safely("counting the time", partial(self.tick, seconds), recover=True)
+        self._draw_safely()
+
+    def _draw_safely(self) -> None:
+        if not self._safely("drawing", self.draw, recover=True):
+            self.faults.undrawn, self.ui = True, Ui(clipboard)
+            self._safely("drawing", self.draw)
+
+    def _safely(self, doing: str, action: Callable[[], None], *, recover: bool = False) -> bool:
+        """Does it; an exception is noted, and shown above all else. Did it go well?"""
+        try:
+            action()
+        except Exception as fault:
+            self.faults.note(fault, doing, self.screen.title)
+            if self.overlay != "fault":
+                self._below = self.overlay
+            self.overlay, self._recovers = "fault", recover
+            return False
+        return True
+
+    def _go_on(self) -> None:
+        """Back to the screen after a fault."""
+        self.overlay, self.faults.undrawn = "" if self._recovers else self._below, False
+        if self._recovers:
+            self._safely("going on", self.screen.recover)
+
+    def tick(self, seconds: float) -> None:
+        """A frame passes: for what the window is busy with, or else for the screen."""
+        if self.errands.current is not None:
+            self.errands.go_on()
+        else:
+            self.errands.start(self.screen.title, partial(self.screen.tick, seconds))
+
+    def _wait(self) -> list[pygame.event.Event]:
+        first = pygame.event.wait(int(_IDLE * 1000))
+        return [first, *pygame.event.get()]
+
+    def draw(self) -> None:
+        """One frame."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if self.canvas.surface is not surface:
+            self.canvas = PygameCanvas(surface)
+        draw_frame(self, self.canvas)
+        pygame.display.flip()
+
+    # --- input -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """One of pygame's events."""
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.MOUSEMOTION:
+            self.ui.mouse_move(*event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self.ui.mouse_down(event.pos[0], event.pos[1], event.button)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.ui.mouse_up(event.pos[0], event.pos[1], event.button)
+        elif event.type == pygame.MOUSEWHEEL:
+            x, y = pygame.mouse.get_pos()
+            self.ui.wheel(x, y, event.precise_y)
+        elif event.type == pygame.DROPFILE:
+            self.open_file(Path(event.file))  # in the place of what may be under way
+        elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
+            with suppress(pygame.error):  # not every display has a full screen
+                self._full_screen()
+        elif event.type == pygame.KEYDOWN:
+            text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
+            name = text or pygame.key.name(event.key)
+            self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
+                     bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> None:
+        """A key, by its name: to the focused widget, the window, or the screen."""
+        if self.ui.key(name, shift, ctrl):
+            return
+        if ctrl and name in ("+", "=", "-", "0"):
+            factor = {"+": 1.1, "=": 1.1, "-": 1 / 1.1}.get(name)
+            if factor is None:
+                self.settings.scale = 1.0
+            else:
+                self.settings.rescale(factor)
+        elif self.overlay == "fault":
+            return  # only what its panel has taken, and the sizes above
+        elif ctrl and name == "v" and self.errands.current is None:
+            self.paste()
+        elif name in {"?", "f1"}:
+            self.overlay = "" if self.overlay == "help" else "help"
+        elif name == "f2":
+            self.overlay = "" if self.overlay == "settings" else "settings"
+        elif self.overlay or self.errands.current is not None:
+            return  # what lies below takes no keys
+        elif name == "t" and not ctrl:
+            self.settings.next_theme()
+        else:
+            self.screen.key(name, shift, ctrl)
+
+    def _full_screen(self) -> None:
+        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is
+        a window manager."""
+        if self._windowed is None:
+            windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self._windowed = windowed
+        else:
+            (size, place), self._windowed = self._windowed, None
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            pygame.display.set_window_position(place)
+
+
+def clipboard() -> str:
+    """The text that was copied, here or elsewhere."""
+    with suppress(pygame.error):  # there may be no clipboard
+        return pygame.scrap.get_text()
+    return ""
+
+
+def draw_frame(app: App, canvas: PygameCanvas) -> None:
+    """All that the window shows, on any canvas of that size."""
+    w, h = canvas.surface.get_size()
+    size = (float(max(w, _LEAST[0])), float(max(h, _LEAST[1])))
+    unit = max(0.35, min(size[0] / 1280, size[1] / 800)) * app.settings.scale
+    colors = theme(app.settings.theme)
+    if app.errands.current is None:
+        app.below = None
+    elif app.below is None:
+        app.below = canvas.surface.copy()
+    canvas.surface.fill(colors.background)
+    app.ui.begin(canvas, colors, unit, size, time.monotonic())
+    if app.below is not None:  # what is under way may have changed half of what the screen would show
+        canvas.surface.blit(app.below, (0, 0))
+    elif not app.faults.undrawn:
+        app.screen.draw(app.ui, canvas, size, colors, unit)
+    if app.overlay == "fault":
+        draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
+    elif app.overlay == "help":
+        draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
+    elif app.overlay == "settings":
+        draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
+    elif app.overlay == "custom":
+        draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
+    elif app.overlay == "clue":
+        draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app._go_on_clue, app.close)
+    if app.errands.current is not None:
+        draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.stop)
+    app.ui.end()
+
+
+def main(scenario: Scenario | None) -> int:
+    """Opens the window, on a lesson or on the gallery; returns when it is closed."""
+    app = App(scenario)
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0

@@ -1,0 +1,147 @@
+"""The board and the literals of the panels under the pointer and the keyboard: clicks play or ask, arrows move a cursor
+over the places, or from literal to literal. While digits are entered, arrows are the board's whatever has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Literal
+
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.puzzle import Layout
+from visualizer.runs import what_if
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.canvas.primitives import Point, Rect
+from visualizer.stage.links import Links, place_of
+from visualizer.runs.session import Session
+from visualizer.widgets.ui import Ui
+
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class BoardControls:
+    """Turns input on the board into moves of the session. ``pointed`` is the place or the variable under the pointer or
+    the cursor, of which ``links`` knows where else it is drawn."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.links = Links()
+        self._box = Rect(0, 0, 0, 0)
+        self._pointer: Point | None = None  # where it was in the last frame
+        self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
+
+    @property
+    def pointed(self) -> str | None:
+        return self.links.pointed
+
+    @pointed.setter
+    def pointed(self, name: str | None) -> None:
+        self.links.pointed = name
+
+    @property
+    def place(self) -> str | None:
+        """The place on the board that it is, or that the variable stands for."""
+        return place_of(self.pointed, self.session.board.layout.places)
+
+    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect]) -> None:
+        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out`` and in the panels
+        of literals, by their names."""
+        self._box = box
+        over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
+        self._pointer = ui.pointer
+        if not over and not (ui.focus in ("board", *panels) and ui.focus_shows) and self._left != ui.pointer:
+            self.pointed = None
+        tip = ("type a digit; 0 erases" if self.session.playing and self.session.sudoku is not None else
+               "uncover; right button or F: flag" if self.session.playing else
+               "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
+               "a click on an open literal decides it next; elsewhere it says why" if self._literals else
+               "a click says what is known, and why")
+        if box.w > 0:
+            ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
+                    tip="" if self.pointed else tip)
+        session = self.session
+        if box.w > 0 and session.playing and session.sudoku is not None:
+            ui.keys_first(self._arrow)
+
+        def point(x: float, y: float) -> None:
+            self.pointed = session.board.focus_at(cut_out, session.state, x, y)
+
+        if cut_out.w > 0:
+            ui.area("cut-out", cut_out, move=point)
+        for name, panel in panels.items():
+            ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True,
+                    tip="" if self.pointed else "pointing at a literal shows its place on the board")
+
+    def _point_at_literal(self, x: float, y: float) -> None:
+        self.pointed = self.links.at(x, y)
+
+    def _literal_key(self, panel: Rect, name: str, shift: bool, ctrl: bool) -> bool:
+        found = None if shift or ctrl else self.links.beside(panel, name)
+        if found is not None:
+            self.pointed = found
+        return found is not None
+
+    def _move(self, x: float, y: float) -> None:
+        self.pointed = self.session.board.at(self._box, x, y)
+
+    @property
+    def _literals(self) -> bool:
+        """Does the board show the literals of a formula that the algorithm decides?"""
+        return isinstance(self.session.board, FormulaBoard) and what_if.decides(self.session)
+
+    def _press(self, x: float, y: float, button: int) -> None:
+        board = self.session.board
+        place = board.at(self._box, x, y)
+        if place is not None:
+            literal = board.literal_at(x, y) if isinstance(board, FormulaBoard) else None
+            self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"), literal)
+
+    def _act(self, place: str, button: str, literal: str | None = None) -> None:
+        """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
+        flag's button or key means its complement. On a board the flag means a mine, as in the game."""
+        if not self.session.playing or self.session.game is None:
+            meant = literal or (place if self.session.game is None else negation(place))
+            self.session.jump(place, negation(meant) if button == "flag" else meant)
+        elif button == "flag":
+            self.session.click(place, "flag")
+        else:
+            self.session.click(place, "chord" if button == "chord" else "uncover")
+
+    def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """An arrow key alone moves the cursor over the places."""
+        if shift or ctrl or name not in _STEPS:
+            return False
+        self.pointed, self._left = beside(self.session.board.layout, self.place, name), self._pointer
+        return True
+
+    def _key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        if ctrl or shift:
+            return False
+        if self._arrow(name, shift, ctrl):
+            return True
+        button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
+                                                                  "f": "flag", "c": "chord"}
+        if self.place is None or name not in button:
+            return False
+        self._act(self.place, button[name])
+        return True
+
+
+def beside(layout: Layout, pointed: str | None, key: str) -> str | None:
+    """The nearest place in the direction of an arrow key, the first one to begin with; None for any other key."""
+    if key not in _STEPS:
+        return None
+    places = layout.places
+    if pointed is None:
+        return next(iter(places), None)  # a formula may have no variable
+    x, y = places[pointed]
+    dx, dy = _STEPS[key]
+
+    def ahead(name: str) -> float:
+        return (places[name][0] - x) * dx + (places[name][1] - y) * dy
+
+    def aside(name: str) -> float:
+        return abs((places[name][0] - x) * dy) + abs((places[name][1] - y) * dx)
+
+    further = [name for name in places if ahead(name) > 0.01]
+    return min(further, key=lambda name: ahead(name) + 3 * aside(name), default=pointed)

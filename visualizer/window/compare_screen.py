@@ -1,0 +1,189 @@
+"""A comparison in the window: the boards side by side, the totals, and the controls that move all runs together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from algorithms.core import Event
+from algorithms.words import counted
+from scenarios.loader import Scenario
+from visualizer.window.board_controls import beside
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.stage.compare_totals import counters_of, parts_of, table
+from visualizer.runs.comparison import Comparison
+from visualizer.window.settings import Settings
+from visualizer.canvas.theme import Theme
+from visualizer.window.timeline_bar import draw_share, marker_at
+from visualizer.window.transport import Button, Transport, draw_note
+from visualizer.widgets.ui import Ui
+
+_ALONE = "In a comparison there is nothing to play, to apply or to ask; open one of the runs as a lesson of its own."
+_KEYS = ("p", "a", "h", "w", "s", "backspace")  # that do something where there is one run
+_PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
+
+
+class CompareScreen:
+    """One lesson that compares. ``leave`` goes back to the gallery."""
+
+    def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None]) -> None:
+        self.comparison = Comparison(scenario)
+        self.leave = leave
+        self.pointed: str | None = None
+        self._searching = False  # for where cues end
+        self._prefetch = _PREFETCH
+        difference = Button("difference", "To the next difference", "differ", self._to_difference,
+                            "D: on to where the runs know different things; a run that is only behind does not count")
+        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
+        self.message = ""  # of the window's: a file that could not be opened
+
+    @property
+    def title(self) -> str:
+        """What the window's title bar says."""
+        return self.comparison.scenario.title
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """What the colours mean."""
+        return (*self.comparison.boards[0].legend, ("mark", "≠ the runs differ"))
+
+    def tick(self, seconds: float) -> None:
+        """A frame passes."""
+        self.transport.tick(seconds)
+        if self.comparison.goal is None:
+            if self._ahead():
+                self.comparison.together.pull(256 // len(self.comparison.timelines))
+            self._searching = self.comparison.director.look_ahead()
+
+    def _ahead(self) -> bool:
+        """Is more to be recorded while nothing else is to do?"""
+        return not self.comparison.together.done and sum(self.comparison.together.lengths) < self._prefetch
+
+    @property
+    def busy(self) -> bool:
+        """Whether the next frame will look different without any input."""
+        return self.transport.busy or self._ahead() or self._searching
+
+    def recover(self) -> None:
+        """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
+        self._prefetch, self.pointed = 0, None
+        self.comparison.rewind()
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """The whole window."""
+        pad = 10 * unit
+        window = Rect(0, 0, *size).inset(pad, pad * 0.6)
+        bar, rest = window.split_top(36 * unit, 8 * unit)
+        rest, transport = rest.split_bottom(38 * unit, 6 * unit)
+        stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        comparison = self.comparison
+        view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
+                           self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks)
+        places = view.places(stage, unit)
+        self._boards(ui, places.boards, places.inner(unit))
+        view.pointed = self.pointed
+        draw_comparison(canvas, stage, view, theme, unit)
+        self._totals(ui, canvas, places.totals.inset(12 * unit, 8 * unit), places.beside, view, unit)
+        self._top(ui, canvas, bar, theme, unit)
+        self._timeline(ui, canvas, timeline, theme, unit)
+        self.transport.draw(ui, canvas, transport, theme, unit)
+        if note := comparison.notice or self.message:
+            draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
+
+    def _boards(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
+        """Pointing at a place, with the pointer or the arrow keys, lights it on all boards."""
+        focused = ui.focus_shows and (ui.focus or "").startswith("board")
+        if not focused and not any(box.contains(*ui.pointer) for box in boxes):
+            self.pointed = None
+        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=True)):
+
+            def move(x: float, y: float, board=board, inner=inner) -> None:  # type: ignore[no-untyped-def]
+                self.pointed = board.at(inner, x, y)
+
+            ui.area(f"board{index}", box, press=self._say_why_not, move=move, key=self._move_pointer,
+                    focusable=index == 0)
+
+    def _say_why_not(self, *_where: float) -> None:
+        """A click on a place, or a key for what can be done with one run."""
+        self.comparison.notice = _ALONE
+
+    def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
+        found = None if ctrl or shift else beside(self.comparison.boards[0].layout, self.pointed, name)
+        if found is not None:
+            self.pointed = found
+        return found is not None
+
+    def _totals(self, ui: Ui, canvas: Canvas, box: Rect, beside: bool, view: CompareView, unit: float) -> None:
+        """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
+        if box.h > 0:
+            places = parts_of(canvas, box, table(view.rows), beside, unit)
+            for counter, place in zip(counters_of(view.rows), places[2:], strict=False):  # the rest is no counter
+                ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
+                        tip=f"{counter.name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")
+            ui.area("inferred", places[-2], tip="inferred: variables that are defined now and were not at the start")
+
+    def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
+        self.transport.kind = kind
+
+    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        """The way back, the title, help and settings."""
+        gap = 8 * unit
+        place, box = box.split_left(40 * unit, gap)
+        ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
+        for name, label, icon, action, tip in (("help", "Help", "help", self.ask_help, "?"),
+                                               ("settings", "Settings", "gear", self.ask_settings, "F2")):
+            box, place = box.split_right(40 * unit, gap)
+            ui.button(name, place, label, action, icon=icon, tip=tip)
+        title = fit_text(canvas, self.title, box.w, 19 * unit, "bold")
+        canvas.text((box.x, box.center[1]), title, 19 * unit, theme.text, "left", "bold")
+
+    def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        """The track, by the share of all events, and how far along it we are."""
+        comparison = self.comparison
+        total, more = sum(comparison.together.lengths), "" if comparison.together.done else " so far"
+        text = f"{sum(comparison.here):,} / {counted(total, 'event')}{more}"
+        track, place = box.split_right(200 * unit, 14 * unit)
+        canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
+        track = track.inset(8 * unit, 0)
+        cues = {index: comparison.share(leg.end) for index, leg in comparison.cue_ends.items()}
+        draw_share(canvas, track, comparison.share(comparison.here), list(cues.values()), theme, unit)
+
+        def scrub(x: float, y: float, _button: int = 1) -> None:
+            marked = marker_at(track, x, y, list(cues.values()), unit)
+            if marked is not None:
+                comparison.to_cue(list(cues)[marked])
+                return
+            comparison.seek(min(1.0, max(0.0, (x - track.x) / max(1.0, track.w))))
+
+        ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
+                tip="drag to move all runs; triangles: the lesson's cues")
+
+    # --- doing -----------------------------------------------------------------------------------------------------
+
+    ask_help: Callable[[], None]
+    ask_settings: Callable[[], None]
+
+    def _to_difference(self) -> None:
+        self.comparison.forward("difference")
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """A key that no widget used."""
+        self.message = ""
+        if name == "d" and not ctrl:
+            self._to_difference()
+            return True
+        if self.transport.key(name, shift, ctrl):
+            return True
+        if name in _KEYS and not ctrl:
+            self._say_why_not()
+            return True
+        return False
+
+
+def _kind(scenario: Scenario) -> type[Event]:
+    """The events to jump to at first: those that the last counter counts which all runs have, or else the first run."""
+    counted = [[counter.counts for counter in run.algorithm.counters] for run in scenario.runs]
+    return next((kind for kind in reversed(counted[0]) if all(kind in kinds for kinds in counted)), counted[0][-1])

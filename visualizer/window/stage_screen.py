@@ -1,0 +1,345 @@
+"""The stage in the window: the board and its panels with the controls around them, and what the keys do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from algorithms.core import Event
+from algorithms.events import Pruned
+from algorithms.problems.gnomine.game import mines_left
+from algorithms.words import counted
+from scenarios.loader import Scenario
+from visualizer.window.board_controls import BoardControls
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.puzzles.clue.entry import ClueEntry, draw_buttons, draw_entry
+from visualizer.stage.legends import legend_of
+from visualizer.stage.panels import counter_columns
+from visualizer.runs.session import Session
+from visualizer.window.settings import Settings
+from visualizer.stage.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
+from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
+from visualizer.canvas.theme import Theme
+from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
+from visualizer.window.transport import Transport, draw_note
+from visualizer.tree.controls import KEYS, TreeControls
+from visualizer.widgets.ui import Ui
+from visualizer.widgets.inputs import ACTIVATE
+
+_LONG = 100_000  # events that a run is recorded for before it is said what would be quicker
+_PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
+
+
+class StageScreen:
+    """One lesson on the stage. ``leave`` goes back to the gallery."""
+
+    def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None], *,
+                 playing: bool = False) -> None:
+        self.session = Session(scenario)
+        self.session.playing = playing
+        self.leave = leave
+        self.code: Code = "pseudocode"
+        self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
+        counters = scenario.algorithm.counters
+        self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
+        self.board = BoardControls(self.session)
+        self.tree = TreeControls(self.session)
+        self.clue = ClueEntry(self.session) if isinstance(self.session.board, ClueBoard) else None
+        self.entry = None if self.session.sudoku is None else SudokuEntry(self.session)
+        if playing and self.entry is not None:
+            self.session.notice = HOW_TO
+        self.message = ""  # of the window's: a file that could not be opened
+        self._prefetch = _PREFETCH
+        self._drawn = 0  # the position that was drawn last
+
+    @property
+    def title(self) -> str:
+        """What the window's title bar says."""
+        return self.session.scenario.title
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """What the colours mean."""
+        return legend_of(self.session.board, self.session.scenario.algorithm)
+
+    def tick(self, seconds: float) -> None:
+        """A frame passes."""
+        session = self.session
+        self.transport.tick(seconds)
+        if session.state.sat is not None:
+            session.state.sat.write()
+        if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
+            until = time.perf_counter() + 0.008
+            for _ in range(16):
+                session.timeline.pull(16)
+                if time.perf_counter() > until:  # in a large formula, one event may take milliseconds
+                    break
+            session.director.look_ahead()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the next frame will look different without any input."""
+        session = self.session
+        timing = session.playing and session.began is not None and session.state.ended is None
+        return self.transport.busy or timing or (
+            not session.timeline.done and len(session.timeline.events) < self._prefetch)
+
+    def recover(self) -> None:
+        """After a fault: the position drawn last, with nothing pointed at, no panel but the pseudocode, and nothing
+        recorded ahead. The game and what was done to it are as they were."""
+        self._prefetch, self.code, self.board.pointed = 0, "pseudocode", None
+        self.tree = TreeControls(self.session)
+        self.session.stop()
+        self.session.show(self._drawn)
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """The whole window."""
+        pad = 10 * unit
+        window = Rect(0, 0, *size).inset(pad, pad * 0.6)
+        bar, rest = window.split_top(36 * unit, 8 * unit)
+        rest, transport = rest.split_bottom(38 * unit, 6 * unit)
+        stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        self.tree.show_cursor(ui)
+        self._show_what_the_script_asks_for()
+        session, view = self.session, self._view()
+        draw_stage(canvas, stage, view, theme, unit)
+        places = arrange(stage, unit, bool(view.say), session.board.aspect)
+        board = places.board.split_left(0)[0] if view.tree.large else places.board
+        cut_out, panels = self._literals(places, unit)
+        if view.tree.large:  # the first stop of the focus is what is in the board's place
+            self.tree.register(ui, trees(view, places, unit), unit)
+        self.board.register(ui, board, cut_out, panels)
+        if not view.tree.large:
+            self.tree.register(ui, trees(view, places, unit), unit)
+        if self.clue is not None and isinstance(session.board, ClueBoard) and board.w > 0:
+            draw_entry(ui, session.board.entry(board, 34 * unit), self.clue)
+        self._counters(ui, places.counters)
+        if places.code.w > 0 and places.code.h > 60 * unit:
+            self._code_tabs(ui, places.code, view, unit)
+        self._top(ui, canvas, bar, theme, unit)
+        self._timeline(ui, canvas, timeline, theme, unit)
+        self.transport.draw(ui, canvas, transport, theme, unit)
+        if note := " – ".join(filter(None, (self.message, session.notice, self._quicker()))):
+            column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
+            draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
+        self._drawn = session.timeline.position
+
+    def _quicker(self) -> str:
+        """While a long run is recorded: what would find the same sooner."""
+        session = self.session
+        if session.goal is None or session.timeline.done or len(session.timeline.events) < _LONG:
+            return ""
+        said = session.scenario.algorithm.quicker(session.scenario.options)
+        return f"This is a long run: {said}. Space stops it here." if said else ""
+
+    def _view(self) -> View:
+        session = self.session
+        return View(session.scenario.algorithm, session.board, session.timeline, session.before,
+                    self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
+                    tabs=True, lens=session.lens, tree=self.tree.view)
+
+    def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
+        """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
+        if self.session.state.sat is None:
+            return focus_parts(places.focus, unit)[1], {}
+        shown = {"search": places.focus}
+        if self.code in ("clauses", "literals", "graph", "matrix"):
+            shown["listed"] = code_parts(places.code, unit)[1]
+        return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
+
+    def _show_what_the_script_asks_for(self) -> None:
+        """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
+        between that, the user's choice holds."""
+        (asked, panel), now = self.session.panel, self.session.director.now
+        before, gone_to = self._asked
+        self._asked = asked, now.index if now.there else gone_to
+        if asked != before or -1 < asked == self._asked[1] != gone_to:
+            self.code = panel or "pseudocode"
+
+    def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
+        """The tabs lie in the panel's head, where the stage leaves room for them."""
+        names = {heading(view, code): code for code in codes(view)}
+
+        def change(name: str) -> None:
+            self.code = names[name]
+
+        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), heading(view, self.code),
+                    change)
+
+    def _counters(self, ui: Ui, box: Rect) -> None:
+        """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as
+        ticks to go through with Ctrl and the arrows."""
+        counters = self.session.scenario.algorithm.counters if box.w > 0 else ()
+        for counter, place in zip(counters, counter_columns(box, counters), strict=True):
+            ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
+                    key=partial(self._look_for_by_key, counter.counts), focusable=True,
+                    tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
+
+    def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
+        self.transport.kind = kind
+
+    def _look_for_by_key(self, kind: type[Event], name: str, _shift: bool, ctrl: bool) -> bool:
+        if name not in ACTIVATE or ctrl:
+            return False
+        self.transport.kind = kind
+        return True
+
+    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        """Title at the left; what can be done with the puzzle at the right."""
+        session, gap = self.session, 8 * unit
+        place, box = box.split_left(40 * unit, gap)
+        ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
+        for name, label, icon, action, tip in (
+            ("help", "Help", "help", self.ask_help, "?"),
+            ("settings", "Settings", "gear", self.ask_settings, "F2"),
+            ("undo", "Take back", "undo", session.undo, "Ctrl+Z"),
+        ):
+            box, place = box.split_right(40 * unit, gap)
+            ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
+        if self.clue is not None:
+            box = draw_buttons(ui, box, self.clue, unit)
+        if session.game is not None or self.entry is not None:
+            box = self._game_buttons(ui, canvas, box, theme, unit)
+        text = f"{session.scenario.title}"
+        canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
+                    "left", "bold")
+        used = canvas.measure(text, 19 * unit, "bold") + 16 * unit
+        name = f"{session.scenario.algorithm.title}"
+        if used < box.w:
+            canvas.text((box.x + used, box.center[1]), fit_text(canvas, name, box.w - used, 14 * unit), 14 * unit,
+                        theme.muted)
+
+    def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
+        """Play or analyse, apply; mines left and time while it is played."""
+        session, gap = self.session, 8 * unit
+        box, place = box.split_right(96 * unit, gap)
+        ui.button("apply", place, "Apply", self.apply, icon="apply",
+                  tip="A: uncover and flag on the game what was inferred" if self.entry is None else
+                  "A: enter what the hint said")
+        box, place = box.split_right(70 * unit, gap)
+        ui.button("hint", place, "Hint", self.hint, tip="H: what to do next, and why")
+        box, place = box.split_right(104 * unit, gap)
+        ui.button("analyse", place, "Analyse", lambda: self.play(False), icon="magnifier", on=not session.playing,
+                  tip="P: a click on a number jumps to its constraint" if self.entry is None else
+                  "P: digits choose the rung of the steps again")
+        box, place = box.split_right((80 if self.entry is None else 92) * unit, gap)
+        if self.entry is not None:
+            ui.button("play", place, "Enter", lambda: self.play(True), icon="digit", on=session.playing,
+                      tip="P: type digits into the cell that is pointed at")
+            return box
+        ui.button("play", place, "Play", lambda: self.play(True), icon="flag", on=session.playing,
+                  tip="P: a click uncovers, the right button flags, on a number it opens the rest")
+        game = session.game
+        left = mines_left(game) if game is not None else None
+        texts = ["" if left is None else f"{left} mine{'s' * (left != 1)} left"]
+        if session.playing:
+            texts.append(f"{session.seconds_played()} s")
+        text = fit_text(canvas, "   ".join(filter(None, texts)), box.w - gap, 15 * unit)
+        box, place = box.split_right(canvas.measure(text, 15 * unit) + 8 * unit, gap)
+        canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
+        return box
+
+    def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        """The track, and how far along it we are."""
+        session = self.session
+        timeline = session.timeline
+        more = "" if timeline.done else " so far"
+        text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
+        track, place = box.split_right(200 * unit, 14 * unit)
+        canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
+        track = track.inset(8 * unit, 0)
+        cues = session.cue_ends
+        draw_timeline(canvas, track, timeline, self.transport.kind, list(cues.values()), theme, unit)
+
+        def scrub(x: float, y: float, _button: int = 1) -> None:
+            total = max(1, len(timeline.events))
+            marked = marker_at(track, x, y, [end / total for end in cues.values()], unit)
+            if marked is not None:
+                session.to_cue(list(cues)[marked])
+                return
+            session.stop()
+            position = position_at(track, x, timeline)
+            if position != timeline.position:
+                session.show(position)
+
+        ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
+                tip=f"drag to move through the run; triangles: cues; ticks: {self.transport.kind.__name__}")
+
+    # --- doing -----------------------------------------------------------------------------------------------------
+
+    ask_help: Callable[[], None]
+    ask_settings: Callable[[], None]
+
+    def play(self, playing: bool) -> None:
+        """Switches between playing the game and analysing it."""
+        self.session.stop()
+        self.session.playing = playing
+        self.session.notice = HOW_TO if playing and self.entry is not None else ""
+
+    def hint(self) -> None:
+        """What to do next, and why."""
+        if self.entry is None:
+            self.session.hint()
+        else:
+            self.entry.hint()
+
+    def apply(self) -> None:
+        """Does it: what was inferred, in a game; what the hint said, in a Sudoku."""
+        if self.entry is None:
+            self.session.apply()
+        else:
+            self.entry.apply()
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """A key that no widget used."""
+        session = self.session
+        self.message = ""
+        if self.entry is not None and session.playing and not ctrl and self.entry.key(name, shift, self.board.place):
+            return True
+        if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
+            return True
+        if ctrl:
+            return name == "z" and _done(session.undo)
+        actions: dict[str, Callable[[], None]] = {
+            "p": lambda: self.play(not session.playing), "a": self.apply, "h": self.hint,
+            "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
+        }
+        if self.clue is not None:
+            actions |= {"h": self.clue.hint, "e": self.clue.begin}
+        action = actions.get(name)
+        return action is not None and _done(action)
+
+    def _tree_key(self, name: str) -> bool:
+        """L takes the tree from its tab to the board, and back."""
+        if name in KEYS and "tree" not in codes(self._view()):
+            self.session.notice = "This algorithm has no search tree."
+            return True
+        large = self.tree.view.large
+        used = self.tree.key(name)
+        if self.tree.view.large != large:
+            self.code = "tree" if large else "pseudocode" if self.code == "tree" else self.code
+        return used
+
+    def _why(self) -> None:
+        """Explains the place that is pointed at."""
+        if self.board.place is None:
+            self.session.notice = "Point at a place on the board first: then W says what is known of it, and why."
+        else:
+            self.session.explain(self.board.place)
+
+    def _nothing_compared(self) -> None:
+        self.session.notice = "This lesson has one run; D is for lessons that compare several."
+
+    def _swap_code(self) -> None:
+        """The next tab: pseudocode, Python source, and what else the algorithm has."""
+        tabs = codes(self._view())
+        self.code = tabs[(tabs.index(self.code) + 1) % len(tabs)]
+
+
+def _done(action: Callable[[], None]) -> bool:
+    action()
+    return True

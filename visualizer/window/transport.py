@@ -1,0 +1,194 @@
+"""The controls below the stage, the same for one run and for several: moving, cues, rungs, speed, and their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import log2
+from typing import NamedTuple
+
+from algorithms.core import Event, Grain
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.runs.playback import Playback
+from visualizer.window.settings import LEAST_SPEED, MOST_SPEED, Settings
+from visualizer.canvas.theme import Theme
+from visualizer.widgets.ui import Ui
+
+_TRANSITION = 0.16  # seconds; a step that comes sooner cuts it short
+
+
+class Button(NamedTuple):
+    """A button with an icon."""
+
+    name: str
+    label: str
+    icon: str
+    action: Callable[[], None]
+    tip: str
+
+
+class Transport:
+    """Moves a playback. ``kind`` is that of the events to jump to; ``more`` are buttons of this screen's own.
+
+    A lesson starts at the speed of the settings; what changes its speed here, or in its script, is of this lesson only.
+    """
+
+    def __init__(self, playback: Playback, settings: Settings, kind: type[Event], leave: Callable[[], None],
+                 more: Sequence[Button] = ()) -> None:
+        self.playback = playback
+        self.settings = settings
+        self.kind = kind
+        self.leave = leave
+        self.more = more
+        playback.speed = self._speed = settings.speed
+
+    def tick(self, seconds: float) -> None:
+        """A frame passes."""
+        if self._speed != self.settings.speed:  # changed in the settings
+            self._speed = self.playback.speed = self.settings.speed
+        self.playback.tick(seconds)
+        if self.playback.goal is not None:
+            self.playback.work(0.010)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the next frame will look different without any input."""
+        return self.playback.running or self.playback.goal is not None or self.progress < 1
+
+    @property
+    def progress(self) -> float:
+        """How far the transition is, 0 to 1, slowing down towards its end."""
+        playback = self.playback
+        span = _TRANSITION if not playback.running else min(_TRANSITION, 0.5 / playback.speed)
+        t = min(1.0, (playback.clock() - playback.moved_at) / span)
+        return 1 - (1 - t) ** 3
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, ui: Ui, canvas: Canvas, row: Rect, theme: Theme, unit: float) -> None:
+        """Back, run, forward; cues; the rungs of the ladder; the kind to jump to; speed."""
+        playback, gap, box = self.playback, 6 * unit, row
+        running = playback.running or playback.goal is not None
+        for button in (
+            Button("first", "To the start", "first", playback.back_to_start, "Home"),
+            Button("back", "Step back", "back", lambda: playback.back(playback.grain), "←"),
+            Button("run", "Pause" if running else "Run", "pause" if running else "play", playback.toggle_run, "Space"),
+            Button("step", "Step", "step", lambda: playback.forward(playback.grain), "→"),
+        ):
+            place, box = box.split_left(42 * unit, gap)
+            _draw_button(ui, place, button)
+        box = box.split_left(gap)[1]
+        box = self._cues(ui, canvas, box, theme, unit)
+        box = self._rungs(ui, box, unit)
+        if box.w > 380 * unit:
+            place, box = box.split_left(min(230 * unit, box.w * 0.5), 2 * gap)
+            kinds = {kind.__name__: kind for kind in playback.kinds} | {self.kind.__name__: self.kind}
+            ui.dropdown("kind", place, "Jump to", tuple(kinds), self.kind.__name__,
+                        lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events")
+        if box.w > 150 * unit:
+            text, box = box.split_left(74 * unit, 4 * unit)
+            canvas.text((text.x, text.center[1]), f"{_speed(playback.speed)} per s", 13 * unit, theme.text)
+            ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(playback.speed),
+                      self._set_speed, step=0.25, text="", tip="speed of this lesson: + and −")
+
+    def _rungs(self, ui: Ui, box: Rect, unit: float) -> Rect:
+        """A button for each rung: goes to the next one, and chooses it for the keys."""
+        playback = self.playback
+        ends = (*self.more, Button("end", "To the end", "last", lambda: playback.forward("end"),
+                                   f"End: check the whole {playback.rungs[3]}"))
+        for grain, name in zip(Grain, playback.rungs, strict=True):
+            wide = max(64.0, 32 + 9 * len(name)) * unit
+            if box.w < wide + (76 + 44 * len(ends)) * unit:
+                break
+            place, box = box.split_left(wide, 4 * unit)
+            tip = f"{grain + 1}: go to the next {name}; then → and ← step by {name}"
+            ui.button(f"rung{grain}", place, name.capitalize(), partial(self._take_rung, grain),
+                      on=playback.grain is grain, tip=tip)
+        for button in ends:
+            place, box = box.split_left(44 * unit, 4 * unit)
+            _draw_button(ui, place, button)
+        return box.split_left(10 * unit)[1]
+
+    def _take_rung(self, grain: Grain) -> None:
+        self.playback.grain = grain
+        self.playback.forward(grain)
+
+    def _cues(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
+        """Back and on through what the lesson says."""
+        playback = self.playback
+        cues = playback.director.seen
+        if not cues or box.w < 180 * unit:
+            return box
+        here = sum(index <= playback.director.index for index in cues)
+        place, box = box.split_left(36 * unit, 2 * unit)
+        ui.button("cue-back", place, "Previous cue", playback.cue_back, icon="previous-rung", tip="Page Up")
+        text, box = box.split_left(70 * unit, 2 * unit)
+        canvas.text((text.center[0], text.center[1]), f"Cue {here}/{len(cues)}", 13 * unit, theme.text, "center")
+        place, box = box.split_left(36 * unit, 14 * unit)
+        ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")
+        return box
+
+    def _set_speed(self, octaves: float) -> None:
+        self.playback.speed = LEAST_SPEED * 2 ** octaves
+
+    # --- keys ------------------------------------------------------------------------------------------------------
+
+    def key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """Does what a key is for, if it is one that moves."""
+        playback = self.playback
+        if name in ("right", "left"):
+            target: Grain | type[Event] = playback.grain
+            if ctrl:
+                target = self.kind
+            elif shift:
+                target = Grain(min(Grain.PHASE, playback.grain + 1))
+            (playback.forward if name == "right" else playback.back)(target)
+            return True
+        actions: dict[str, Callable[[], None]] = {
+            "space": playback.toggle_run, "home": playback.back_to_start, "end": lambda: playback.forward("end"),
+            "page down": lambda: playback.forward("cue"), "page up": playback.cue_back, "r": playback.restart,
+            "+": lambda: self._faster(1.4), "=": lambda: self._faster(1.4), "-": lambda: self._faster(1 / 1.4),
+            "escape": self._escape,
+        }
+        for grain in Grain:
+            actions[str(grain + 1)] = partial(setattr, playback, "grain", grain)
+        if ctrl or name not in actions:
+            return False
+        actions[name]()
+        return True
+
+    def _faster(self, factor: float) -> None:
+        speed = self.playback.speed  # a script's may be beyond what can be set
+        self.playback.speed = min(max(MOST_SPEED, speed), max(LEAST_SPEED, speed * factor))
+
+    def _escape(self) -> None:
+        """Stops what is under way; then leaves."""
+        if self.playback.running or self.playback.goal is not None:
+            self.playback.stop()
+        else:
+            self.leave()
+
+
+def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float, most: int = 4) -> None:
+    """What could not be done, or was asked for, just above ``bottom``: one line or, growing upwards, up to ``most``."""
+    size, pad, height = 15 * unit, 14 * unit, 34 * unit
+    rows = wrap_text(canvas, note, bottom.w - 2 * pad, size, "bold")[:most]
+    width = max(canvas.measure(row, size, "bold") for row in rows) + 2 * pad
+    height += (len(rows) - 1) * 1.3 * size
+    box = Rect(bottom.x, bottom.y - 10 * unit - height, width, height)
+    canvas.rect(box, theme.accent, radius=6 * unit)
+    for index, row in enumerate(rows):
+        middle = box.bottom - 17 * unit + (index + 1 - len(rows)) * 1.3 * size
+        canvas.text((box.x + pad, middle), row, size, theme.on_accent, "left", "bold")
+
+
+def _draw_button(ui: Ui, place: Rect, button: Button) -> None:
+    ui.button(button.name, place, button.label, button.action, icon=button.icon, tip=button.tip)
+
+
+def _speed(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 100 else f"{speed:.3g}"
+
+
+def _octaves(speed: float) -> float:
+    return log2(max(speed, LEAST_SPEED) / LEAST_SPEED)
