@@ -276,8 +276,8 @@ def record_instead(lesson: Path | None) -> int:
 
 def _to_show(lesson: Path) -> Scenario:
     """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    from visualizer.terminal.commands import loaded, warn
     from visualizer.runs.showable import check_size
+    from visualizer.terminal.commands import loaded, warn
 
     scenario = loaded(lesson)
     warn(scenario)

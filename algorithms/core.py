@@ -5,15 +5,13 @@ An algorithm is a generator that yields facts (events) and returns its answer::
     @algorithm("gac", title="Generalized arc consistency", solves=CSP, source="…", pseudocode=PSEUDOCODE)
     def gac(csp: CSP, *, order: Order = "top-left first") -> Steps[Domains]: ...
 
-Files in this package are found by :func:`algorithms`; a file that cannot be imported, two algorithms of one name,
-or a pseudocode tag that names no event is an error at once, never an algorithm that is silently missing.
+Files in this package and in its folders are found by :func:`algorithms`; one that cannot be imported, two algorithms of
+one name, or a pseudocode tag that names no event is an error at once, never an algorithm that is silently missing.
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 import random
 import re
 from collections import deque
@@ -21,6 +19,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+from algorithms.discovery import import_all
 
 T = TypeVar("T")
 Outcome = Literal["complete", "solved", "unsatisfiable", "stopped"]
@@ -283,9 +283,7 @@ def event_types() -> dict[str, type[Event]]:
 
 def algorithms() -> Mapping[str, Algorithm]:
     """All algorithms by name, after importing every file of this package. An import error is raised, not swallowed."""
-    package = importlib.import_module("algorithms")
-    for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
-        importlib.import_module(f"algorithms.{module}")
+    import_all("algorithms")
     return dict(sorted(_registry.items()))
 
 

@@ -28,7 +28,6 @@ from algorithms.problems.forms.csp import CSP
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
-from scenarios.script.cues import GRAINS, Cue, GrainName, check_script
 from scenarios.reading import (
     Document,
     Loc,
@@ -42,6 +41,7 @@ from scenarios.reading import (
     without_control,
 )
 from scenarios.runs import AlgorithmRun, Compared
+from scenarios.script.cues import GRAINS, Cue, GrainName, check_script
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")

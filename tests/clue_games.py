@@ -8,10 +8,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deal import deal, simulate
 from algorithms.problems.clue.deck import CASE_FILE, ROOMS, SUSPECTS, WEAPONS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
+from algorithms.problems.clue.puzzle import Clue
 
 Holder = Mapping[str, str]
 """For each card where it is."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.facts import NOBODY, LogLine, passed
+from algorithms.problems.clue.puzzle import Clue
 from scenarios.loader import Scenario, load
 from session_desk import Clock
 from visualizer.runs.session import Session

@@ -10,10 +10,10 @@ from itertools import combinations
 from math import log2
 
 from algorithms.advice.clue import File, case_files, entropy
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import Deals, deals_of
 from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.facts import NOBODY
+from algorithms.problems.clue.puzzle import Clue
 from clue_play import Deal, deals
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scenarios.script.comparison import ComparisonDirector
-from scenarios.script.director import Director
 from scenarios.loader import Scenario, lessons, load
 from scenarios.reading import ScenarioError
+from scenarios.script.comparison import ComparisonDirector
+from scenarios.script.director import Director
 from scenarios.script.walk import Walk
+from scenarios.timeline import Timeline
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import start_state
-from scenarios.timeline import Timeline
 
 BOARD = """\
 title: A small board

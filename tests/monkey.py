@@ -22,9 +22,9 @@ import pygame
 from algorithms.core import AlgorithmError, Steps
 from scenarios.loader import find, lessons, load
 from visualizer.runs.comparison import Comparison
-from visualizer.window.gallery import game_text
 from visualizer.runs.session import Session
 from visualizer.widgets.inputs import Area
+from visualizer.window.gallery import game_text
 from window_desk import Desk, window
 
 EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat

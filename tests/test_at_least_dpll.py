@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm, run, trace
-from algorithms.satisfiability.dpll import Propagation, SatAnswer, TooDeepError
 from algorithms.events import (
     Called,
     Complemented,
@@ -26,6 +25,7 @@ from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.satisfiability.dpll import Propagation, SatAnswer, TooDeepError
 from at_least_runs import form_of, forms, holds, models_by_sat, models_of, occurring
 from sat_runs import FoldedTrail, cnfs
 from sat_runs import models_of as cnf_models

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.problems.forms.at_least import AtLeast, clauses_as_at_least, exactly, subscript
 from algorithms.problems.colouring.puzzle import Colouring, RandomGraph
+from algorithms.problems.forms.at_least import AtLeast, clauses_as_at_least, exactly, subscript
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine.puzzle import FLAG, Gnomine, RandomPosition
 from algorithms.problems.network import ConstraintText, Network

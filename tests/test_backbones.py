@@ -30,14 +30,14 @@ from algorithms.events import (
     Refuted,
 )
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from algorithms.problems.gnomine.game import ended, play_on, played
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from main import main
 from mine_placements import positions
 from sat_runs import cnf_of, cnfs, complement, models_of, numbers_of, occurring, read_cnf, satisfiable
 from test_gnomine_cnf import board
-from visualizer.runs.states import start_state
 from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.states import start_state
 
 NAMES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS = [(name, solver) for name in NAMES for solver in ("own", "minisat")]

@@ -33,9 +33,9 @@ from algorithms.events import (
 )
 from algorithms.problems.forms.csp import CSP, Constraint, Value, unequal
 from algorithms.problems.formula import Formula
-from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.deal import NUMBER_OF_CLUES, by_number
+from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.loader import find, load
 from test_sudoku import EASY, SOLVED, is_solution
 

@@ -9,10 +9,11 @@ from typing import get_args
 import pygame
 import pytest
 
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, Style
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas, escape, hex_color
-from visualizer.canvas.metrics import text_width
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect
 
 SIZE = (200, 120)
 WHITE, RED, GREEN, BLUE, BLACK = (255, 255, 255), (200, 0, 0), (0, 120, 0), (0, 0, 200), (0, 0, 0)

@@ -12,18 +12,18 @@ import pytest
 
 from algorithms.core import Event, Grain, words
 from lesson_files import plain_lessons, scripted, walking
-from scenarios.script.comparison import ComparisonDirector
 from scenarios.loader import Scenario, find, lessons, load
+from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.together import Leg
 from script_places import Place, Sight, ends_of, sight
 from session_desk import SCRIPT, Clock, game
 from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
-from visualizer.runs.comparison import Comparison
 from visualizer.recording.film import SIZE, Film, plan
+from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import Playback
 from visualizer.runs.session import Session
-from visualizer.canvas.theme import theme
 from window_desk import window
 
 PLAIN = [load(path) for path in plain_lessons()]

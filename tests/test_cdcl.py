@@ -12,10 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.satisfiability.cdcl import Solver
-from algorithms.satisfiability.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
 from algorithms.core import Event, Steps, find_algorithm, run, trace
-from algorithms.satisfiability.dpll import SatAnswer, TooLongError
 from algorithms.events import (
     Assumed,
     Attached,
@@ -34,6 +31,9 @@ from algorithms.events import (
     Watched,
 )
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.cdcl import Solver
+from algorithms.satisfiability.cdcl_parts import CountedLiterals, Vsids, WatchedLiterals, luby
+from algorithms.satisfiability.dpll import SatAnswer, TooLongError
 from sat_runs import (
     FoldedTrail,
     cnf_of,

@@ -9,9 +9,9 @@ import pytest
 
 from lesson_files import error_of, lesson, walking
 from main import main
-from scenarios.script.claims import total
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
+from scenarios.script.claims import total
 from scenarios.script.walk import ExpectationFailed
 
 Out = pytest.CaptureFixture[str]

@@ -7,26 +7,26 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from algorithms.satisfiability.dpll import dpll
 from algorithms.events import Conflicted
 from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.problems.formula import Formula
+from algorithms.satisfiability.dpll import dpll
 from drawn_texts import texts
 from sat_runs import cnfs
 from scenarios.loader import find, load
+from scenarios.timeline import Timeline
 from session_desk import open_session
-from visualizer.runs.boards import board_for
-from visualizer.puzzles.formula import FormulaBoard
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.runs.comparison import open_timelines
+from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.implication_graph import CONFLICT, implication_graph
 from visualizer.families.satisfiability.literals import outcome
 from visualizer.families.satisfiability.panels import CLASH, headline
-from visualizer.stage.stage import View, draw_stage
-from visualizer.runs.states import ConstraintState
 from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import NAMES, theme
-from scenarios.timeline import Timeline
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.states import ConstraintState
+from visualizer.stage.stage import View, draw_stage
 
 BOX = Rect(0, 0, 1280, 720)
 

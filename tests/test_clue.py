@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver  # type: ignore[import-untyped]
 
-from algorithms.problems.clue.puzzle import Clue, RandomGame
 from algorithms.problems.clue.check import HAND, clashing, contradiction
 from algorithms.problems.clue.deal import case_files, later_states, needed_to_win, simulate
 from algorithms.problems.clue.deck import CASE_FILE, Deck
 from algorithms.problems.clue.facts import INITIAL, LogLine
+from algorithms.problems.clue.puzzle import Clue, RandomGame
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from clue_games import all_deals, deals, possible, small_deck, small_games, table_1
 from work import calls_at_most

@@ -9,9 +9,9 @@ import pytest
 from algorithms.advice.clue import advise, best_suggestion, case_files, entropy
 from algorithms.advice.clue_others import could_know
 from algorithms.advice.clue_why import derive, lines_behind, why
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.facts import NOBODY, CardLiteral, LogLine
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
 from clue_play import EMPTY, SMALL, deals, game
 from clue_teaching import entropy_of, file_of, taught, teaches

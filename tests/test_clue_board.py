@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.counting.clue import exact
 from algorithms.core import trace
+from algorithms.counting.clue import exact
 from algorithms.events import DuplicateDropped, Estimated, Flipped, MarginalFound, RandomlyAssigned, SampleRecorded
 from algorithms.problems.clue.deals import deals_of
 from algorithms.sampling.sampling import rmsd
@@ -19,18 +19,18 @@ from drawn_texts import overlaps
 from drawn_texts import texts as drawn_texts
 from scenarios.script.panels import samples
 from session_desk import finish
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.sampling.panels import headline, totals
+from visualizer.families.sampling.plot import Exact, Progress, draw_sampling_plot
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
 from visualizer.puzzles.clue.look import Lights, Looks, number, sampled
-from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.puzzles.clue.panels import counting_facts
-from visualizer.families.sampling.panels import headline, totals
-from visualizer.families.sampling.plot import Exact, Progress, draw_sampling_plot
-from visualizer.runs.session import Session
-from visualizer.stage.stage import codes
-from visualizer.runs.states import start_state
 from visualizer.puzzles.clue.state import ClueState
-from visualizer.canvas.theme import theme
+from visualizer.runs.session import Session
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import codes
 
 BOXES = [Rect(0, 0, 830, 560), Rect(10, 20, 500, 600), Rect(0, 0, 300, 560), Rect(0, 0, 1300, 900), Rect(5, 5, 120, 90)]
 THEME = theme("dark")

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from pysat.solvers import Solver  # type: ignore[import-untyped]
 
-from algorithms.counting.clue import ClueMarginals, exact
 from algorithms.core import Event, find_algorithm, trace
+from algorithms.counting.clue import ClueMarginals, exact
 from algorithms.events import CardSettled, CardsMerged, CoverFound, DealsCounted, HandsCounted, MarginalFound, TermAdded
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Settling
 from algorithms.problems.clue.facts import NOBODY
+from algorithms.problems.clue.puzzle import Clue
 from clue_games import TABLE_1_B, Holder, deals, small_deck, small_games, table_1
 
 

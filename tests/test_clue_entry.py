@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.events import LineEntered
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deck import Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
 from algorithms.problems.clue.network import places_of
 from algorithms.problems.clue.new import game_text, new_game
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from clue_play import EMPTY, TABLE_1, game, session

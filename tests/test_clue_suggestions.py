@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from algorithms.advice.clue import advise, best_suggestion, case_files, entropy
-from algorithms.counting.clue import DealCount
 from algorithms.advice.clue_others import could_know, fitting, knows_in, may_know, seen_by
 from algorithms.advice.clue_suggestions import Teaching
-from algorithms.problems.clue.puzzle import Clue, RandomGame
+from algorithms.counting.clue import DealCount
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Settling, deals_of
 from algorithms.problems.clue.deck import CASE_FILE, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
+from algorithms.problems.clue.puzzle import Clue, RandomGame
 from clue_games import deals, possible, small_deck, table_1
 from clue_teaching import taught, teaches
 

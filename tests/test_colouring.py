@@ -15,6 +15,8 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import find_algorithm, run
+from algorithms.problems.colouring.check import clashing, greedy
+from algorithms.problems.colouring.maps import MAPS
 from algorithms.problems.colouring.puzzle import (
     COLOURS,
     MOST_COLOURS,
@@ -26,8 +28,6 @@ from algorithms.problems.colouring.puzzle import (
     RandomGraph,
     deal,
 )
-from algorithms.problems.colouring.check import clashing, greedy
-from algorithms.problems.colouring.maps import MAPS
 from algorithms.problems.colouring.text import MOST_CHARACTERS
 from algorithms.problems.forms.csp import Value, unequal
 from algorithms.problems.graph_layout import arrange

@@ -30,20 +30,20 @@ from algorithms.events import (
     Undone,
     WeightRaised,
 )
-from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.colouring.puzzle import MOST_DRAWN, Colouring, RandomGraph
+from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.puzzle import form_of
 from drawn_texts import outside, overlaps, texts
-from visualizer.runs.boards import board_for
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.contribution import explained
+from visualizer.families.backtracking.panels import search_facts
 from visualizer.puzzles.colouring.board import ColouringBoard
 from visualizer.puzzles.colouring.node import DISC, Look, Pip, between
 from visualizer.puzzles.sudoku.board import Lights, fog
-from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.families.backtracking.contribution import explained
-from visualizer.families.backtracking.panels import search_facts
+from visualizer.runs.boards import board_for
 from visualizer.runs.states import start_state
-from visualizer.canvas.theme import theme
-from scenarios.timeline import Timeline
 
 COLORS = theme("light")
 BOX = Rect(0, 0, 820, 580)

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from session_desk import scenario
-from visualizer.runs.boards import board_for
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.runs.boards import board_for
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison, panes
 from visualizer.stage.compare_stage import draw_difference
 from visualizer.stage.compare_totals import draw_totals, parts_of
-from visualizer.canvas.theme import NAMES, contrast, theme
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
                   "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")

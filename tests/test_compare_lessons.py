@@ -16,10 +16,10 @@ from scenarios.loader import lessons, load
 from scenarios.reading import ScenarioError
 from scenarios.script.walk import ExpectationFailed
 from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE
-from visualizer.canvas.theme import theme
 
 Out = pytest.CaptureFixture[str]
 

@@ -16,13 +16,13 @@ from scenarios.loader import Scenario, find, load
 from session_desk import scenario
 from test_layout import SIZES, SMALL, nothing, scene, unit
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.window.compare_screen import CompareScreen
+from visualizer.canvas.theme import NAMES, theme
 from visualizer.stage.compare_stage import CompareView, known_of
 from visualizer.stage.compare_totals import table
+from visualizer.widgets.ui import Ui
+from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.lesson_cards import draw_picture, played
 from visualizer.window.settings import Settings
-from visualizer.canvas.theme import NAMES, theme
-from visualizer.widgets.ui import Ui
 from window_desk import Desk, window
 
 ROOMY = "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 8}}\n"

@@ -13,10 +13,10 @@ from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Flagged, NoSupport, Pruned, WipedOut
 from scenarios.script.parting import Parting
 from scenarios.script.together import differences
+from scenarios.timeline import Timeline
 from session_desk import Clock, scenario
 from test_backtracking import FIGURE_3
 from visualizer.runs.comparison import Comparison, open_timelines
-from scenarios.timeline import Timeline
 
 BOARD = "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 8}}\n"
 COMPARE = """\

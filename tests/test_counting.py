@@ -27,8 +27,8 @@ from algorithms.events import (
     PlacementsCounted,
     ProbabilityFound,
 )
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition
 from algorithms.problems.forms.mine_count import MineCount
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition
 from algorithms.problems.puzzle import PuzzleError
 from mine_placements import covered, placements, positions
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.covering.dancing_links import Cover, Search
-from algorithms.satisfiability.dpll import TooDeepError
-from algorithms.events import CoverFound, ItemCovered, ItemStarved, ItemUncovered, OptionTaken
 from algorithms.covering.links import Matrix
+from algorithms.events import CoverFound, ItemCovered, ItemStarved, ItemUncovered, OptionTaken
 from algorithms.problems.forms.at_least import AtLeastForm, exactly
 from algorithms.problems.forms.cover import Item, items_of
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.satisfiability.dpll import TooDeepError
 from at_least_runs import form_of, forms, models_by_sat, models_of, occurring
 from clue_table import UNCERTAIN, deals, table_1
 

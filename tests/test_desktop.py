@@ -12,8 +12,8 @@ import pytest
 
 from scenarios.loader import load
 from session_desk import SCRIPT, THESIS
-from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.canvas.primitives import Rect
+from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.window.overlays import KEYS
 from window_desk import window
 from x_display import PATIENCE, Box, Pixels, Screen, screen, wait

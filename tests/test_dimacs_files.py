@@ -20,8 +20,8 @@ from algorithms.problems.formula import Formula
 from main import main
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
-from visualizer.window.gallery import Gallery
 from visualizer.runs.showable import MOST_LITERALS, MOST_VARIABLES, check_size
+from visualizer.window.gallery import Gallery
 from window_desk import Desk, window
 
 Out = pytest.CaptureFixture[str]

@@ -10,9 +10,9 @@ import pytest
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, NoSupport, Pruned
 from lesson_files import BOARD, directed, error_of, lesson, scripted
-from scenarios.script.director import ExpectationFailed
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
+from scenarios.script.director import ExpectationFailed
 
 SCRIPT = """\
   - say: "Hello, {0, 1}."

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
-from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, TooDeepError
 from algorithms.events import (
     Assumed,
     Called,
@@ -27,6 +26,7 @@ from algorithms.events import (
     Undone,
 )
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, TooDeepError
 from sat_runs import (
     FoldedTrail,
     cnf_of,

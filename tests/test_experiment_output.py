@@ -222,7 +222,8 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: Out) -> None:
 
 def test_the_window_does_without_what_experiments_need() -> None:
     late = ["joblib", "matplotlib", "distributed"]
-    for modules, without in (("visualizer.window.app, visualizer.terminal.commands", [*late, "scenarios.laboratory.run"]),
+    for modules, without in (("visualizer.window.app, visualizer.terminal.commands",
+                              [*late, "scenarios.laboratory.run"]),
                              ("visualizer.terminal.experiments, scenarios.laboratory.run", late)):
         code = f"import sys, {modules}; print([name for name in {without} if name in sys.modules])"
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -16,18 +16,18 @@ from algorithms.advice.gnomine import why
 from algorithms.core import find_algorithm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.gnomine.puzzle import COVERED, Gnomine
 from algorithms.problems.forms.mine_count import MineCount
+from algorithms.problems.gnomine.puzzle import COVERED, Gnomine
 from algorithms.problems.puzzle import form_of
 from mine_placements import covered, placements, positions
 from sat_runs import complement, numbers_of
 from scenarios.loader import find, load
+from scenarios.timeline import Timeline
 from session_desk import finish, open_session, settle
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.stage.explanations import Explanation, explain
-from visualizer.runs.states import start_state
 from visualizer.canvas.theme import theme
-from scenarios.timeline import Timeline
+from visualizer.runs.states import start_state
+from visualizer.stage.explanations import Explanation, explain
 from window_desk import Desk, window
 
 BACKBONES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")

@@ -17,12 +17,12 @@ from algorithms.core import Grain
 from recordings import EXPERT, LESSON, draw_lists, lesson, recording, spliced
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
-from visualizer.recording import export
 from visualizer.canvas.primitives import RecordingCanvas
-from visualizer.recording.export import ExportError, record
-from visualizer.recording.html import splices
-from visualizer.recording.film import SIZE, plan
 from visualizer.canvas.theme import theme
+from visualizer.recording import export
+from visualizer.recording.export import ExportError, record
+from visualizer.recording.film import SIZE, plan
+from visualizer.recording.html import splices
 from visualizer.terminal.writing import OutputError
 
 ENDINGS = (".html", ".svg", ".png", ".gif")

@@ -14,13 +14,13 @@ from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.problems.gnomine.puzzle import COVERED
 from scenarios.loader import find, load
+from scenarios.timeline import Timeline
 from session_desk import THESIS, scenario
-from visualizer.window.app import App
 from visualizer.puzzles.clue.kept import kept
+from visualizer.window.app import App
 from visualizer.window.faults import _MOST_BYTES, _MOST_TOLD, Faults
 from visualizer.window.gallery import Gallery
 from visualizer.window.stage_screen import StageScreen
-from scenarios.timeline import Timeline
 from window_desk import Desk, window
 
 SCREENS: dict[str, Callable[[App], object]] = {

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from algorithms.problems.formula import Formula
 from scenarios.loader import find, load
-from visualizer.puzzles.formula import FormulaBoard
-from visualizer.families.backtracking.candidates import draw_candidates, neither
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
-from visualizer.runs.comparison import open_timelines
-from visualizer.families.satisfiability.state import SatState
 from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.families.backtracking.candidates import draw_candidates, neither
+from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs.comparison import open_timelines
 
 BACKBONES = ("algorithm-1", "a-backbone-all-at-once", "a-hard-backbone", "a-hard-backbone-by-listing-models",
              "a-hard-backbone-with-partial-models")

@@ -8,17 +8,17 @@ import pytest
 
 from algorithms.problems.forms.cardinality import about, size
 from lesson_files import directed, error_of, lesson, walking
-from scenarios.script.director import ExpectationFailed
 from scenarios.loader import Scenario, find, load
-from visualizer.runs.boards import board_for
-from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.stage.compare_totals import table
-from visualizer.runs.comparison import Comparison, open_timelines
-from visualizer.families.satisfiability.formula_size import size_of
-from visualizer.stage.stage import Code, View, draw_stage
-from visualizer.runs.states import start_state
-from visualizer.canvas.theme import theme
+from scenarios.script.director import ExpectationFailed
 from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.satisfiability.formula_size import size_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import Comparison, open_timelines
+from visualizer.runs.states import start_state
+from visualizer.stage.compare_totals import table
+from visualizer.stage.stage import Code, View, draw_stage
 from widget_stage import texts
 
 CORNER = """\

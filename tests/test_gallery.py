@@ -14,10 +14,10 @@ from lesson_files import BOARD, lesson
 from main import main
 from scenarios.loader import lessons, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.window.gallery import Gallery
-from visualizer.window.lesson_cards import Card, by_topic, draw_card, shelve
 from visualizer.canvas.theme import theme
 from visualizer.widgets.ui import Ui
+from visualizer.window.gallery import Gallery
+from visualizer.window.lesson_cards import Card, by_topic, draw_card, shelve
 from window_desk import Desk, window
 
 ARROWS = ("left", "right", "up", "down", "home", "end", "page up", "page down")

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from visualizer.canvas.primitives import Style
-from visualizer.canvas.fonts import FILES, FONTS
+from visualizer.canvas.fonts import FILES, FONTS, Style
 
 ROOT = Path(__file__).parent.parent
 CODE = sorted(path for folder in ("algorithms", "scenarios", "visualizer") for path in (ROOT / folder).rglob("*.py"))

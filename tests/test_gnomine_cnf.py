@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
-from algorithms.problems.forms.cardinality import Encoding
 from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
+from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.puzzle import PuzzleError

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Event, Steps, find_algorithm, trace
 from algorithms.events import Flagged, GameEnded, Uncovered
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.gnomine.game import (
     LEVELS,
     chord,
@@ -25,6 +24,7 @@ from algorithms.problems.gnomine.game import (
     played,
     uncover,
 )
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.runs.states import GnomineState, start_state
 

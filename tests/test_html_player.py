@@ -15,9 +15,9 @@ from recordings import EXPERT, lesson
 from scenarios.loader import load
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas
+from visualizer.canvas.theme import theme
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film, plan
-from visualizer.canvas.theme import theme
 
 pytestmark = pytest.mark.e2e
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.icons import ICONS, draw_icon
+from visualizer.canvas.primitives import RecordingCanvas, Rect
 
 
 @pytest.mark.parametrize("name", sorted(ICONS))

@@ -11,14 +11,14 @@ from algorithms.core import Grain
 from drawn_texts import outside, overlaps
 from lesson_files import plain_lessons
 from scenarios.loader import Scenario, lessons, load
-from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.widgets.ui import Ui
 from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
-from visualizer.canvas.theme import NAMES, theme
-from visualizer.widgets.ui import Ui
 
 SIZES = [(1280, 800), (1920, 1080)]
 SMALL = [(200, 150), (640, 480), (1024, 600)]

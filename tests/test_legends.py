@@ -7,12 +7,12 @@ import pytest
 from algorithms.core import find_algorithm
 from algorithms.events import ProbabilityFound
 from scenarios.loader import find, load
-from visualizer.runs.boards import board_for
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.legends import COUNTING, PLAYING, legend_of
 from visualizer.stage.stage import View, draw_stage
-from visualizer.canvas.theme import NAMES, theme
 
 LESSONS = {"how-likely-is-a-mine": COUNTING, "no-placement-fits": COUNTING, "the-total-decides": COUNTING,
            "a-player-that-explains": PLAYING, "fifty-fifty": PLAYING}

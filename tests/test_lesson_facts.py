@@ -10,24 +10,24 @@ from typing import Any
 
 import pytest
 
-from algorithms.problems.forms.cardinality import size
-from algorithms.sampling.samplers import VARIANTS
 from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
-from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.problems.forms.cardinality import size
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.samplers import VARIANTS
 from algorithms.sampling.sampling import searched
 from clue_games import table_1
 from mine_placements import placements
 from scenarios.loader import find, load
-from visualizer.runs.boards import board_for
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.runs.comparison import open_timelines
-from visualizer.stage.links import Links
+from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.panels import draw_sat_focus, headline
 from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import theme
-from scenarios.timeline import Timeline
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.stage.links import Links
 from widget_stage import texts
 
 LIGHT = theme("light")

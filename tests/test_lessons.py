@@ -14,10 +14,10 @@ from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
 from algorithms.problems.colouring.puzzle import Colouring
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine.game import played
-from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.sudoku.check import solutions
+from algorithms.problems.sudoku.puzzle import Sudoku
 from lesson_files import walking
 from scenarios.loader import Scenario, find, lessons, load
 from test_backtracking import FIGURE_3

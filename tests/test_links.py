@@ -15,16 +15,16 @@ from algorithms.problems.forms.cnf import CNF
 from lesson_files import lesson
 from sat_runs import cnfs
 from scenarios.loader import Scenario, load
-from visualizer.runs.boards import board_for
-from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.families.satisfiability.implication_graph import draw_implication_graph
-from visualizer.stage.links import Links, belongs, place_of, variable_of
-from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
-from visualizer.stage.stage import Code, View, arrange, draw_stage
-from visualizer.runs.states import start_state
-from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import theme
 from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.satisfiability.implication_graph import draw_implication_graph
+from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.boards import board_for
+from visualizer.runs.states import start_state
+from visualizer.stage.links import Links, belongs, place_of, variable_of
+from visualizer.stage.stage import Code, View, arrange, draw_stage
 from window_desk import Desk, window
 
 BOX = Rect(0, 0, 500, 400)

@@ -17,18 +17,18 @@ from algorithms.problems.forms.cnf import CNF, negation
 from drawn_texts import outside, overlaps, texts
 from sat_runs import cnfs, read_cnf
 from scenarios.loader import Scenario, find, load
+from scenarios.timeline import Timeline
 from test_layout import SIZES, SMALL, nothing, scene, unit
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.stage.links import Links
+from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.literals import around, draw_literals, inspected, outcome, rows, shown
 from visualizer.families.satisfiability.panels import draw_clauses
-from visualizer.window.settings import Settings
-from visualizer.stage.stage import HEADINGS, Code, arrange, code_parts, codes
-from visualizer.window.stage_screen import StageScreen
 from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import NAMES, theme
-from scenarios.timeline import Timeline
+from visualizer.stage.links import Links
+from visualizer.stage.stage import HEADINGS, Code, arrange, code_parts, codes
 from visualizer.widgets.ui import Ui
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
 
 BOX = Rect(0, 0, 406, 222)
 WATCHING = "~a | ~b | c | d, ~b | ~f | a | ~d, b | ~c | d, b | e | f, ~f | c | b, d | e | ~c"

@@ -15,21 +15,21 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 from algorithms import long_work
 from algorithms.advice.clue import advise
+from algorithms.advice.sudoku import hint
 from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.long_work import Stopped, checkpoint, listening, solve
 from algorithms.problems.graph_layout import arrange
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from algorithms.problems.sudoku.deal import deal
-from algorithms.advice.sudoku import hint
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from clue_games import table_1
 from sat_runs import random_3sat
+from scenarios.timeline import Timeline
 from session_desk import THESIS, open_session, scenario
+from visualizer.runs.states import start_state
 from visualizer.window import errand as errands
 from visualizer.window.errand import Errand, Errands
 from visualizer.window.lesson_cards import Card
-from visualizer.runs.states import start_state
-from scenarios.timeline import Timeline
 from window_desk import Desk, window
 
 MANY = "title: Many clues\nalgorithm: mrv-plus\npuzzle: {kind: sudoku, boxes: [4, 3], random: {clues: 60, seed: 1}}\n"

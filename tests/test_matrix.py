@@ -10,21 +10,21 @@ from hypothesis import given, settings
 
 from algorithms.core import run
 from algorithms.covering.dancing_links import Search
-from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.exact_cover import ExactCover
+from algorithms.problems.forms.at_least import AtLeastForm
 from at_least_runs import forms
 from drawn_texts import outside, overlaps
 from lesson_files import error_of, lesson
 from scenarios.loader import Scenario, find, load
-from test_exact_cover import KNUTH
-from visualizer.runs.boards import board_for
-from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.families.covering.matrix import Matrix, matrix_of
-from visualizer.stage.stage import Code, View, codes, draw_stage
-from visualizer.runs.states import start_state
-from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import theme
 from scenarios.timeline import Timeline
+from test_exact_cover import KNUTH
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.covering.matrix import Matrix, matrix_of
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.boards import board_for
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import Code, View, codes, draw_stage
 from widget_stage import texts
 
 LARGE = (10_000, 10_000)

@@ -15,10 +15,10 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from lesson_files import lesson
 from main import main
 from scenarios.loader import load
-from visualizer.runs.comparison import Comparison, open_timelines
-from visualizer.recording.film import plan
-from visualizer.runs.states import start_state
 from scenarios.timeline import MOST_EVENTS, Timeline
+from visualizer.recording.film import plan
+from visualizer.runs.comparison import Comparison, open_timelines
+from visualizer.runs.states import start_state
 from window_desk import Desk, window
 
 MOST = 300

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
+from algorithms.problems.forms.relations import RelationError, predicate
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.problems.forms.relations import RelationError, predicate
 
 NUMBERS: dict[str, tuple[int | str, ...]] = {"A": (0, 1, 2, 3), "B": (0, 1, 2, 3), "C": (0, 1, 2, 3)}
 MIXED: dict[str, tuple[int | str, ...]] = {"A": (1, "x"), "B": ("x", "y"), "C": (1, 2)}

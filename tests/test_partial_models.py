@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.satisfiability.cdcl import Solver
-from algorithms.core import run
 from algorithms.backbones.partial_models import ModelReducer
+from algorithms.core import run
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.cdcl import Solver
 from sat_runs import cnfs
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from algorithms.consistency.arc_consistency import Consistency
+from algorithms.consistency.path_consistency import RelationTooLargeError
 from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.events import (
     PairsConsistent,
@@ -19,7 +20,6 @@ from algorithms.events import (
     TupleOutdated,
     WipedOut,
 )
-from algorithms.consistency.path_consistency import RelationTooLargeError
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
 from test_gac import networks, positions, table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from algorithms.advice.player import Played
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
-from algorithms.advice.player import Played
-from algorithms.problems.gnomine.puzzle import MINE, Gnomine, RandomPosition
 from algorithms.problems.gnomine.game import ended, played
+from algorithms.problems.gnomine.puzzle import MINE, Gnomine, RandomPosition
 
 
 def game(rows: int, columns: int, mines: int, seed: int, reveal: int = 1) -> Gnomine:

@@ -20,9 +20,9 @@ import main
 from algorithms.core import event_types, find_algorithm
 from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.laboratory import spec as experiment_spec
-from scenarios.script.cues import Cue, Expectation
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
 from scenarios.loader import _Sheet
+from scenarios.script.cues import Cue, Expectation
 from visualizer.window.overlays import KEYS
 
 ROOT = Path(__file__).parent.parent

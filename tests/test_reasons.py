@@ -23,12 +23,12 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from at_least_runs import forms
 from mine_placements import positions
 from sat_runs import cnfs, models_of, random_3sat
+from scenarios.timeline import Timeline
 from test_search_explanations import puzzle_of
 from test_sudoku_board import network
-from visualizer.stage.explanations import explain
-from visualizer.runs.states import ConstraintState, start_state
 from visualizer.families.satisfiability.state import SatState
-from scenarios.timeline import Timeline
+from visualizer.runs.states import ConstraintState, start_state
+from visualizer.stage.explanations import explain
 
 MOST = 3000
 SEARCHES = ("dpll", "unit-propagation", "cdcl")

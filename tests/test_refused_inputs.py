@@ -104,7 +104,8 @@ def vast(name: str) -> str:
 
 
 def test_what_an_error_recommends_runs_on_the_same_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("algorithms.consistency.arc_consistency.MOST_TRIED", 10_000)  # it would find out, but not so soon
+    most = "algorithms.consistency.arc_consistency.MOST_TRIED"
+    monkeypatch.setattr(most, 10_000)  # it would find out, but not so soon
     with pytest.raises(AlgorithmError) as refused:
         run(load(lesson(tmp_path, vast("gac"))).steps())
     named = [name for name in algorithms() if re.search(rf"(?<![\w-]){name}(?![\w-])", str(refused.value))]

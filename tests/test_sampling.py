@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.counting.clue import exact
 from algorithms.counting.clue_draws import wilson
-from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -30,10 +30,10 @@ from algorithms.events import (
     VariableDrawn,
     VariablesFixed,
 )
-from algorithms.sampling.local_search import certain_literals, reduce
-from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deal import later_states, simulate
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samples import Record
 from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd, searched
 from clue_games import deals, small_games, table_1

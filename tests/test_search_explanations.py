@@ -16,14 +16,14 @@ from algorithms.core import Event, find_algorithm
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.csp import CSP, Value
 from algorithms.problems.puzzle import Puzzle, form_of
-from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.problems.sudoku.deal import by_number
+from algorithms.problems.sudoku.puzzle import Sudoku
+from scenarios.timeline import Timeline
 from session_desk import finish, open_session, settle
 from test_backtracking import FIGURE_3, NAMES
 from test_sudoku_board import network
-from visualizer.stage.explanations import Explanation, explain
 from visualizer.runs.states import start_state
-from scenarios.timeline import Timeline
+from visualizer.stage.explanations import Explanation, explain
 
 FORMULAS = ("cdcl", "dpll", "backbone-iterative", "backbone-core", "at-least-dpll", "dancing-links")
 MOST = 3000

@@ -18,17 +18,17 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.puzzle import Gnomine
 from drawn_texts import outside, overlaps
 from sat_runs import cnfs, pigeonhole, random_3sat
+from scenarios import timeline as timeline_module
 from scenarios.loader import find as find_lesson
 from scenarios.loader import load
-from scenarios import timeline as timeline_module
-from visualizer.tree import state as tree_state
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
-from visualizer.recording.film import SIZE, plan
-from visualizer.tree.drawing import draw_tree
-from visualizer.runs.states import start_state
-from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import NAMES, theme
 from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.satisfiability.state import SatState
+from visualizer.recording.film import SIZE, plan
+from visualizer.runs.states import start_state
+from visualizer.tree import state as tree_state
+from visualizer.tree.drawing import draw_tree
 from visualizer.tree.layout import Folds, Shape
 from visualizer.tree.state import SearchTree
 from visualizer.tree.view import CARD, TEXT, Placed, TreeView, find, half_width, in_row

@@ -12,12 +12,12 @@ from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine.puzzle import COVERED
 from lesson_files import plain_lessons
-from scenarios.script.director import Director
 from scenarios.loader import Scenario, load
+from scenarios.script.director import Director
+from scenarios.timeline import Timeline
 from session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from visualizer.runs.session import Session
 from visualizer.runs.states import start_state
-from scenarios.timeline import Timeline
 
 SCENARIOS = [load(path) for path in plain_lessons()]
 lesson_by_lesson = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))

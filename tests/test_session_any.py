@@ -13,10 +13,10 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 from algorithms.core import Event, Grain
 from algorithms.events import ConstraintTaken, Pruned, Uncovered, WipedOut
 from scenarios.loader import Scenario
+from scenarios.timeline import Timeline
 from session_desk import SCRIPT, THESIS, Button, Clock, busy_machine, fold, game, scenario, settle
 from visualizer.runs.playback import Goal
 from visualizer.runs.session import Session
-from scenarios.timeline import Timeline
 
 NETWORK = """\
 title: A network

@@ -12,13 +12,13 @@ from algorithms.advice.gnomine import clash
 from algorithms.core import Event, run
 from algorithms.counting.mines import mine_probabilities
 from algorithms.events import WipedOut
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine.game import played, uncover
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from scenarios.loader import find, load
 from session_desk import Button, Clock, finish, game, open_session
+from visualizer.families.backtracking.state import known
 from visualizer.runs.session import Session
 from visualizer.runs.states import start_state
-from visualizer.families.backtracking.state import known
 
 
 @settings(deadline=None)  # the first game loads the algorithms

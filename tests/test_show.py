@@ -10,12 +10,12 @@ import pytest
 
 from algorithms.core import algorithms
 from scenarios.loader import Scenario, lessons, load
-from scenarios.script.panels import Panel, panels_of
 from scenarios.reading import ScenarioError
+from scenarios.script.panels import Panel, panels_of
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
 from visualizer.runs.session import Session
 from visualizer.stage.stage import View, code_parts, codes, draw_code
-from visualizer.canvas.theme import theme
 
 PANELS: tuple[Panel, ...] = get_args(Panel)
 

@@ -17,10 +17,10 @@ from algorithms.problems.puzzle import Layout, puzzle
 from lesson_files import lesson
 from main import main
 from scenarios.loader import Scenario, load
-from visualizer.runs.boards import board_for
-from visualizer.puzzles.network import NetworkBoard
-from visualizer.runs.states import ConstraintState, start_state
 from scenarios.timeline import Timeline
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.runs.boards import board_for
+from visualizer.runs.states import ConstraintState, start_state
 
 Out = pytest.CaptureFixture[str]
 LESSON = """\

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku, geometry
 from algorithms.problems.sudoku.check import clashing, solutions, verdict
 from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number, deal, full_grid
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku, geometry
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -15,34 +15,41 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.backtracking.labelling import Labelling
+from algorithms.backtracking.selection import contribution, degree
 from algorithms.core import find_algorithm
 from algorithms.events import BackedUp, Emptied, Labelled, Neutralised, Scored, Solved, Struck, Tied
-from algorithms.backtracking.labelling import Labelling
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku.puzzle import Sudoku
-from algorithms.backtracking.selection import contribution, degree
 from drawn_texts import common, outside, overlaps, texts
+from scenarios.timeline import Timeline
 from session_desk import open_session
 from visualizer.canvas import on_pygame as canvas_pygame
-from visualizer.runs.boards import Board, board_for
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.contribution import Share, best, explained, heat, peers_of, shares
+from visualizer.families.backtracking.panels import (
+    draw_branch,
+    draw_search_focus,
+    headline,
+    pieces,
+    search_facts,
+    shown_scores,
+)
+from visualizer.families.backtracking.plot import CURVES, draw_plot, scale, totals
+from visualizer.families.backtracking.state import Label
 from visualizer.puzzles.search_marks import Spotlight, draw_depth, draw_sign
 from visualizer.puzzles.sudoku.board import Lights, SudokuBoard
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
-from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.families.backtracking.contribution import Share, best, explained, heat, peers_of, shares
-from visualizer.stage.links import belongs
-from visualizer.families.backtracking.panels import draw_branch, draw_search_focus, headline, pieces, search_facts, shown_scores
-from visualizer.families.backtracking.plot import CURVES, draw_plot, scale, totals
-from visualizer.window.settings import Settings
-from visualizer.stage.stage import codes
-from visualizer.window.stage_screen import StageScreen
+from visualizer.runs.boards import Board, board_for
 from visualizer.runs.states import start_state
-from visualizer.families.backtracking.state import Label
-from visualizer.canvas.theme import theme
-from scenarios.timeline import Timeline
+from visualizer.stage.links import belongs
+from visualizer.stage.stage import codes
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
 from window_desk import window
 
 FIGURE_3 = "75.....2.82.6..7...3...2.4....1.7..23.5...9...4..3..7...3.8...1.1..........3.64.7"

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from algorithms.core import run, trace
 from algorithms.events import Entered
-from algorithms.problems.sudoku.puzzle import Sudoku, read_grid
 from algorithms.problems.sudoku.check import solutions
+from algorithms.problems.sudoku.puzzle import Sudoku, read_grid
 from main import main
 from scenarios.loader import find, load, load_pasted
 from scenarios.reading import ScenarioError
 from session_desk import finish, open_session
+from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
 from visualizer.runs.session import Session
 from visualizer.runs.states import SudokuState, start_state
-from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
 from window_desk import Desk, window
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.advice.sudoku import hint
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.deal import by_number, deal
-from algorithms.advice.sudoku import hint
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from test_sudoku import EASY, SOLVED
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -13,24 +13,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.advice.player import Played
 from algorithms.backbones.backbones import Backbone
 from algorithms.backtracking.backtracking import Solutions
-from algorithms.counting.clue import ClueMarginals
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
+from algorithms.counting.clue import ClueMarginals
 from algorithms.counting.mines import MineProbabilities
 from algorithms.covering.dancing_links import Cover
-from algorithms.satisfiability.dpll import Propagation, SatAnswer
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
-from algorithms.advice.player import Played
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
 from algorithms.sampling.sampling import SampledMarginals
-from scenarios.loader import Scenario, lessons, load
+from algorithms.satisfiability.dpll import Propagation, SatAnswer
 from scenarios import timeline as module
-from visualizer.runs.states import start_state
+from scenarios.loader import Scenario, lessons, load
 from scenarios.timeline import Timeline
+from visualizer.runs.states import start_state
 
 FAR = 1_000_000
 

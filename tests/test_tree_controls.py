@@ -13,8 +13,8 @@ from algorithms.core import Grain
 from algorithms.events import Called, Decided
 from sat_runs import lesson_of, random_3sat
 from scenarios.loader import load
-from visualizer.tree import view as tree_view
 from visualizer.canvas.primitives import Rect
+from visualizer.tree import view as tree_view
 from visualizer.tree.state import SearchTree
 from visualizer.tree.view import Placed, TreeView, find
 from window_desk import Desk, window

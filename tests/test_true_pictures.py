@@ -12,21 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms import events as e
-from algorithms.core import find_algorithm
 from algorithms.consistency.path_consistency import path_consistency
-from algorithms.problems.network import ConstraintText, Network
+from algorithms.core import find_algorithm
 from algorithms.problems.forms.relations import with_signs
+from algorithms.problems.network import ConstraintText, Network
 from drawn_texts import common, texts
 from scenarios.loader import Scenario, find, load
-from visualizer.runs.boards import board_for
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, SATISFIED, VIOLATED
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.stage.stage import View, draw_stage
 from visualizer.runs.states import ConstraintState, start_state
-from visualizer.canvas.theme import NAMES, theme
-from scenarios.timeline import Timeline
+from visualizer.stage.stage import View, draw_stage
 
 SIZES = [Rect(0, 0, 1280, 720), Rect(0, 0, 1920, 990)]
 

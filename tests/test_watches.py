@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.satisfiability.cdcl import Solver
-from algorithms.satisfiability.cdcl_parts import CountedLiterals, WatchedLiterals
 from algorithms.core import Event, Steps, find_algorithm, trace
 from algorithms.events import Assumed, ClauseAdded, Decided, Forgotten, Modelled, Probed, Undone, Watched
 from algorithms.problems.forms.cnf import CNF, negation
+from algorithms.satisfiability.cdcl import Solver
+from algorithms.satisfiability.cdcl_parts import CountedLiterals, WatchedLiterals
 from sat_runs import cnfs, occurring, random_3sat, read_cnf
+from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import SatState
-from scenarios.timeline import Timeline
 
 SWITCHES = st.fixed_dictionaries({
     "learning": st.sampled_from(["first-UIP", "decision", "none"]), "heuristic": st.sampled_from(["vsids", "first"]),

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from visualizer.canvas.primitives import Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
-from visualizer.widgets.ui import TextLine, Ui
 from visualizer.widgets.look import faint
+from visualizer.widgets.ui import TextLine, Ui
 from widget_stage import Stage, texts
 
 LINES = [TextLine(f"line {i}", "muted" if i % 2 else None, "mono", i % 3) for i in range(50)]

@@ -15,13 +15,13 @@ from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine.puzzle import FLAG
 from scenarios.loader import find, lessons, load
 from session_desk import THESIS
+from visualizer.canvas.theme import NAMES
+from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import KEYS
 from visualizer.window.settings import LEAST_SPEED, Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
-from visualizer.canvas.theme import NAMES
-from visualizer.tree.view import TreeView
 from window_desk import Desk, window
 
 

@@ -15,11 +15,11 @@ from algorithms.core import Event, algorithms
 from algorithms.words import counted, listed, plural
 from scenarios.loader import lessons, load
 from session_desk import open_session
-from visualizer.runs.boards import board_for
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.runs.boards import board_for
 from visualizer.stage.explanations import explain
 from visualizer.stage.stage import View, codes, draw_stage
-from visualizer.canvas.theme import theme
 
 NOUNS = ("variable", "constraint", "clause", "literal", "model", "sample", "iteration", "value", "conflict", "label",
          "node", "event", "peer", "card", "item", "option", "deal", "hand", "mine", "cell", "field", "neighbour",

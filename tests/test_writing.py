@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from lesson_files import BOARD, lesson, names
 from main import ROOT, main
 from visualizer.recording.export import record
-from visualizer.window.settings import Settings, save_settings
 from visualizer.terminal.writing import OutputError, written
+from visualizer.window.settings import Settings, save_settings
 
 Out = pytest.CaptureFixture[str]
 unix = pytest.mark.skipif(os.name == "nt", reason="needs the files of Unix")

@@ -10,8 +10,8 @@ from unittest.mock import patch
 import pygame
 
 from scenarios.loader import Scenario, find, load
-from visualizer.window.app import App
 from visualizer.canvas.primitives import Rect
+from visualizer.window.app import App
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.stage_screen import StageScreen
 

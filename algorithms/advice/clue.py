@@ -17,13 +17,13 @@ from fractions import Fraction
 from itertools import product
 from math import log2, prod
 
-from algorithms.counting.clue import DealCount
 from algorithms.advice.clue_others import DEALS_TRIED, accusers, may_know
 from algorithms.advice.clue_suggestions import Suggested, Teaching, suggestions
+from algorithms.counting.clue import DealCount
 from algorithms.long_work import checkpoint
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import Deals, Settling, bits, deals_of
 from algorithms.problems.clue.deck import TITLES
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted, listed
 
 File = tuple[int, ...]

@@ -12,10 +12,10 @@ from dataclasses import replace
 from random import Random
 
 from algorithms.long_work import checkpoint, solve
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.check import solver_of
 from algorithms.problems.clue.deals import Deals, bits, deals_of
 from algorithms.problems.clue.facts import NOBODY, LogLine, passed
+from algorithms.problems.clue.puzzle import Clue
 
 DEALS_TRIED = 200
 

@@ -19,8 +19,8 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 from algorithms.counting.clue import DealCount
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import bits
+from algorithms.problems.clue.puzzle import Clue
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

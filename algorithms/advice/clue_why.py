@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.check import HAND, needed
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral, Fact
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted, listed, plural
 
 _MOST_NAMED = 3  # reasons of reasons that are named

@@ -20,9 +20,9 @@ from typing import Literal
 from algorithms.core import run, trace
 from algorithms.counting.mines import MineProbabilities, clashing, fits, mine_probabilities, minimal
 from algorithms.events import NumberSettled, PlacementsCounted
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, name
-from algorithms.problems.gnomine.game import ended
 from algorithms.problems.forms.mine_count import MineCount, Number
+from algorithms.problems.gnomine.game import ended
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, name
 from algorithms.words import counted, listed
 
 Reason = Literal["over", "first click", "single number", "two numbers", "all numbers", "mine total", "lowest risk",

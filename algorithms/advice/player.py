@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from algorithms.advice.gnomine import TOTAL, advise
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.events import Advised, Flagged, NoPlacement, Uncovered
-from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.gnomine.game import ended, first_click, flag, played, uncover
+from algorithms.problems.gnomine.puzzle import Gnomine
 
 PSEUDOCODE = """
 until the game is over

@@ -19,8 +19,8 @@ from itertools import combinations
 from algorithms.backtracking.backtracking import mrv_plus
 from algorithms.events import Labelled
 from algorithms.long_work import checkpoint
-from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.problems.sudoku.check import clashing, solutions
+from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.words import counted, listed
 
 Candidates = dict[str, set[int]]

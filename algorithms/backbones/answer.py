@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from algorithms.backbones.partial_models import ModelReducer
 from algorithms.backbones.probes import Probes
 from algorithms.core import Choose, Event, Outcome, Steps
 from algorithms.events import Dropped, FactsListed, FixedBackbone, Freed, Listed, ModelReduced
-from algorithms.backbones.partial_models import ModelReducer
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
 

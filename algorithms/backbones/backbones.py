@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from algorithms.backbones.answer import Backbone, Difference, Findings
 from algorithms.backbones.probes import Choice, probes
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
-from algorithms.satisfiability.dpll import MOST_MODELS, TooLongError
 from algorithms.events import (
     ClauseAdded,
     Conflicted,
@@ -30,6 +29,7 @@ from algorithms.events import (
     Probed,
 )
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.dpll import MOST_MODELS, TooLongError
 
 __all__ = ["Backbone", "backbone_core", "backbone_enumerate", "backbone_iterative", "backbone_simple"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
-from algorithms.satisfiability.cdcl import Solver
 from algorithms.core import Steps
 from algorithms.events import Blocked, Modelled, Refuted
 from algorithms.long_work import solve
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.cdcl import Solver
 
 Choice = Literal["own", "minisat"]
 

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
+from algorithms.backtracking.labelling import Labelling
+from algorithms.backtracking.selection import Select, WeightedDegree, arbitrary, contribution, degree, resolved, static
 from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     BackedUp,
@@ -32,9 +34,7 @@ from algorithms.events import (
     ValueScored,
     VariableSelected,
 )
-from algorithms.backtracking.labelling import Labelling
 from algorithms.problems.forms.csp import CSP, Value
-from algorithms.backtracking.selection import Select, WeightedDegree, arbitrary, contribution, degree, resolved, static
 
 Values = Literal["in order", "least shared", "most shared", "random"]
 FogResolver = Literal["mended", "as printed"]

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from random import Random
 
+from algorithms.backtracking.labelling import Labelling
 from algorithms.core import Choose, Steps
 from algorithms.events import NoneScored, Scored, StillTied, Tied, WeightRaised
-from algorithms.backtracking.labelling import Labelling
 from algorithms.problems.forms.csp import Constraint
 
 Select = Callable[[Labelling], Steps[int | None]]

@@ -10,8 +10,8 @@ The thesis skips variables with a defined value, because a Gnomine network has a
 A wrong flag can be set, so a constraint whose variables are all defined is checked once more here, by its only tuple,
 and then left out.
 
-The mine total of section 2.5.2 is a sum over up to 480 fields. Its supports are counted (:mod:`algorithms.consistency.sums`); the
-loop over all assignments is kept for the numbers, as in the thesis.
+The mine total of section 2.5.2 is a sum over up to 480 fields. Its supports are counted
+(:mod:`algorithms.consistency.sums`); the loop over all assignments is kept for the numbers, as in the thesis.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from itertools import islice, product
 from math import prod
 from typing import Literal
 
+from algorithms.consistency.sums import known_ones, revise_sum
 from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     Consistent,
@@ -36,7 +37,6 @@ from algorithms.events import (
     WipedOut,
 )
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Sum, Value
-from algorithms.consistency.sums import known_ones, revise_sum
 
 Order = Literal["top-left first", "random"]
 MOST_TRIED = 1_000_000

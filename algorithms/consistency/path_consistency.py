@@ -16,8 +16,8 @@ Sudoku's inequalities, it infers exactly what generalized arc consistency does.
 
 The mine total of section 2.5.2 shares all undefined variables of every number. Of its up to C(n, n_T) tuples those that
 extend to all numbers are the solutions themselves, too many to list. So a :class:`Sum` is never listed: it is joined
-with one number at a time, and that by counting (:mod:`algorithms.consistency.sums`). What a number's tuples add up to is known, so
-what the variables beyond it add up to is known, too. What several numbers together say of the total is not seen.
+with one number at a time, and that by counting (:mod:`algorithms.consistency.sums`). What a number's tuples add up to
+is known, so what the variables beyond it add up to is known, too. What several numbers together say of the total is not seen.
 
     d     the domains D, being reduced     A, B      constraints of C
     R(A)  the tuples that A has left       shared    the variables that A and B share
@@ -31,6 +31,7 @@ from itertools import product
 from math import prod
 
 from algorithms.consistency.arc_consistency import Consistency
+from algorithms.consistency.sums import known_ones, revise_sum
 from algorithms.core import AlgorithmError, Counter, Steps, algorithm
 from algorithms.events import (
     ConstraintTaken,
@@ -45,7 +46,6 @@ from algorithms.events import (
     WipedOut,
 )
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum
-from algorithms.consistency.sums import known_ones, revise_sum
 
 MOST_TUPLES = 100_000
 

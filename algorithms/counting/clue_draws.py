@@ -20,8 +20,8 @@ from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from algorithms.counting.clue import DealCount
 from algorithms.core import Counter, Steps, algorithm
+from algorithms.counting.clue import DealCount
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
 from algorithms.problems.clue.deals import Deals, Settling, bits
 from algorithms.sampling.samples import CONFIDENCE

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.core import Counter, Steps, algorithm
+from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.events import CardSettled, DealsCounted, LineEntered, LogOpened, MarginalFound
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.puzzle import Clue
 
 PSEUDOCODE = """
 begin with one's own hand and an empty log                  # LogOpened

@@ -4,7 +4,7 @@ Sources: Knuth, *Dancing links*, 2000, Algorithm X and its links; *The Art of Co
 7.2.2.1, Algorithm M, for items that need several options. Neller and Luo, section 3, for at-least constraints; how they
 do it they do not say.
 
-    item     a constraint: from ``least`` to ``most`` of its literals are true (see :mod:`algorithms.problems.forms.cover`)
+    item     a constraint: from ``least`` to ``most`` of its literals are true (:mod:`algorithms.problems.forms.cover`)
     option   a variable, with a node in each item that has it or its complement
     need     how many literals of an item must still become true        room   how many may
     size     how many nodes are linked below an item: its open options
@@ -30,7 +30,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from algorithms.core import Counter, Outcome, Steps, algorithm
-from algorithms.satisfiability.dpll import TooDeepError, TooLongError
+from algorithms.covering.links import Matrix
 from algorithms.events import (
     CoverEnded,
     CoverFound,
@@ -43,8 +43,8 @@ from algorithms.events import (
     OptionReturned,
     OptionTaken,
 )
-from algorithms.covering.links import Matrix
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.satisfiability.dpll import TooDeepError, TooLongError
 
 MOST_DEAD_ENDS = 100_000  # some seconds; a search that learns nothing can meet the same conflicts for ever
 

@@ -14,8 +14,8 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains
 from algorithms.problems.forms.direct_encoding import csp_to_at_least, csp_to_cnf
-from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.forms.relations import Predicate, RelationError, predicate, with_signs
+from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.words import counted
 
 _MOST_VARIABLES = 100

@@ -16,11 +16,11 @@ that it can be put in (``as_csp`` and so on)::
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
+
+from algorithms.discovery import import_all
 
 
 class PuzzleError(ValueError):
@@ -81,9 +81,7 @@ def puzzle(name: str, *, title: str) -> Callable[[P], P]:
 
 def puzzles() -> Mapping[str, PuzzleKind]:
     """All kinds of puzzle by name, after importing every file of this package. An import error is raised."""
-    package = importlib.import_module("algorithms.problems")
-    for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
-        importlib.import_module(f"algorithms.problems.{module}")
+    import_all("algorithms.problems")
     return dict(sorted(_registry.items()))
 
 

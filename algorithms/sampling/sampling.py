@@ -38,8 +38,8 @@ from algorithms.events import (
     VariableDrawn,
     VariablesFixed,
 )
-from algorithms.sampling.local_search import Assignment, Choice, Reduced, certain_literals, in_groups, reduce
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.sampling.local_search import Assignment, Choice, Reduced, certain_literals, in_groups, reduce
 from algorithms.sampling.samples import Record
 
 Iterations = Annotated[int, Between(1, 100_000_000)]

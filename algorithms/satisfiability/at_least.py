@@ -8,7 +8,8 @@ may be generalised so; Dixon, Ginsberg and Parkes 2004, section 4.1, for propaga
 
 A constraint is *tight* when n − m of its literals are false: those that are open must be true then. For a clause, with
 m = 1, that is a unit clause. M becomes inconsistent when more are false. Of several tight constraints the first one of
-F is next. The search is that of :mod:`algorithms.satisfiability.dpll`, with its limits; an atom in no constraint gets no value.
+F is next. The search is that of :mod:`algorithms.satisfiability.dpll`, with its limits; an atom in no
+constraint gets no value.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from algorithms.core import Choose, Counter, Event, Steps, algorithm, choose
-from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, Search
 from algorithms.events import Called, ConstraintTight, Decided, Implied, Modelled, TooManyFalse
-from algorithms.satisfiability.members import Members
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, Search
+from algorithms.satisfiability.members import Members
 
 PROPAGATION = """
 AT-LEAST-PROPAGATE(F, M), with M = ∅

@@ -19,21 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from algorithms.satisfiability.cdcl_parts import (
-    CountedLiterals,
-    FirstVariable,
-    Order,
-    Propagation,
-    Trail,
-    Vsids,
-    WatchedLiterals,
-    analyze,
-    luby,
-    origins,
-    propagate,
-)
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
-from algorithms.satisfiability.dpll import MOST_MODELS, SatAnswer, TooLongError
 from algorithms.events import (
     Assumed,
     Blocked,
@@ -53,6 +39,20 @@ from algorithms.events import (
 )
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.cdcl_parts import (
+    CountedLiterals,
+    FirstVariable,
+    Order,
+    Propagation,
+    Trail,
+    Vsids,
+    WatchedLiterals,
+    analyze,
+    luby,
+    origins,
+    propagate,
+)
+from algorithms.satisfiability.dpll import MOST_MODELS, SatAnswer, TooLongError
 
 Learning = Literal["first-UIP", "decision", "none"]
 Heuristic = Literal["vsids", "first"]

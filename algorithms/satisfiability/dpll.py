@@ -39,8 +39,8 @@ from algorithms.events import (
     Returned,
     Undone,
 )
-from algorithms.satisfiability.members import Members
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability.members import Members
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
 MOST_MODELS = 5_000  # listed one by one, each excluded by a clause

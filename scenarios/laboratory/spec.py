@@ -37,7 +37,7 @@ from scenarios.loader import SUFFIXES, inside, yaml_in
 from scenarios.reading import Document, ScenarioError, keywords, meant
 from scenarios.tasks import Case, Task, Value, tasks
 
-EXPERIMENTS = Path(__file__).parent / "experiments"
+EXPERIMENTS = Path(__file__).parent.parent / "experiments"
 MOST_REPETITIONS = 10_000_000
 Statistic = Literal["mean", "median", "sd", "quantile", "rate", "min", "max", "rmsd"]
 OF_ROWS = ("scatter", "curve")

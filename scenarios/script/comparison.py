@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.core import Event
-from scenarios.script.cues import GRAINS, Expectation, Movement, Step, When
-from scenarios.script.director import Awaited, Timeline, View, beyond_the_end, expectations, never_comes
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
+from scenarios.script.cues import GRAINS, Expectation, Movement, Step, When
+from scenarios.script.director import Awaited, Timeline, View, beyond_the_end, expectations, never_comes
 from scenarios.script.together import Leg, Scan, Together, Trail, differences
 from scenarios.script.walk import Found, Place, Walk
 

@@ -28,9 +28,9 @@ from annotated_types import Ge, Gt, Le
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import form_of
+from scenarios.reading import Loc, meant
 from scenarios.script.claims import Claim, claim_faults
 from scenarios.script.panels import FORMULAS, Panel, panels_of
-from scenarios.reading import Loc, meant
 
 if TYPE_CHECKING:
     from scenarios.loader import Scenario

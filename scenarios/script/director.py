@@ -10,9 +10,9 @@ from algorithms.core import Algorithm, Counter, Event, Grain, event_types, words
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
-from scenarios.script.cues import GRAINS, Expect, Expectation, Movement, Step, When
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
+from scenarios.script.cues import GRAINS, Expect, Expectation, Movement, Step, When
 from scenarios.script.walk import ExpectationFailed, Found, Place, Walk
 
 __all__ = ["Director", "ExpectationFailed", "Timeline"]

@@ -20,11 +20,11 @@ from typing import Generic, Protocol, TypeVar
 
 from algorithms.core import AlgorithmError, Event, fill, words
 from algorithms.problems.puzzle import PuzzleError
+from scenarios.loader import Scenario, claimed_puzzles
+from scenarios.reading import Loc, ScenarioError
 from scenarios.script.claims import measured
 from scenarios.script.cues import Cue, Expectation, Movement
-from scenarios.loader import Scenario, claimed_puzzles
 from scenarios.script.panels import Panel
-from scenarios.reading import Loc, ScenarioError
 
 P = TypeVar("P")
 Place = tuple[int, ...]

@@ -15,11 +15,11 @@ takes another entry: the case that the task is called with has its index under `
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from algorithms.discovery import import_all
 
 Value = bool | int | float | str
 """A parameter of a case, or an entry of a row. In a row, numbers are finite."""
@@ -62,6 +62,5 @@ def experiment_task(name: str, *, defaults: Mapping[str, Value] | None = None, e
 
 def tasks() -> Mapping[str, Task]:
     """All tasks by name, after importing every file of this package. An import error is raised, not swallowed."""
-    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
-        importlib.import_module(f"{__name__}.{module}")
+    import_all(__name__)
     return dict(sorted(_registry.items()))

@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from algorithms.core import run
 from algorithms.counting.clue import exact
 from algorithms.counting.clue_draws import sample_exact
-from algorithms.sampling.samplers import VARIANTS
-from algorithms.core import run
-from algorithms.sampling.local_search import Reduced, certain_literals, reduce
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deal import Play, later_states, simulate
 from algorithms.problems.clue.facts import LogLine
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.sampling.local_search import Reduced, certain_literals, reduce
+from algorithms.sampling.samplers import VARIANTS
 from algorithms.sampling.sampling import SampledMarginals, rmsd, searched
 from scenarios.tasks import Case, Row, experiment_task
 

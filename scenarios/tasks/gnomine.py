@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Literal
 
-from algorithms.core import run
 from algorithms.advice.player import auto_player
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.core import run
 from algorithms.problems.gnomine.game import LEVELS
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from scenarios.tasks import Case, Row, experiment_task
 
 

@@ -23,8 +23,8 @@ from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from recordings import EXPERT
 from sat_runs import lesson_of, random_3sat
 from scenarios.loader import load
-from visualizer.runs.states import start_state
 from scenarios.timeline import Timeline
+from visualizer.runs.states import start_state
 from visualizer.tree.layout import Rule
 from x_display import screen, wait
 
@@ -73,8 +73,8 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain
     with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
         import pygame  # the import of the algorithms is measured without
 
-        from visualizer.window.app import App, draw_frame
         from visualizer.canvas.on_pygame import PygameCanvas
+        from visualizer.window.app import App, draw_frame
         from visualizer.window.compare_screen import CompareScreen
         from visualizer.window.stage_screen import StageScreen
 

@@ -12,12 +12,12 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from algorithms.counting.clue import ClueMarginals, clue_exact
-from algorithms.sampling.samplers import VARIANTS, sample_2
 from algorithms.core import run
-from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Deals
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.samplers import VARIANTS, sample_2
 from algorithms.sampling.sampling import searched
 from clue_games import table_1
 

@@ -19,8 +19,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from algorithms.backtracking.backtracking import mrv_plus
 from algorithms.core import run
 from algorithms.events import Labelled
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from algorithms.problems.sudoku.deal import by_number, deal
+from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 
 HARD = """\
 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......

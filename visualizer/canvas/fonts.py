@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
-from visualizer.canvas.primitives import Style
+Style = Literal["sans", "bold", "mono"]
 
-FONTS = Path(__file__).parent.parent / "assets" / "fonts"
+FONTS = Path(__file__).parents[2] / "assets" / "fonts"
 FILES: dict[Style, str] = {"sans": "DejaVuSans.ttf", "bold": "DejaVuSans-Bold.ttf", "mono": "DejaVuSansMono.ttf"}

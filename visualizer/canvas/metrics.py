@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 from PIL import ImageFont
 
-from visualizer.canvas.primitives import Style
-from visualizer.canvas.fonts import FILES, FONTS
+from visualizer.canvas.fonts import FILES, FONTS, Style
 
 _EM = 1000  # measured once at this size, where rounding no longer matters
 

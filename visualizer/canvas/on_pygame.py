@@ -13,8 +13,8 @@ from math import ceil, floor
 
 import pygame
 
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect, Style
-from visualizer.canvas.fonts import FILES, FONTS
+from visualizer.canvas.fonts import FILES, FONTS, Style
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect
 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _OVER = 4  # supersampling

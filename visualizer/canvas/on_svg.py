@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect, Style
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect
 
 _SANS = "DejaVu Sans, Verdana, sans-serif"
 _MONO = "DejaVu Sans Mono, Menlo, Consolas, monospace"

@@ -11,10 +11,11 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from visualizer.canvas.fonts import Style
+
 Color = tuple[int, int, int]
 Point = tuple[float, float]
 Align = Literal["left", "center", "right"]
-Style = Literal["sans", "bold", "mono"]
 
 
 class Rect(NamedTuple):

@@ -10,7 +10,7 @@ import yaml
 
 from visualizer.canvas.primitives import Color
 
-_FILE = Path(__file__).parent.parent / "assets" / "theme.yaml"
+_FILE = Path(__file__).parents[2] / "assets" / "theme.yaml"
 NAMES = ("dark", "light", "projector")
 
 

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import items_of
-from algorithms.problems.exact_cover import COLUMNS, ExactCover
-from visualizer.runs.boards import board
-from visualizer.puzzles.network import NetworkBoard, draw_mark
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.stage.links import Links
-from visualizer.families.covering.matrix import Matrix, RowStatus, Truth, draw_matrix, matrix_of, most_cells, status_of, waiting_in
-from visualizer.runs.states import ConstraintState
-from visualizer.families.covering.state import CoverState
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.covering.matrix import (
+    Matrix,
+    RowStatus,
+    Truth,
+    draw_matrix,
+    matrix_of,
+    most_cells,
+    status_of,
+    waiting_in,
+)
+from visualizer.families.covering.state import CoverState
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.runs.boards import board
+from visualizer.runs.states import ConstraintState
+from visualizer.stage.links import Links
 
 _CROWN = ((0.2, 0.3), (0.4, 0.5), (0.5, 0.2), (0.6, 0.5), (0.8, 0.3), (0.7, 0.8), (0.3, 0.8))
 

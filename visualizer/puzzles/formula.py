@@ -8,14 +8,14 @@ from typing import Any
 
 from algorithms.problems.formula import Formula
 from algorithms.words import counted
-from visualizer.runs.boards import board
-from visualizer.puzzles.network import NetworkBoard, draw_mark
-from visualizer.families.backtracking.candidates import draw_candidates
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
-from visualizer.runs.states import ConstraintState
-from visualizer.families.satisfiability.state import SatState
 from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.candidates import draw_candidates
+from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
+from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.runs.boards import board
+from visualizer.runs.states import ConstraintState
 
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree

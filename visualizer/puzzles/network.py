@@ -8,13 +8,14 @@ from typing import Any
 
 from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
 from algorithms.problems.puzzle import Layout
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.contribution import Peers, peers_of
 from visualizer.puzzles.network_labels import Label, Written, draw_label, place_labels
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
-from visualizer.families.backtracking.contribution import Peers, peers_of
+from visualizer.runs.boards import board
 from visualizer.runs.states import ConstraintState
-from visualizer.canvas.theme import Theme, mix
 
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
 _IDLE = Role("raised", "text")  # a constraint that nothing is made of
@@ -50,6 +51,7 @@ def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
             canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
 
 
+@board(object)
 class NetworkBoard:
     """Draws any puzzle from its layout: its constraint network, or where it has none its variables alone."""
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from algorithms.problems.forms.csp import Domain
-from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, Peers, explained, heat
-from visualizer.runs.states import ConstraintState
-from visualizer.families.backtracking.state import How
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, Peers, explained, heat
+from visualizer.families.backtracking.state import How
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
+from visualizer.runs.states import ConstraintState
 
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 

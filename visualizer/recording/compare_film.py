@@ -10,10 +10,10 @@ from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.runs.comparison import Comparison
-from visualizer.recording.film import MOST, SIZE, Frame, Move, frames_of, shorten, whole_run
 from visualizer.canvas.theme import Theme
+from visualizer.recording.film import MOST, SIZE, Frame, Move, frames_of, shorten, whole_run
+from visualizer.runs.comparison import Comparison
+from visualizer.stage.compare_stage import CompareView, draw_comparison
 
 
 @dataclass(frozen=True)

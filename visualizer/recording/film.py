@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from algorithms.core import Grain
+from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
 from scenarios.script.director import Director
-from scenarios.loader import Scenario
 from scenarios.script.panels import Panel
-from scenarios.reading import ScenarioError
 from scenarios.script.walk import Place, Walk
-from visualizer.runs.boards import Board, board_for
-from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.stage.stage import View, draw_stage
-from visualizer.runs.states import start_state
-from visualizer.canvas.theme import Theme
 from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.boards import Board, board_for
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import View, draw_stage
 
 MOST = 2000  # frames, unless there are more cues
 SIZE = (1280, 800)  # where one unit of the stage is one pixel

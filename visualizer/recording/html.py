@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from visualizer.canvas.primitives import BASELINE, Op
 from visualizer.canvas.on_svg import hex_color
+from visualizer.canvas.primitives import BASELINE, Op
 from visualizer.canvas.theme import Theme
 
-_TEMPLATE = Path(__file__).parent.parent / "assets" / "player.html"
+_TEMPLATE = Path(__file__).parents[2] / "assets" / "player.html"
 _KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip")  # in the order of DRAW in the player
 _COLORS = {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}  # which arguments
 _ALIGNS = ("left", "center", "right")

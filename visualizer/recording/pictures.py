@@ -9,10 +9,10 @@ from dataclasses import fields
 import pygame
 from PIL import Image
 
-from visualizer.canvas.primitives import Color
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.recording.film import SIZE, Film, Frame
+from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import Theme
+from visualizer.recording.film import SIZE, Film, Frame
 
 PNG_SIZE = (2 * SIZE[0], 2 * SIZE[1])
 GIF_SIZE = (960, 600)

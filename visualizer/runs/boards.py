@@ -1,26 +1,25 @@
-"""Boards: how a puzzle and what is known of it are drawn, one file for each kind of puzzle.
+"""Boards: how a puzzle and what is known of it are drawn. Those in ``visualizer/puzzles`` register themselves.
 
 A board is made for one puzzle, and draws a pair of states::
 
     @board(Gnomine)
     class GnomineBoard(NetworkBoard): ...
 
-A kind of puzzle without a file of its own is drawn by :class:`visualizer.puzzles.network.NetworkBoard`, from the
-puzzle's layout.
+A puzzle of which nobody has made a board is drawn by that of the nearest class that it is derived from: at last by that
+of any constraint network, from the puzzle's layout.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from algorithms.discovery import import_all
 from algorithms.problems.forms.csp import Constraint
 from algorithms.problems.puzzle import Layout, Puzzle
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.families.backtracking.contribution import Peers
 from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.contribution import Peers
 
 
 class Board(Protocol):
@@ -89,10 +88,6 @@ def board(puzzle: type) -> Callable[[B], B]:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """The board that draws this puzzle, after importing every file of this package."""
-    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
-        importlib.import_module(f"visualizer.runs.boards.{module}")
-    from visualizer.puzzles.network import NetworkBoard  # imports this module
-
-    kind = _registry.get(type(puzzle), NetworkBoard)
-    return kind(puzzle)
+    """The board that draws this puzzle, after importing every file of ``visualizer/puzzles``."""
+    import_all("visualizer.puzzles")
+    return next(_registry[kind] for kind in type(puzzle).__mro__ if kind in _registry)(puzzle)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms.core import Event, Grain
-from scenarios.script.comparison import ComparisonDirector
 from scenarios.loader import Scenario
+from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.together import Leg, Scan, Trail, differences
 from scenarios.script.walk import Place
+from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.playback import CHUNK, Goal, Playback
 from visualizer.runs.states import start_state
-from scenarios.timeline import MOST_EVENTS, Timeline
 
 _SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
-from scenarios.script.panels import Panel
 from scenarios.reading import ScenarioError
+from scenarios.script.panels import Panel
 from scenarios.script.walk import Walk
 
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]

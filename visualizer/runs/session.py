@@ -12,19 +12,19 @@ from algorithms.events import GameEnded
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine.game import chord, first_click, flag, moves, uncover
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.problems.sudoku.puzzle import Sudoku
-from scenarios.script.director import Director
+from scenarios.choices import Chooser
 from scenarios.loader import Scenario
+from scenarios.script.director import Director
+from scenarios.timeline import Timeline
+from visualizer.families.backtracking.state import known
 from visualizer.runs import what_if
 from visualizer.runs.boards import board_for
-from scenarios.choices import Chooser
 from visualizer.runs.playback import CHUNK, Goal, Playback
 from visualizer.runs.states import GnomineState, SudokuState, start_state
-from visualizer.families.backtracking.state import known
-from scenarios.timeline import Timeline
 
 if TYPE_CHECKING:
     from algorithms.advice.gnomine import Advice

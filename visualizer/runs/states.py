@@ -12,19 +12,19 @@ from typing import Any, ClassVar, Self
 
 from algorithms import events as e
 from algorithms.core import Event, Outcome
-from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.csp import Domain, Value, csp_of
 from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.gnomine.game import ended
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.problems.puzzle import Puzzle
 from algorithms.problems.sudoku.puzzle import Sudoku
-from visualizer.runs.lazy_form import Form, Forms
+from visualizer.families.backtracking.state import SEARCH_FOLDS, SearchState
 from visualizer.families.covering.state import COVER_FOLDS
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import SatState
-from visualizer.families.backtracking.state import SEARCH_FOLDS, SearchState
+from visualizer.runs.lazy_form import Form, Forms
 from visualizer.tree.state import SearchTree
 
 Fold = Callable[[Any, Any], None]

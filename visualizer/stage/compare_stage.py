@@ -9,18 +9,18 @@ from typing import Any
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.script.together import differences
-from visualizer.runs.boards import Board
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.clash import draw_clash
+from visualizer.families.satisfiability.formula_size import size_of
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.network import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
-from visualizer.families.satisfiability.clash import draw_clash
+from visualizer.runs.boards import Board
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
-from visualizer.families.satisfiability.formula_size import size_of
-from visualizer.tree.drawing import draw_tree
 from visualizer.stage.stage import draw_caption, panel
-from visualizer.canvas.theme import Theme
-from scenarios.timeline import Timeline
+from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
 _MOST_NAMED = 12  # variables that differ, by name

@@ -8,9 +8,10 @@ from typing import Any
 
 from algorithms.core import Counter
 from scenarios.runs import AlgorithmRun
-from visualizer.canvas.primitives import Align, Canvas, Color, Rect, Style, fit_text
-from visualizer.canvas.theme import Theme
 from scenarios.timeline import Timeline
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme
 
 NONE = "—"
 _SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow

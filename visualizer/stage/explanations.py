@@ -20,10 +20,10 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation, text_of
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
 from algorithms.words import counted, listed
-from visualizer.puzzles.clue.state import ClueState
+from scenarios.timeline import Timeline
 from visualizer.families.covering.state import needs
 from visualizer.families.satisfiability.state import Entry, SatState
-from scenarios.timeline import Timeline
+from visualizer.puzzles.clue.state import ClueState
 
 Model = frozenset[str]
 

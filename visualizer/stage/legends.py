@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.core import Algorithm
-from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.forms.mine_count import MineCount
+from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.runs.boards import Board
 
 Legend = Sequence[tuple[str, str]]

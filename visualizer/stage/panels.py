@@ -14,10 +14,10 @@ from algorithms.core import Algorithm, Counter, words
 from algorithms.events.counting import large
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.gnomine.puzzle import COVERED
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
-from visualizer.runs.states import ConstraintState, GnomineState
-from visualizer.canvas.theme import Theme
 from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.runs.states import ConstraintState, GnomineState
 
 _MOST_NAMED = 8  # undefined variables of a constraint
 

@@ -8,17 +8,25 @@ from typing import Any
 
 from algorithms.core import Algorithm
 from scenarios.script.panels import Panel, panels_of, samples, searches
-from visualizer.runs.boards import Board
-from visualizer.puzzles.clue.board import ClueBoard
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.panels import draw_search_focus
+from visualizer.families.backtracking.plot import draw_plot
+from visualizer.families.covering.matrix_tab import draw_matrix_tab
+from visualizer.families.sampling.panels import draw_sampling
+from visualizer.families.sampling.plot import Exact, draw_sampling_plot
 from visualizer.families.satisfiability.clash import draw_clash
-from visualizer.puzzles.clue.panels import counting, counting_facts
 from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
 from visualizer.families.satisfiability.implication_graph import draw_implication_graph
+from visualizer.families.satisfiability.literals import draw_literals
+from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.panels import counting, counting_facts
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.runs.boards import Board
 from visualizer.stage.legends import legend_of
 from visualizer.stage.links import Links, place_of
-from visualizer.families.satisfiability.literals import draw_literals
-from visualizer.families.covering.matrix_tab import draw_matrix_tab
 from visualizer.stage.panels import (
     draw_counters,
     draw_facts,
@@ -29,15 +37,7 @@ from visualizer.stage.panels import (
     draw_source,
     facts,
 )
-from visualizer.families.sampling.panels import draw_sampling
-from visualizer.families.sampling.plot import Exact, draw_sampling_plot
-from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
-from visualizer.families.backtracking.panels import draw_search_focus
-from visualizer.families.backtracking.plot import draw_plot
 from visualizer.tree.drawing import draw_tree
-from visualizer.puzzles.clue.state import ClueState
-from visualizer.canvas.theme import Theme
-from scenarios.timeline import Timeline
 from visualizer.tree.view import TreeView
 
 Code = Panel

@@ -22,16 +22,16 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import puzzles
 from algorithms.sampling.sampling import SampledMarginals
 from algorithms.words import counted, plural
-from scenarios.script.comparison import ComparisonDirector
-from scenarios.script.director import Director, ExpectationFailed
 from scenarios.loader import Scenario, find, lessons, load, own_lessons, yaml_in
 from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
+from scenarios.script.comparison import ComparisonDirector
+from scenarios.script.director import Director, ExpectationFailed
 from visualizer.runs.comparison import open_timelines
-from visualizer.window.lesson_cards import Card, by_topic
 from visualizer.terminal.run_progress import RunProgress
 from visualizer.terminal.tables import table
 from visualizer.terminal.writing import written
+from visualizer.window.lesson_cards import Card, by_topic
 
 _FEW = 40
 
@@ -314,7 +314,9 @@ def _lesson_lines() -> list[str]:
 
 
 def _experiment_lines() -> list[str]:
-    from visualizer.terminal.experiments import experiment_lines  # brings statistics and more, which a window does without
+    from visualizer.terminal.experiments import (
+        experiment_lines,  # brings statistics and more, which a window does without
+    )
 
     return experiment_lines(2)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorithms.words import counted
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs.session import Session
-from scenarios.timeline import Timeline
 from visualizer.tree.layout import Rule
 from visualizer.tree.state import SearchTree, Status
 from visualizer.tree.view import Found, Placed, TreeView, find, in_row

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from visualizer.canvas.primitives import Rect
 from visualizer.canvas.icons import draw_icon
+from visualizer.canvas.primitives import Rect
 from visualizer.canvas.theme import mix
 from visualizer.widgets.inputs import ACTIVATE, Area
 from visualizer.widgets.look import Look, Scroll

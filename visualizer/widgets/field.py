@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from visualizer.canvas.primitives import Rect
 from visualizer.canvas.icons import draw_icon
+from visualizer.canvas.primitives import Rect
 from visualizer.widgets.inputs import Area
 from visualizer.widgets.look import Look
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
 
-from visualizer.canvas.primitives import Align, Canvas, Color, Rect, Style, fit_text, wrap_text
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, contrast, mix
 from visualizer.widgets.inputs import Area, Inputs
 

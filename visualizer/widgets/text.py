@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from visualizer.canvas.primitives import Color, Rect, Style
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Color, Rect
 from visualizer.canvas.theme import mix
 from visualizer.widgets.inputs import ACTIVATE, Area
 from visualizer.widgets.look import Look, Scroll

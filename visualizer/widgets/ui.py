@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import floor
 
-from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.icons import draw_icon
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.widgets.dropdown import Dropdown, Picking
 from visualizer.widgets.field import Caret, Field
 from visualizer.widgets.inputs import ACTIVATE, Area
-from visualizer.widgets.dropdown import Dropdown, Picking
 from visualizer.widgets.look import Look, faint
 from visualizer.widgets.text import ScrollText, TextLine, TextView
 

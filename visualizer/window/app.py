@@ -15,10 +15,13 @@ import pygame
 from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.loader import Scenario, load, load_pasted
 from scenarios.reading import ScenarioError
-from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.primitives import Canvas
+from visualizer.canvas.theme import Theme, theme
 from visualizer.puzzles.clue.kept import kept
 from visualizer.puzzles.clue.overlay import NewClue, draw_new_clue
+from visualizer.runs.showable import check_size
+from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
@@ -26,10 +29,7 @@ from visualizer.window.gallery import Gallery, game_text, new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
 from visualizer.window.settings import load_settings, save_settings
-from visualizer.runs.showable import check_size
 from visualizer.window.stage_screen import StageScreen
-from visualizer.canvas.theme import Theme, theme
-from visualizer.widgets.ui import Ui
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not

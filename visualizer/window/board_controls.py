@@ -9,11 +9,11 @@ from typing import Literal
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.puzzle import Layout
-from visualizer.runs import what_if
-from visualizer.puzzles.formula import FormulaBoard
 from visualizer.canvas.primitives import Point, Rect
-from visualizer.stage.links import Links, place_of
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs import what_if
 from visualizer.runs.session import Session
+from visualizer.stage.links import Links, place_of
 from visualizer.widgets.ui import Ui
 
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

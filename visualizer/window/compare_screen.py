@@ -8,16 +8,16 @@ from functools import partial
 from algorithms.core import Event
 from algorithms.words import counted
 from scenarios.loader import Scenario
-from visualizer.window.board_controls import beside
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.runs.comparison import Comparison
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, parts_of, table
-from visualizer.runs.comparison import Comparison
+from visualizer.widgets.ui import Ui
+from visualizer.window.board_controls import beside
 from visualizer.window.settings import Settings
-from visualizer.canvas.theme import Theme
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
-from visualizer.widgets.ui import Ui
 
 _ALONE = "In a comparison there is nothing to play, to apply or to ask; open one of the runs as a lesson of its own."
 _KEYS = ("p", "a", "h", "w", "s", "backspace")  # that do something where there is one run

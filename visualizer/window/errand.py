@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from algorithms.long_work import Stopped, listening
 from visualizer.canvas.primitives import Canvas, wrap_text
-from visualizer.window.overlays import middle
 from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui
+from visualizer.window.overlays import middle
 
 AT_ONCE = 0.08  # seconds: what takes less is done before the next frame, and nothing is said of it
 A_FRAME = 0.012  # seconds of a frame that are left to work

@@ -10,14 +10,14 @@ from pathlib import Path
 from algorithms.problems.gnomine.game import LEVELS
 from algorithms.words import counted
 from scenarios.loader import lessons, own_lessons
-from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.widgets.look import Scroll
+from visualizer.widgets.ui import Ui
 from visualizer.window.errand import A_FRAME, Errand
 from visualizer.window.lesson_cards import HEADING, Card, Shelves, by_topic, draw_card, shelve
-from visualizer.canvas.theme import Theme, mix
 from visualizer.window.transport import Button
-from visualizer.widgets.ui import Ui
-from visualizer.widgets.look import Scroll
 
 _ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
 _WHEEL = 70.0  # scrolled by a notch of the wheel, at unit 1

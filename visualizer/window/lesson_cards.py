@@ -11,13 +11,13 @@ from typing import Any
 from algorithms.long_work import checkpoint
 from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError, one_line, read_text, shown
-from visualizer.runs.boards import Board, board_for
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
-from visualizer.stage.compare_layout import panes
-from visualizer.runs.comparison import open_timelines
-from visualizer.tree.drawing import draw_tree
-from visualizer.runs.showable import check_size
 from visualizer.canvas.theme import Theme
+from visualizer.runs.boards import Board, board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.showable import check_size
+from visualizer.stage.compare_layout import panes
+from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
 HEADING = 40.0  # the height of a topic's heading, at unit 1

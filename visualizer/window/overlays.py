@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import log2
 
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.stage.panels import draw_legend
-from visualizer.window.settings import LEAST_SCALE, LEAST_SPEED, MOST_SCALE, MOST_SPEED, Settings
 from visualizer.canvas.theme import NAMES, Theme
+from visualizer.stage.panels import draw_legend
 from visualizer.widgets.ui import Ui
+from visualizer.window.settings import LEAST_SCALE, LEAST_SPEED, MOST_SCALE, MOST_SPEED, Settings
 
 KEYS: Sequence[tuple[str, str]] = (
     ("→  ←", "step on and back"),

@@ -11,22 +11,33 @@ from algorithms.events import Pruned
 from algorithms.problems.gnomine.game import mines_left
 from algorithms.words import counted
 from scenarios.loader import Scenario
-from visualizer.window.board_controls import BoardControls
-from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.entry import ClueEntry, draw_buttons, draw_entry
+from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
+from visualizer.runs.session import Session
 from visualizer.stage.legends import legend_of
 from visualizer.stage.panels import counter_columns
-from visualizer.runs.session import Session
+from visualizer.stage.stage import (
+    Code,
+    Places,
+    View,
+    arrange,
+    code_parts,
+    codes,
+    draw_stage,
+    focus_parts,
+    heading,
+    trees,
+)
+from visualizer.tree.controls import KEYS, TreeControls
+from visualizer.widgets.inputs import ACTIVATE
+from visualizer.widgets.ui import Ui
+from visualizer.window.board_controls import BoardControls
 from visualizer.window.settings import Settings
-from visualizer.stage.stage import Code, Places, View, arrange, code_parts, codes, draw_stage, focus_parts, heading, trees
-from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
-from visualizer.canvas.theme import Theme
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.window.transport import Transport, draw_note
-from visualizer.tree.controls import KEYS, TreeControls
-from visualizer.widgets.ui import Ui
-from visualizer.widgets.inputs import ACTIVATE
 
 _LONG = 100_000  # events that a run is recorded for before it is said what would be quicker
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.core import Event, Grain
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from scenarios.timeline import Timeline
 
 
 def position_at(box: Rect, x: float, timeline: Timeline[Any]) -> int:

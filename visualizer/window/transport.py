@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from algorithms.core import Event, Grain
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
-from visualizer.runs.playback import Playback
-from visualizer.window.settings import LEAST_SPEED, MOST_SPEED, Settings
 from visualizer.canvas.theme import Theme
+from visualizer.runs.playback import Playback
 from visualizer.widgets.ui import Ui
+from visualizer.window.settings import LEAST_SPEED, MOST_SPEED, Settings
 
 _TRANSITION = 0.16  # seconds; a step that comes sooner cuts it short
 

@@ -17,10 +17,10 @@ from math import prod
 from random import Random
 from typing import Literal
 
-from algorithms.problems.clue.puzzle import Clue, RandomGame
 from algorithms.problems.clue.deals import Settling, deals_of
 from algorithms.problems.clue.deck import SUSPECTS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
+from algorithms.problems.clue.puzzle import Clue, RandomGame
 from algorithms.problems.clue.reading import FEWEST, MOST, dealt
 from algorithms.problems.puzzle import PuzzleError
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deck import Deck
 from algorithms.problems.clue.facts import LogLine
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.reading import read_game
 from algorithms.problems.puzzle import PuzzleError
 

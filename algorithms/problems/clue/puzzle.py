@@ -21,11 +21,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
-from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.clue.deals import Deals, deals_of
 from algorithms.problems.clue.deck import CASE_FILE, Deck, read_deck
 from algorithms.problems.clue.facts import CardLiteral, Fact, LogLine, exactly, facts_of
 from algorithms.problems.clue.network import network_of
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.check import contradiction
 from algorithms.problems.clue.deck import CASE_FILE, SUSPECTS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
 

@@ -24,9 +24,9 @@ from math import isqrt
 from random import Random
 from typing import ClassVar
 
+from algorithms.problems.colouring.maps import MAPS
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
-from algorithms.problems.colouring.maps import MAPS
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.words import counted

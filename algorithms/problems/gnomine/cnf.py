@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from algorithms.problems.forms.cardinality import Encoding, Size, TooLargeError, exactly, size
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms import at_least
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.problems.forms.cardinality import Encoding, Size, TooLargeError, exactly, size
 from algorithms.problems.forms.cnf import CNF, Clause, Cost
 from algorithms.problems.gnomine.puzzle import Gnomine, geometry
 from algorithms.problems.puzzle import PuzzleError

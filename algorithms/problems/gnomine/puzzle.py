@@ -15,8 +15,8 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
-from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.forms.mine_count import MineCount, Number

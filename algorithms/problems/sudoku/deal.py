@@ -13,8 +13,8 @@ from random import Random
 
 from algorithms.core import run
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.problems.sudoku.puzzle import Boxes, RandomSudoku, Sudoku, geometry
 from algorithms.problems.sudoku.check import OnlySolution
+from algorithms.problems.sudoku.puzzle import Boxes, RandomSudoku, Sudoku, geometry
 from algorithms.words import counted
 
 NUMBER_OF_CLUES: Mapping[str, tuple[int, int]] = {
@@ -51,7 +51,9 @@ def deal(boxes: Boxes, wanted: RandomSudoku) -> Sudoku:
 
 def full_grid(boxes: Boxes, rng: Random) -> dict[str, int]:
     """A random full grid: backtracking with MRV, any of a tie, values in random order, singles filled."""
-    from algorithms.backtracking.backtracking import mrv_random  # a form, and so this package, is what algorithms stand on
+    from algorithms.backtracking.backtracking import (
+        mrv_random,  # a form, and so this package, is what algorithms stand on
+    )
 
     found = run(mrv_random(Sudoku(boxes, {}).as_csp(), values="random", singles=True, rng=rng))
     assert found.solution is not None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.families.satisfiability.state import SatState
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.state import SatState
 
 _LARGEST, _SMALLEST = 58.0, 20.0  # the height of a card, in parts of a board 760 wide; in pixels
 _HEADING = "In the backbone? Squares: the values in the last two models"

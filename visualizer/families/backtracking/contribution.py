@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from algorithms.problems.forms.csp import CSP, Domain
-from visualizer.runs.states import ConstraintState
 from visualizer.families.backtracking.state import SearchState
+from visualizer.runs.states import ConstraintState
 
 CONTRIBUTION, DEGREE, QUOTIENT = "contribution number", "degree", "dom/wdeg"
 

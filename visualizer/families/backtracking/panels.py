@@ -9,12 +9,23 @@ from algorithms.core import Event
 from algorithms.events import BackedUp, Exhausted, SearchEnded
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.words import counted, plural
-from visualizer.canvas.primitives import Canvas, Color, Rect, Style, fit_text
-from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, QUOTIENT, Explained, Peers, Share, best, explained, heat
-from visualizer.stage.panels import Fact, draw_facts
-from visualizer.runs.states import ConstraintState
-from visualizer.families.backtracking.state import Label, SearchState
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.contribution import (
+    CONTRIBUTION,
+    NOTHING,
+    QUOTIENT,
+    Explained,
+    Peers,
+    Share,
+    best,
+    explained,
+    heat,
+)
+from visualizer.families.backtracking.state import Label, SearchState
+from visualizer.runs.states import ConstraintState
+from visualizer.stage.panels import Fact, draw_facts
 
 _ROW = 17.0  # the height of a line of scores or peers, in points
 _SCORE, _PEER = 128.0, 142.0  # the least width of a column of them

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from algorithms.core import Event
 from algorithms.events import BackedUp, Labelled
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.theme import Theme
-from scenarios.timeline import Timeline
 
 _SAMPLES = 100  # positions at which the totals are looked up
 _DASH, _SPACE = 7.0, 5.0  # points

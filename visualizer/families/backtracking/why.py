@@ -15,9 +15,9 @@ from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.words import listed
-from visualizer.stage.explanations import Explanation, began, last, of_backbone, of_trail
-from visualizer.runs.states import ConstraintState, SudokuState
 from scenarios.timeline import Timeline
+from visualizer.runs.states import ConstraintState, SudokuState
+from visualizer.stage.explanations import Explanation, began, last, of_backbone, of_trail
 
 Found = tuple[int, Event]
 """An event and its position."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from algorithms.problems.forms.csp import Sum
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.runs.states import ConstraintState
 from visualizer.canvas.theme import Theme
+from visualizer.runs.states import ConstraintState
 
 _TESTS = 2  # values of a variable, and so rows below the first bar
 

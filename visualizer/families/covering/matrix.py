@@ -14,9 +14,9 @@ from typing import Literal
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, wrap_text
-from visualizer.stage.links import Links, variable_of
-from visualizer.families.covering.state import CoverState
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.covering.state import CoverState
+from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 12.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0

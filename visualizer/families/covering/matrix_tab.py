@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.stage.links import Links
+from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of, most_cells
 from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import Theme
+from visualizer.stage.links import Links
 
 
 def draw_matrix_tab(canvas: Canvas, box: Rect, before: Any, state: SatState, theme: Theme, unit: float,

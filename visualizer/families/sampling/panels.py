@@ -5,10 +5,10 @@ from __future__ import annotations
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.sampling.state import SamplingState
 from visualizer.runs.lazy_form import Form
 from visualizer.stage.panels import Fact, draw_facts
-from visualizer.families.sampling.state import SamplingState
-from visualizer.canvas.theme import Theme
 
 _MOST_ROWS = 7  # candidates
 

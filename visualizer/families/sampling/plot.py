@@ -25,9 +25,9 @@ from algorithms.events import (
 )
 from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from scenarios.timeline import Timeline
 
 _BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
 _KINDS = (*_BEGINS, SampleRecorded, DuplicateDropped, Estimated)

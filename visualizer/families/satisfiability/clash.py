@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from visualizer.runs.boards import Board
-from visualizer.puzzles.formula import FormulaBoard
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.stage.links import place_of
-from visualizer.families.satisfiability.panels import CLASH
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.panels import CLASH
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs.boards import Board
+from visualizer.stage.links import place_of
 
 
 def draw_clash(canvas: Canvas, box: Rect, board: Board, state: Any, theme: Theme) -> None:

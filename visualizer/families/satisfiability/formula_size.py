@@ -8,9 +8,9 @@ from algorithms.problems.forms.cardinality import about
 from algorithms.problems.forms.cnf import CNF, Cost
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.runs.lazy_form import Form
-from visualizer.families.satisfiability.state import SatState
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.lazy_form import Form
 
 
 def size_of(form: Form) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from algorithms.problems.forms.cnf import negation
 from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
-from visualizer.stage.links import Links
-from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.stage.links import Links
 
 CONFLICT = "⊥"
 _MOST = 60  # literals; more could not be read

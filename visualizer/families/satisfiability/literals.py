@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.stage.links import Links
+from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import draw_word
 from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import Theme
+from visualizer.stage.links import Links
 
 _STEP, _HEAD = 19, 72  # heights of a row, and of what stands above the rows
 _FEW = 64  # entries of a list that are measured to see whether all of them fit

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.problems.forms.cover import Item
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.icons import draw_icon
-from visualizer.stage.links import Links
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.stage.links import Links
 
 CLASH = "↯"
 """Stands where a literal and its complement are both in M."""

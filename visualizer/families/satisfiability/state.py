@@ -11,8 +11,8 @@ from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Domain
-from visualizer.runs.lazy_form import Form, LazyForm, LazyItems
 from visualizer.families.covering.state import COVER_FOLDS, CoverState
+from visualizer.runs.lazy_form import Form, LazyForm, LazyItems
 from visualizer.tree.state import SearchTree
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]

@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import LogLine
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted
-from visualizer.runs.boards import board
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.sampling.plot import Exact
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
 from visualizer.puzzles.clue.look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
-from visualizer.puzzles.network import NetworkBoard, draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, Style, fit_text
-from visualizer.families.sampling.plot import Exact
-from visualizer.runs.states import ConstraintState
 from visualizer.puzzles.clue.state import ClueState
-from visualizer.canvas.theme import Theme
+from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.runs.boards import board
+from visualizer.runs.states import ConstraintState
 
 # In heights of a row:
 _HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between categories

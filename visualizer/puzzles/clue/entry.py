@@ -10,15 +10,15 @@ from collections.abc import Iterator
 
 from algorithms.core import Event
 from algorithms.events import LineCorrected, LineEntered, LineRemoved
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.kept import keep_game
-from visualizer.runs.session import Session
 from visualizer.puzzles.clue.state import ClueState
+from visualizer.runs.session import Session
 from visualizer.widgets.ui import Ui
 
 HOW_TO = f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.new import game_text
+from algorithms.problems.clue.puzzle import Clue
 from scenarios.loader import Scenario, load, user_folder
 from scenarios.reading import ScenarioError
 from visualizer.window.settings import keep

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.facts import NOBODY, LogLine
-from visualizer.puzzles.clue.look import Lights
-from visualizer.puzzles.roles import PLAIN
+from algorithms.problems.clue.puzzle import Clue
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.puzzles.clue.look import Lights
+from visualizer.puzzles.roles import PLAIN
 
 _HEAD, _FOOT = 1.5, 1.8  # rows above and below the lines; below is room to type one
 _MOST_STEP, _LEAST_STEP = 1.15, 0.62  # the height of a line, in rows of the notepad

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.facts import Fact
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
-from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
-from visualizer.canvas.primitives import Canvas, Color, Rect, Style
-from visualizer.runs.lazy_form import Form
-from visualizer.puzzles.clue.state import ClueState
-from visualizer.families.sampling.state import SamplingState
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.sampling.state import SamplingState
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.runs.lazy_form import Form
 
 
 class CellLook(NamedTuple):

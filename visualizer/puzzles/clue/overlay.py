@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deck import CATEGORIES
 from algorithms.problems.clue.new import game_text, new_game
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
-from visualizer.window.overlays import middle
 from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui
+from visualizer.window.overlays import middle
 
 _FIELDS = (("players", "Players", "sc mu wh: as cards are dealt"), ("me", "You are", "mu"),
            ("hand", "Your cards", "pl ro li: all of your hand"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from algorithms.core import words
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted
-from visualizer.stage.panels import Fact
 from visualizer.puzzles.clue.state import ClueState
+from visualizer.stage.panels import Fact
 
 _MOST_CLASSES, _MOST_FILES = 12, 4
 

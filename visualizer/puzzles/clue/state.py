@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Self
 
 from algorithms import events as e
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.network import places_of
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
+from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import Forms
 from visualizer.runs.states import ConstraintState
-from visualizer.families.satisfiability.state import SatState
 
 
 @dataclass(slots=True)

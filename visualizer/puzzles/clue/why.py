@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from algorithms import events as e
-from algorithms.counting.clue import exact
 from algorithms.advice.clue_why import in_words, why
-from algorithms.problems.clue.puzzle import Clue
+from algorithms.counting.clue import exact
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral
+from algorithms.problems.clue.puzzle import Clue
+from scenarios.timeline import Timeline
 from visualizer.puzzles.clue.look import line_of
 from visualizer.puzzles.clue.panels import told
 from visualizer.stage.explanations import Explanation
-from scenarios.timeline import Timeline
 
 
 def explain_clue(timeline: Timeline[Any], place: str) -> Explanation:

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from algorithms.problems.colouring.puzzle import COLOURS, MOST_DRAWN, Colouring
 from algorithms.problems.forms.csp import Value
-from visualizer.runs.boards import board
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.colouring.node import DISC, MOST_PIPS, Look, Pip, Sign, between, draw_node
 from visualizer.puzzles.network import NetworkBoard, assigned, draw_mark, verdict_role
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
 from visualizer.puzzles.sudoku.board import Lights, fog
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.runs.boards import board
 from visualizer.runs.states import ConstraintState
-from visualizer.families.satisfiability.state import SatState
-from visualizer.canvas.theme import Theme, mix
 
 _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
 _STRETCH_MAP = 1.2  # … and a map so far

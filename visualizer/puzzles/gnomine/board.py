@@ -15,18 +15,18 @@ from typing import Any
 from algorithms.problems.forms.csp import Constraint, Sum
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, name
 from algorithms.problems.gnomine.puzzle import place as coordinates
-from visualizer.runs.boards import board
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.candidates import model_value, neither
+from visualizer.families.backtracking.contribution import Peers, peers_of
+from visualizer.families.consistency.sum_picture import draw_sum
+from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.network import assigned, draw_mark, draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross, draw_rim, searching
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
-from visualizer.families.backtracking.candidates import model_value, neither
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
-from visualizer.families.backtracking.contribution import Peers, peers_of
+from visualizer.runs.boards import board
 from visualizer.runs.states import GnomineState
-from visualizer.families.satisfiability.state import SatState
-from visualizer.families.consistency.sum_picture import draw_sum
-from visualizer.canvas.theme import Theme, mix
 
 _OPEN = Role("uncovered", "on_uncovered")
 _COVERED = Role("covered", "on_covered")

@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
-from visualizer.runs.boards import board
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.contribution import Peers
+from visualizer.families.backtracking.state import How
+from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.puzzles.network import NetworkBoard, draw_mark
 from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.families.backtracking.contribution import Peers
+from visualizer.runs.boards import board
 from visualizer.runs.states import ConstraintState, SudokuState
-from visualizer.families.satisfiability.state import Entry, SatState
-from visualizer.families.backtracking.state import How
-from visualizer.canvas.theme import Theme, mix
 
 _NAMES = 0.62  # the margin for the names of rows and columns, in cells …
 _MOST_NAMES = 28.0  # … and in pixels at the most

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.puzzle import Boxes
-from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.families.backtracking.state import How
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.state import How
+from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 
 Sign = How | Literal["fixed", ""]
 _READABLE, _LISTED = 7.0, 7.5  # pixels: the least sizes of candidates at their places, and side by side
