@@ -14,10 +14,11 @@ It tightens the relations that there are and adds none, unlike the relational pa
 single shared variable tells is in its domain, so only pairs that share more are compared; where there are none, as with
 Sudoku's inequalities, it infers exactly what generalized arc consistency does.
 
-The mine total of section 2.5.2 shares all undefined variables of every number. Of its up to C(n, n_T) tuples those that
-extend to all numbers are the solutions themselves, too many to list. So a :class:`Sum` is never listed: it is joined
-with one number at a time, and that by counting (:mod:`algorithms.consistency.sums`). What a number's tuples add up to
-is known, so what the variables beyond it add up to is known, too. What several numbers together say of the total is not seen.
+The mine total of section 2.5.2 shares all undefined variables of every number. Of its up to C(n, n_T) tuples those
+that extend to all numbers are the solutions themselves, too many to list. So a :class:`Sum` is never listed: it is
+joined with one number at a time, and that by counting (:mod:`algorithms.consistency.sums`). What a number's tuples
+add up to is known, so what the variables beyond it add up to is known, too. What several numbers together say of the
+total is not seen.
 
     d     the domains D, being reduced     A, B      constraints of C
     R(A)  the tuples that A has left       shared    the variables that A and B share

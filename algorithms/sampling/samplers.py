@@ -1,8 +1,8 @@
 """Algorithm 1, its variations (a) to (e), and Algorithm 2 of Neller and Luo, under the names that lessons use.
 
 Source: section 4 of the paper; the search itself, and how it is read, is in :mod:`algorithms.sampling.sampling`. Each
-has the paper's lines, by their numbers, with those that the variation changes in their places. They take any form made of
-at-least constraints: Clue is only where they come from.
+has the paper's lines, by their numbers, with those that the variation changes in their places. They take any form
+made of at-least constraints: Clue is only where they come from.
 """
 
 from __future__ import annotations

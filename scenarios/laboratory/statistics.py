@@ -4,10 +4,10 @@
     p      the share of a rate     q   which quantile, 0 to 1
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 1927, for rates;
-Student's t (algorithms/sampling/intervals.py) for means; E. C. Fieller, "Some problems in interval estimation", JRSS B
-1954, for how much one mean is less than another; order statistics (H. A. David, *Order Statistics*, 1981, section 2.5) for
-medians and other quantiles, whatever the distribution; W. S. Cleveland, "Robust locally weighted regression and
-smoothing scatterplots", JASA 1979, for curves through dots.
+Student's t (algorithms/sampling/intervals.py) for means; E. C. Fieller, "Some problems in interval estimation", JRSS
+B 1954, for how much one mean is less than another; order statistics (H. A. David, *Order Statistics*, 1981, section
+2.5) for medians and other quantiles, whatever the distribution; W. S. Cleveland, "Robust locally weighted regression
+and smoothing scatterplots", JASA 1979, for curves through dots.
 """
 
 from __future__ import annotations

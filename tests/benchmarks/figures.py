@@ -20,13 +20,13 @@ from algorithms.core import Grain, Steps, find_algorithm, run
 from algorithms.events import Called
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
-from recordings import EXPERT
-from sat_runs import lesson_of, random_3sat
+from kit.recordings import EXPERT
+from kit.sat_runs import lesson_of, random_3sat
+from kit.x_display import screen, wait
 from scenarios.loader import load
 from scenarios.timeline import Timeline
 from visualizer.runs.states import start_state
 from visualizer.tree.layout import Rule
-from x_display import screen, wait
 
 ROOT = Path(__file__).parent.parent.parent
 

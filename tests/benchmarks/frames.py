@@ -21,10 +21,10 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
 
+from kit.window_desk import Desk, window  # noqa: E402
 from scenarios.loader import lessons  # noqa: E402
 from visualizer.window.gallery import game_text  # noqa: E402
 from visualizer.window.stage_screen import StageScreen  # noqa: E402
-from window_desk import Desk, window  # noqa: E402
 
 _PRINTED = 50
 _KEYS = ("right", "2", "3", "page_down", "page_down", "h", "h", "h", "w", "w", "s", "s", "s", "s", "s", "l", "u", "f",

@@ -19,7 +19,7 @@ from algorithms.problems.clue.deals import Deals
 from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS, sample_2
 from algorithms.sampling.sampling import searched
-from clue_games import table_1
+from kit.clue_games import table_1
 
 FLIPS = 100_000
 

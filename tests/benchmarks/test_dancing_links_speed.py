@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from algorithms.core import run
 from algorithms.covering.dancing_links import dancing_links
-from clue_table import table_1
+from kit.clue_table import table_1
 
 
 @pytest.mark.parametrize(("rows", "deals"), [(10, 6_798), (9, 11_118), (8, 94_758)])

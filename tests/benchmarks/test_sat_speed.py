@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from algorithms.core import find_algorithm, run
 from algorithms.problems.forms.cnf import CNF
 from algorithms.satisfiability.dpll import SatAnswer
-from sat_runs import holds, random_3sat
+from kit.sat_runs import holds, random_3sat
 
 RUNS: list[tuple[str, int, dict[str, Any]]] = [
     ("dpll", 50, {}),

@@ -1,0 +1,444 @@
+"""Search and sample: every event against a plain reading of Algorithm 1; samples, estimates and their errors."""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Mapping
+from itertools import product
+from random import Random
+from statistics import mean, pvariance
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
+from algorithms.counting.clue import exact
+from algorithms.counting.clue_draws import wilson
+from algorithms.events import (
+    AnyTaken,
+    CandidatesScored,
+    DealsCounted,
+    DuplicateDropped,
+    Estimated,
+    Flipped,
+    HandDrawn,
+    RandomlyAssigned,
+    RandomlyRestarted,
+    SampleRecorded,
+    UnsatisfiedChosen,
+    VariableDrawn,
+    VariablesFixed,
+)
+from algorithms.problems.clue.deal import later_states, simulate
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.samples import Record
+from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd, searched
+from kit.clue_games import deals, small_games, table_1
+
+VARIANTS = ("1", "a", "b", "c", "d", "e", "2")
+WALKS = [f"clue-sample-{name}" for name in VARIANTS]
+
+
+def sampler(name: str) -> Algorithm:
+    return find_algorithm(name)
+
+
+def exact_shares(clue: Clue) -> dict[str, float]:
+    """The exact values of the free cells, by variable."""
+    form = clue.as_deals()
+    counted, total = exact(form)
+    return {f"{form.cards[card]}={place}": row.get(p, 0) / total for card, row in counted.items()
+            for p, place in enumerate(form.places) if 0 < row.get(p, 0) < total}
+
+
+@st.composite
+def forms(draw: st.DrawFn) -> AtLeastForm:
+    """A few at-least constraints over a few variables; some have no model."""
+    size = draw(st.integers(1, 6))
+    names = tuple("pqrstu"[:size])
+    constraints = []
+    for _ in range(draw(st.integers(0, 6))):
+        variables = draw(st.lists(st.integers(1, size), min_size=1, max_size=size, unique=True))
+        literals = tuple(v if draw(st.booleans()) else -v for v in variables)
+        constraints.append(AtLeast(literals, draw(st.integers(1, max(1, len(literals) - 1)))))
+    return AtLeastForm(names, tuple(constraints), ("",) * len(constraints), size)
+
+
+def satisfied(form: AtLeastForm, values: Mapping[str, int]) -> list[bool]:
+    return [sum(values[form.names[abs(x) - 1]] == (x > 0) for x in literals) >= minimum
+            for literals, minimum in form.constraints]
+
+
+def models(form: AtLeastForm) -> list[dict[str, int]]:
+    every = (dict(zip(form.names, row, strict=True)) for row in product((0, 1), repeat=len(form.names)))
+    return [values for values in every if all(satisfied(form, values))]
+
+
+# --- what is fixed ---------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(forms())
+def test_what_is_fixed_holds_in_all_models_and_nothing_else_does(form: AtLeastForm) -> None:
+    found, every = certain_literals(form), models(form)
+    if not every:
+        assert found is None
+        return
+    assert found is not None
+    certain = {form.word(literal) for literal in found}
+    for name in form.names:
+        values = {values[name] for values in every}
+        assert (name in certain, "¬" + name in certain) == (values == {1}, values == {0})
+    reduced = reduce(form, found)
+    assert len(reduced.names) + len(found) == len(form.names)
+    small = AtLeastForm(reduced.names, reduced.constraints, ("",) * len(reduced.constraints), len(reduced.names))
+    assert len(models(small)) == len(every)
+
+
+# --- every step ------------------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """Replays the events of one chain by the definitions, without any of the data that the search keeps."""
+
+    def __init__(self, form: AtLeastForm, tenure: int) -> None:
+        self.form, self.tenure = form, tenure
+        self.values: dict[str, int] = {}
+        self.fixed: frozenset[str] = frozenset()
+        self.step = 0
+        self.last_sample = 0
+        self.last_flip: dict[str, int] = {}
+        self.offered: set[str] = set()
+        self.chosen: set[str] = set()
+        self.found: Multiset[tuple[str, ...]] = Multiset()
+        self.recorded: list[tuple[str, ...]] = []
+
+    def unsatisfied(self) -> list[int]:
+        return [i for i, holds in enumerate(satisfied(self.form, self.values), 1) if not holds]
+
+    def breaks(self, name: str) -> int:
+        flipped = self.values | {name: 1 - self.values[name]}
+        before, after = satisfied(self.form, self.values), satisfied(self.form, flipped)
+        return sum(was and not is_ for was, is_ in zip(before, after, strict=True))
+
+    def read(self, event: Event) -> None:
+        match event:
+            case VariablesFixed(literals):
+                for word in literals:
+                    self.values[word.lstrip("¬")] = int(word[0] != "¬")
+                self.fixed = frozenset(self.values)
+            case RandomlyAssigned() | RandomlyRestarted():
+                self.step += isinstance(event, RandomlyRestarted)
+                for name in self.form.names:
+                    if name not in self.fixed:
+                        self.values[name] = int(name in event.true)
+                assert event.unsatisfied == len(self.unsatisfied())
+            case VariableDrawn(_, variable):
+                assert self.unsatisfied() == []
+                assert variable not in self.fixed
+                self.chosen = {variable}
+            case UnsatisfiedChosen(_, constraint):
+                assert constraint in self.unsatisfied()
+                numbers = self.form.constraints[constraint - 1].literals
+                self.offered = {self.form.names[abs(x) - 1] for x in numbers
+                                if self.values[self.form.names[abs(x) - 1]] != (x > 0)} - self.fixed
+            case AnyTaken(_, variable):
+                tabu = self.tabu()
+                assert variable in (self.offered - tabu or self.offered)
+                self.chosen = {variable}
+            case CandidatesScored():
+                self.scored(event)
+            case Flipped():
+                self.step += 1
+                assert event.variable in self.chosen
+                self.values[event.variable] ^= 1
+                self.last_flip[event.variable] = self.step
+                assert (event.value, event.unsatisfied) == (self.values[event.variable], len(self.unsatisfied()))
+            case SampleRecorded() | DuplicateDropped():
+                assert self.unsatisfied() == []
+                self.sample(event)
+
+    def tabu(self) -> set[str]:
+        """Line 12."""
+        cutoff = max(1, self.step + 1 - self.tenure, self.last_sample)
+        return {name for name in self.offered if self.last_flip.get(name, 0) >= cutoff}
+
+    def scored(self, event: CandidatesScored) -> None:
+        """Line 17."""
+        assert set(event.candidates) == self.offered
+        breaks = dict(zip(event.candidates, event.breaks, strict=True))
+        assert breaks == {name: self.breaks(name) for name in self.offered}
+        assert set(event.tabu) == self.tabu()
+        free = {name for name in self.offered if name not in event.tabu} or self.offered
+        self.chosen = {name for name in free if breaks[name] == min(breaks[other] for other in free)}
+
+    def sample(self, event: SampleRecorded | DuplicateDropped) -> None:
+        true = tuple(name for name in self.form.names if self.values[name] and name not in self.fixed)
+        self.found[true] += 1
+        assert (event.sample, event.visits) == (true, self.found[true])
+        self.last_sample = self.step
+        if isinstance(event, SampleRecorded):
+            self.recorded.append(true)
+        else:
+            assert event.visits > 1
+
+
+@pytest.mark.parametrize("name", WALKS)
+@settings(max_examples=15, deadline=None)
+@given(form=forms(), seed=st.integers(0, 99))
+def test_every_step_is_one_of_the_paper(name: str, form: AtLeastForm, seed: int) -> None:
+    check_run(name, form, seed, 60)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_every_step_on_clue(name: str) -> None:
+    check_run(name, table_1().as_at_least(), 1, 400)
+
+
+def check_run(name: str, form: AtLeastForm, seed: int, iterations: int) -> None:
+    algorithm = sampler(name)
+    events, answer = trace(algorithm.start(form, {"iterations": iterations}, seed))
+    if not models_exist(form):
+        assert (answer.outcome, events) == ("unsatisfiable", [])
+        return
+    assert answer.outcome == "complete"
+    default = algorithm.options["tenure"].default
+    assert isinstance(default, int)
+    reader = Reader(form, default)
+    for event in events:
+        assert algorithm.line_of(event) is not None, event
+        assert event.sentence().endswith(".")
+        reader.read(event)
+    free = [x for x in form.names if x not in reader.fixed]
+    assert reader.step == (iterations if free else 0)
+    assert answer.samples == len(reader.recorded)
+    if reader.recorded:
+        assert answer.shares == pytest.approx({x: mean(x in true for true in reader.recorded) for x in free})
+    if name in ("clue-sample-d", "clue-sample-e", "clue-sample-2"):
+        assert len(set(reader.recorded)) == len(reader.recorded)
+
+
+def models_exist(form: AtLeastForm) -> bool:
+    return certain_literals(form) is not None
+
+
+def test_line_numbers_are_the_papers() -> None:
+    lines = [line.text for line in sampler("clue-sample-1").pseudocode]
+    at = {line.split()[0]: line for line in lines}
+    assert "RandomRestart()" in at["5"]
+    assert "tabuTenure = 10" in at["9"]
+    assert "Flip()" in at["19"]
+    assert "RecordSample()" in at["21"]
+    assert any("tabuTenure = 2" in line.text for line in sampler("clue-sample-2").pseudocode)
+
+
+def test_a_small_game_shows_all_kinds_of_events() -> None:
+    """What a lesson must show: each event that the pseudocode names."""
+    form = simulate_small().as_at_least()
+    for name in WALKS:
+        algorithm = sampler(name)
+        tags = {tag for line in algorithm.pseudocode for tag in line.tags}
+        events, _ = trace(algorithm.start(form, {"iterations": 2000}, 4))
+        assert {type(event).__name__ for event in events} == tags, name
+
+
+def simulate_small() -> Clue:
+    return next(state for state, count in later_states(simulate(6, Random(2), play="any cards")) if count > 50)
+
+
+def test_the_same_seed_gives_the_same_events() -> None:
+    form = table_1().as_at_least()
+    for name in ("clue-sample-1", "clue-sample-2"):
+        runs = [trace(sampler(name).start(form, {"iterations": 500, "chains": 2}, seed))[0] for seed in (3, 3, 4)]
+        assert runs[0] == runs[1] != runs[2]
+
+
+def test_watched_or_not_a_chain_does_the_same() -> None:
+    clue = table_1()
+    certain = certain_literals(clue.as_at_least())
+    assert certain is not None
+    form = reduce(clue.as_at_least(), certain)
+    for variant in (Variant(), Variant(restart=0.2), Variant(noise=0.2), Variant(unique=True)):
+        found = []
+        for watched in (False, True):
+            record = Record(form.names, variant.unique)
+            chain = Chain(form, 1, variant, 2, record, Random(7))
+            events = [*chain.begin(watched), *chain.walk(3000, watched)]
+            assert bool(events) == watched
+            found.append((record.estimated(3000), record.visits))
+        assert found[0] == found[1]
+
+
+# --- estimates and their errors --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(small_games())
+def test_samples_are_deals(clue: Clue) -> None:
+    fitting = {frozenset(f"{card}={place}" for card, place in holder.items()) for holder in deals(clue)}
+    for name in ("clue-sample-2", "clue-sample-exact"):
+        algorithm = sampler(name)
+        form = clue.as_at_least() if name == "clue-sample-2" else clue.as_deals()
+        events, answer = trace(algorithm.start(form, {"iterations": 300}, 1))
+        for event in events:
+            if isinstance(event, SampleRecorded):
+                assert {*event.sample, *answer.certain} in fitting
+        if len(fitting) <= 3:  # so few are all found, and each counts once: no error is left
+            shares = {x: mean(x in deal for deal in fitting) for x in answer.shares}
+            if name == "clue-sample-2":
+                assert answer.shares == pytest.approx(shares)
+
+
+def test_algorithm_2_on_table_1() -> None:
+    """The paper's figures, from one run: 1(c) is off by 0.0365, 1(d) by 0.009 as printed."""
+    clue = table_1()
+    wanted = exact_shares(clue)
+    assert len(wanted) == 54
+    errors = {name: rmsd(run(sampler(name).start(clue.as_at_least(), {"iterations": 100_000}, 1)).shares, wanted)
+              for name in ("clue-sample-1", "clue-sample-2")}
+    assert errors["clue-sample-2"] < 0.008
+    assert 0.02 < errors["clue-sample-1"] < 0.045
+
+
+def test_ten_thousand_exact_draws_beat_algorithm_2() -> None:
+    clue = table_1()
+    wanted = exact_shares(clue)
+    answer = run(sampler("clue-sample-exact").start(clue.as_deals(), {"iterations": 10_000}, 1))
+    assert rmsd(answer.shares, wanted) < 0.005
+
+
+def test_intervals_of_exact_draws_cover_as_often_as_they_say() -> None:
+    hits = []
+    for seed in range(24):
+        for clue, _ in later_states(simulate(6, Random(seed), play="any cards"))[::3]:
+            answer = run(sampler("clue-sample-exact").start(clue.as_deals(), {"iterations": 800}, seed))
+            hits += [low <= share <= high for name, share in exact_shares(clue).items()
+                     for low, high in [answer.intervals[name]]]
+    assert len(hits) > 1500
+    assert 0.93 < mean(hits) < 0.97
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 7)), max_size=12), st.booleans())
+def test_one_record_of_three_chains(found: list[tuple[int, int]], unique: bool) -> None:
+    """Against what its words say: the estimates, and the jackknife by leaving out each chain's samples in turn."""
+    names = ("p", "q", "r")
+    record, earlier = Record(names, unique, 3), list[int]()
+    for chain, model in found:
+        sample = sum(1 << 2 * v + (model >> v & 1) for v in range(3))
+        earlier.append(model)
+        assert record.add(chain, sample) == (earlier.count(model), not unique or earlier.count(model) == 1)
+
+    def shares(chains: set[int]) -> list[float] | None:
+        models = [model for chain, model in found if chain in chains]
+        kept = set(models) if unique else models
+        return [mean(model >> v & 1 for model in kept) for v in range(3)] if kept else None
+
+    last = record.estimated(5)
+    if not found:
+        assert last == Estimated(5, 0, 0, (), ())
+        return
+    assert last.distinct == len(set(earlier))
+    assert last.samples == (last.distinct if unique else len(found))
+    assert list(last.estimates) == pytest.approx(shares({1, 2, 3}))
+    rests = [rest for out in (1, 2, 3) if (rest := shares({1, 2, 3} - {out}))]
+    if len(rests) < 3:
+        assert (last.low, last.high) == ((), ())
+        return
+    for v, (low, high) in enumerate(zip(last.low, last.high, strict=True)):
+        half = 4.302653 * (pvariance(rest[v] for rest in rests) * 2) ** 0.5  # Student's t with two degrees of freedom
+        assert low == pytest.approx(max(0, last.estimates[v] - half), abs=1e-6)
+        assert high == pytest.approx(min(1, last.estimates[v] + half), abs=1e-6)
+
+
+def test_experiments_run_the_same_search() -> None:
+    form = table_1().as_at_least()
+    certain = certain_literals(form)
+    assert certain is not None
+    answer = run(sampler("clue-sample-2").start(form, {"iterations": 2000, "chains": 3}, 6))
+    last = searched(reduce(form, certain), Variant(unique=True), 2000, 2, 3, Random(6))
+    assert answer.samples == last.samples
+    assert tuple(answer.shares.values()) == last.estimates
+    assert tuple(answer.intervals.values()) == tuple(zip(last.low, last.high, strict=True))
+
+
+def test_intervals_of_several_chains() -> None:
+    form = table_1().as_at_least()
+    events, answer = trace(sampler("clue-sample-2").start(form, {"iterations": 1000, "chains": 4}, 1))
+    assert {event.chain for event in events if isinstance(event, Flipped)} == {1, 2, 3, 4}
+    estimates = [event for event in events if isinstance(event, Estimated)]
+    assert len(estimates) == 100
+    last = estimates[-1]
+    assert last.step == 1000
+    assert all(low <= value <= high for low, value, high in zip(last.low, last.estimates, last.high, strict=True))
+    assert answer.intervals == {x: (low, high) for x, low, high in
+                                zip(last.variables, last.low, last.high, strict=True)}
+    alone = run(sampler("clue-sample-2").start(form, {"iterations": 100}, 1))
+    assert alone.intervals == {}
+
+
+def test_drawn_hands_add_up() -> None:
+    events, answer = trace(sampler("clue-sample-exact").start(table_1().as_deals(), {"iterations": 200}, 1))
+    counted = next(event for event in events if isinstance(event, DealsCounted))
+    draws = [event for event in events if isinstance(event, HandDrawn)]
+    assert counted.models == 6798
+    firsts = draws[::6]
+    assert {event.deals for event in firsts} == {6798}
+    assert all(0 < event.ways <= event.deals for event in draws)
+    assert answer.samples == 200
+
+
+def test_every_deal_is_drawn_as_often_as_any_other() -> None:
+    """Pearson's chi-squared, on a state with few deals; its mean is the degrees of freedom, its variance twice that."""
+    clue = simulate_small()
+    _, count = exact(clue.as_deals())
+    events, _ = trace(sampler("clue-sample-exact").start(clue.as_deals(), {"iterations": 40 * count}, 3))
+    found = Multiset(event.sample for event in events if isinstance(event, SampleRecorded))
+    chi = sum((found[sample] - 40) ** 2 / 40 for sample in found) + 40 * (count - len(found))
+    assert abs(chi - (count - 1)) < 4 * (2 * (count - 1)) ** 0.5
+
+
+def test_wilson_as_printed() -> None:
+    """10 of 100, worked out by hand."""
+    assert wilson(10, 100) == pytest.approx((0.0552, 0.1744), abs=1e-4)
+
+
+# --- what else it promises -------------------------------------------------------------------------------------------
+
+
+def test_the_answer_in_plain_types() -> None:
+    form = AtLeastForm(("p", "q", "r=1", "r=2", "h"), (AtLeast((1,), 1), AtLeast((3, 4), 1), AtLeast((-3, -4), 1)),
+                       ("", "", ""), 4)
+    answer = run(sampler("clue-sample-1").start(form, {"iterations": 500, "chains": 3}, 1))
+    shown = answer.as_json(form.hidden)
+    assert set(shown) == {"marginals", "models", "samples", "intervals"}
+    assert shown["models"] is None
+    marginals, intervals = shown["marginals"], shown["intervals"]
+    assert isinstance(marginals, dict)
+    assert isinstance(intervals, dict)
+    assert set(marginals) == {"p", "q", "r"}
+    assert marginals["p"] == {"1": 1.0}
+    assert set(marginals["r"]) == {"1", "2"}
+    assert "h" not in intervals
+    none = SampledMarginals((), {}, {}, None)
+    assert none.as_json(frozenset()) == {"marginals": {}, "models": None, "samples": 0}
+
+
+@pytest.mark.parametrize(("options", "said"), [({"iterations": 0}, "iterations must be"), ({"tenure": -1}, "tenure"),
+                                               ({"chains": 0}, "chains must be")])
+def test_options_that_cannot_be(options: dict[str, int], said: str) -> None:
+    with pytest.raises(AlgorithmError, match=said):
+        run(sampler("clue-sample-1").start(table_1().as_at_least(), options, 0))
+
+
+def test_a_form_without_a_model() -> None:
+    form = AtLeastForm(("p",), (AtLeast((1,), 1), AtLeast((-1,), 1)), ("", ""), 1)
+    events, answer = trace(sampler("clue-sample-2").start(form, {}, 0))
+    assert (events, answer.outcome) == ([], "unsatisfiable")
+
+
+def test_they_are_all_there() -> None:
+    assert {name for name in algorithms() if name.startswith("clue-sample")} == {*WALKS, "clue-sample-exact"}

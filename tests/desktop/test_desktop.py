@@ -1,0 +1,357 @@
+"""The real window under Xvfb, driven with xdotool: what a user presses, drags and turns shows on the screen."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kit.session_desk import SCRIPT, THESIS
+from kit.window_desk import window
+from kit.x_display import PATIENCE, Box, Pixels, Screen, screen, wait
+from scenarios.loader import load
+from visualizer.canvas.primitives import Rect
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.window.overlays import KEYS
+
+pytestmark = pytest.mark.e2e
+
+ROOT = Path(__file__).parents[2]
+SIZE, FULL = (1280, 800), (1500, 900)
+WHOLE: Box = (0, 0, *SIZE)
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[Screen]:
+    """A screen that is larger than the window, so that a full screen differs from it."""
+    for program in ("Xvfb", "xdotool"):
+        if subprocess.run(["which", program], capture_output=True, check=False).returncode:
+            pytest.skip(f"needs {program}, which is not installed; on Debian: apt-get install {program.lower()}")
+    with screen(*FULL) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lesson with cues, on a field where every key has something to do."""
+    path = tmp_path_factory.mktemp("lesson") / "figure.yaml"
+    path.write_text(THESIS + SCRIPT, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def places(lesson: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Rect]:
+    """Where the widgets lie, from a window without a screen."""
+    with window(tmp_path_factory.mktemp("settings"), load(lesson)) as desk:
+        desk.resize(*SIZE)
+        board = desk.stage.session.board
+        found = desk.boxes()
+        assert isinstance(board, GnomineBoard)
+        found |= {f"field {place}": board.place(found["board"], place) for place in board.layout.places}
+        desk.app.leave()
+        desk.frame()
+        found |= {"own Sudoku": desk.boxes()["sudoku1"], "Clue": desk.boxes()["clue"]}
+        desk.app.ask_clue()
+        desk.frame()
+        found |= {name: desk.boxes()[name] for name in ("clue-me", "clue-hand")}
+        return found
+
+
+class Seen:
+    """A window on the screen, with the mouse and the keyboard over it."""
+
+    def __init__(self, display: Screen, process: subprocess.Popen[str], places: dict[str, Rect]) -> None:
+        self.display, self.process, self.places = display, process, places
+        wait(display.lit, "no window was painted")
+        self.left, self.top = self.geometry()[:2]
+        self.focus()
+        wait(lambda: self.same(WHOLE), "the window does not come to rest")
+
+    def ask(self, *arguments: object) -> str:
+        """What xdotool tells of the window, whose number comes last. The window may be replaced between being found
+        and being asked, as for a full screen: then both begin anew."""
+        told = ""
+
+        def answered() -> bool:
+            nonlocal told
+            found = self.display.ask("search", "--onlyvisible", "--class", "main.py")
+            answer = self.display.ask(*arguments, found.splitlines()[0]) if found else None
+            told = answer or ""
+            return answer is not None
+
+        wait(answered, f"no window to be asked for {arguments}")
+        return told
+
+    def focus(self) -> None:
+        """Gives it the keyboard: there is no window manager to do it."""
+        self.ask("windowfocus")
+        wait(lambda: self.display.ask("getwindowfocus") == self.ident, "the window does not take the keyboard")
+
+    @property
+    def ident(self) -> str:
+        """The window's number; another one after a change to full screen."""
+        return self.told()["WINDOW"]
+
+    def told(self) -> dict[str, str]:
+        """Number, place and size."""
+        return dict(line.split("=") for line in self.ask("getwindowgeometry", "--shell").split())
+
+    def geometry(self) -> Box:
+        """Left, top, width and height."""
+        told = self.told()
+        return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def resize(self, width: int, height: int) -> None:
+        wait(lambda: self.display.ask("windowsize", self.ident, width, height) is not None, "there is no window")
+
+    def box(self, place: str) -> Box:
+        """The pixels of a widget."""
+        x, y, w, h = (round(value) for value in self.places[place])
+        return x, y, x + w, y + h
+
+    def crop(self, box: Box) -> bytes:
+        left, top, right, bottom = box
+        return self.display.crop((left + self.left, top + self.top, right + self.left, bottom + self.top))
+
+    def same(self, box: Box, times: int = 40) -> bool:
+        """Whether nothing moves there for a while."""
+        first = self.crop(box)
+        return all(self.crop(box) == first for _ in range(times))
+
+    @property
+    def count(self) -> Box:
+        """Where the position is written, right of the timeline."""
+        _, top, right, bottom = self.box("timeline")
+        return right + 4, top, SIZE[0] - 10, bottom
+
+    def changes(self, box: Box, *arguments: object) -> None:
+        """Runs xdotool, which must change what shows in the box."""
+        self.display.do("getmouselocation")  # answered after the last frame was copied: none of it comes later
+        wait(lambda: self.same(box, 5), f"what shows at {box} does not come to rest")
+        before = self.crop(box)
+        self.display.do(*arguments)
+        wait(lambda: self.crop(box) != before, f"{arguments} changed nothing at {box}")
+        assert self.process.poll() is None
+
+    def keys(self, box: Box, *keys: str) -> None:
+        """Presses keys, each of which must change what shows in the box."""
+        for key in keys:
+            self.changes(box, "key", "--clearmodifiers", key)
+
+    def point(self, place: str) -> None:
+        x, y = self.places[place].center
+        self.display.do("mousemove", self.left + round(x), self.top + round(y))
+
+    def click(self, place: str, box: Box, button: int = 1) -> None:
+        """Clicks there, which must change what shows in the box."""
+        self.point(place)
+        self.changes(box, "click", button)
+
+
+@pytest.fixture
+def seen(display: Screen, lesson: Path, places: dict[str, Rect], tmp_path: Path) -> Iterator[Seen]:
+    """The lesson in a real window."""
+    yield from opened(display, places, tmp_path, "play", str(lesson))
+
+
+@pytest.fixture
+def gallery(display: Screen, tmp_path: Path) -> Iterator[Seen]:
+    yield from opened(display, {}, tmp_path)
+
+
+def opened(display: Screen, places: dict[str, Rect], folder: Path, *arguments: str) -> Iterator[Seen]:
+    display.do("mousemove", FULL[0] - 1, FULL[1] - 1)  # out of the way
+    process = subprocess.Popen([sys.executable, "main.py", *arguments], cwd=ROOT, text=True, stderr=subprocess.PIPE,
+                               env={**display.environment, "XDG_CONFIG_HOME": str(folder)})
+    try:
+        yield Seen(display, process, places)
+        assert process.poll() in (None, 0, 130)
+    finally:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        wait(lambda: not display.lit(), "the window does not go")
+
+
+# --- the mouse -----------------------------------------------------------------------------------------------------
+
+
+def test_each_button_of_the_transport(seen: Seen) -> None:
+    for button in ("step", "back", "rung0", "rung1", "rung2", "rung3", "first", "end", "first"):
+        seen.click(button, seen.count)
+    between = (seen.box("cue-back")[2] + 8, seen.box("cue")[1], seen.box("cue")[0] - 8, SIZE[1] - 8)  # Cue 1/5
+    for button in ("cue", "cue", "cue-back"):
+        seen.click(button, between)
+    seen.click("run", seen.count)
+    seen.click("run", seen.box("run"))
+    assert seen.same(seen.count)
+
+
+def test_the_timeline_follows_a_drag(seen: Seen) -> None:
+    seen.point("timeline")
+    seen.changes(seen.count, "mousedown", 1)
+    for share in (0.2, 0.8, 1.0, 0.0):
+        box = seen.places["timeline"]
+        x, y = box.x + share * (box.w - 1), box.center[1]
+        seen.changes(seen.count, "mousemove", seen.left + round(x), seen.top + round(y))
+    seen.display.do("mouseup", 1)
+
+
+def test_a_right_click_flags_while_the_game_is_played(seen: Seen) -> None:
+    seen.click("play", seen.box("analyse"))  # which is switched off
+    seen.click("field (2,2)", seen.count, 3)
+    seen.click("undo", seen.count)
+    seen.click("field (2,2)", seen.count)
+
+
+def test_the_wheel_scrolls_the_gallery_where_it_is_larger_than_the_window(gallery: Seen) -> None:
+    for _ in range(9):
+        gallery.keys(WHOLE, "ctrl+plus")
+    wait(lambda: gallery.same(WHOLE), "the gallery does not come to rest")
+    gallery.display.do("mousemove", gallery.left + 640, gallery.top + 450)
+    wait(lambda: gallery.same(WHOLE), "the gallery does not come to rest")
+    gallery.changes(WHOLE, "click", 5)
+    gallery.changes(WHOLE, "click", 4)
+
+
+# --- the keyboard --------------------------------------------------------------------------------------------------
+
+
+def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, as the help is
+    """Presses what a line of the help names; each press must show where it should."""
+    count, board, top = seen.count, seen.box("board"), (0, 0, SIZE[0], 44)
+    transport = (0, seen.box("step")[1], *SIZE)
+    match key:
+        case "→  ←":
+            seen.keys(count, "Right", "Right", "Left", "Left")
+        case "Shift + → ←":
+            seen.keys(count, "shift+Right", "shift+Right", "shift+Left", "shift+Left")
+        case "Ctrl + → ←":
+            seen.keys(count, "ctrl+Right", "ctrl+Left")
+        case "1 2 3 4":
+            seen.keys(transport, "1", "2", "3", "4")
+        case "Space":
+            seen.keys(count, "space")
+            seen.keys(seen.box("run"), "space")
+            assert seen.same(count)
+        case "Home  End":
+            seen.keys(count, "End", "Home")
+        case "+  −":
+            seen.keys(transport, "plus", "minus", "KP_Add", "KP_Subtract")
+        case "Page Down / Up":
+            seen.keys(transport, "Next", "Next", "Prior")
+        case "Click a number":
+            seen.click("field (1,1)", count)
+        case "P":
+            seen.keys(top, "p", "p")
+        case "Arrows, 0 … 9":
+            seen.keys(WHOLE, "Escape")
+            seen.click("own Sudoku", WHOLE)
+            seen.keys(WHOLE, "Down", "Right")  # the first points at A1
+            seen.keys(count, "5", "Delete", "6", "0")
+        case "E":
+            seen.keys(WHOLE, "Escape")
+            seen.click("Clue", WHOLE)
+            seen.keys(WHOLE, "x", "BackSpace")  # into the first field, with no click there
+            for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
+                seen.click(name, WHOLE)
+                seen.keys(WHOLE, *keys.split())
+            seen.keys(WHOLE, "Escape", "e", *["w", "h", "space", "p", "e"])
+        case "Ctrl + V":
+            seen.keys(WHOLE, "ctrl+v")  # what is said where nothing was copied
+        case "A":
+            seen.keys(count, "ctrl+Right", "a")
+        case "H":
+            seen.keys(WHOLE, "h")
+        case "W":
+            seen.keys(WHOLE, "End")
+            seen.point("field (0,2)")
+            seen.keys(WHOLE, "w")
+            seen.keys(count, "w", "w")  # to where it was found out, and back
+        case "D":
+            seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
+        case "Ctrl + Z":
+            seen.keys(count, "ctrl+Right", "a", "ctrl+z")
+        case "R":
+            seen.keys(count, "Right", "r")
+        case "S":
+            x, y, _, _ = seen.box("code")
+            seen.keys((x, y, SIZE[0] - 10, y + 200), "s", "s")
+        case "L" | "F  U" | "Arrows, Return" | "+  −  O  C":
+            seen.keys(WHOLE, "Escape", "slash", *"guess", "Down", "Return")  # a lesson that searches
+            seen.keys(count, "End")
+            seen.keys(board, "l")
+            if key == "L":
+                seen.keys(board, "l")
+            elif key == "F  U":
+                seen.keys(board, "f", "f", "f", "u")
+            elif key == "Arrows, Return":
+                seen.keys(WHOLE, "Tab", "Up", "Up", "Down", "Return")
+            else:
+                seen.keys(WHOLE, "Tab", "plus", "minus", "plus", "o", "plus", "c")
+        case "Tab, Shift + Tab":
+            seen.keys(WHOLE, "Tab", "Tab", "Tab", "shift+Tab")
+        case "Return, F, C":
+            seen.keys(top, "p")
+            seen.keys(WHOLE, "Tab")  # the board comes first
+            seen.keys(board, "Down", "Right")
+            seen.keys(count, "c")  # (0,1) has its mine flagged: opens (0,2)
+            seen.keys(board, "Down", "Down")
+            seen.keys(count, "f", "f", "Return")
+        case "Ctrl and + − 0":
+            seen.keys(WHOLE, "ctrl+plus", "ctrl+0", "ctrl+minus", "ctrl+0")
+        case "/":
+            seen.keys(WHOLE, "Escape", "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return")
+        case "T":
+            seen.keys(WHOLE, "t", "t", "t")
+        case "F11":
+            place = seen.geometry()
+            seen.display.do("key", "F11")  # to the left and top as well is a window manager's part, and there is none
+            wait(lambda: seen.geometry()[2:] == FULL, "F11 did not fill the screen")
+            seen.focus()
+            seen.keys(WHOLE, "Right")
+            seen.display.do("key", "F11")
+            wait(lambda: seen.geometry() == place, f"F11 did not lead back to {place}")
+            seen.focus()
+            seen.keys(count, "Right")
+        case "F2" | "?":
+            name = {"F2": "F2", "?": "question"}[key]
+            seen.keys((400, 300, 900, 500), name, "Escape", name, name)
+        case "Esc":
+            seen.keys(count, "space")
+            seen.keys(seen.box("run"), "Escape")
+            seen.keys(WHOLE, "Escape")
+        case _:
+            pytest.fail(f"the help names {key!r}: say here what pressing it should change")
+
+
+@pytest.mark.parametrize("key", [key for key, _ in KEYS])
+def test_every_key_of_the_help_shows(seen: Seen, key: str) -> None:
+    press(seen, key)
+
+
+# --- the window ----------------------------------------------------------------------------------------------------
+
+
+def painted(pixels: Pixels) -> int:
+    """How many pixels are not black."""
+    return int(pixels.any(axis=2).sum())
+
+
+def test_a_resize_to_very_small_and_back(seen: Seen) -> None:
+    before = seen.crop(WHOLE)
+    seen.resize(200, 150)
+    wait(lambda: 0 < painted(seen.display.pixels()) <= 200 * 150, "the window does not shrink")
+    assert seen.process.poll() is None
+    seen.resize(*SIZE)
+    wait(lambda: seen.crop(WHOLE) == before, "the window does not look as before")
+    seen.keys(seen.count, "Right")
+
+
+def test_control_c_ends_it_in_a_line(seen: Seen) -> None:
+    seen.process.send_signal(signal.SIGINT)
+    _, said = seen.process.communicate(timeout=PATIENCE)
+    assert (seen.process.returncode, said) == (130, "unfog: stopped\n")

@@ -1,0 +1,264 @@
+"""The HTML recording in a real browser, driven by its own keys and by the mouse."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from kit.chromium import SHIFT, Page, chromium
+from kit.recordings import EXPERT, lesson
+from scenarios.loader import load
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.on_svg import SvgCanvas
+from visualizer.canvas.theme import theme
+from visualizer.recording.export import record
+from visualizer.recording.film import SIZE, Film, plan
+
+pytestmark = pytest.mark.e2e
+
+READY = "document.body?.dataset.frame !== undefined"
+WIDTH, HEIGHT = 1280, 900
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Page]:
+    with chromium() as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("recording")
+    record(lesson(folder), folder / "lesson.html")
+    return folder / "lesson.html"
+
+
+@pytest.fixture(scope="module")
+def film(html: Path) -> Film:
+    return plan(load(html.with_name("lesson.yaml")))
+
+
+@pytest.fixture
+def page(browser: Page, html: Path) -> Iterator[Page]:
+    """The recording, freshly opened at its start; nothing may go wrong in it."""
+    browser.errors.clear()
+    browser.size(WIDTH, HEIGHT)
+    browser.call("Page.navigate", url="about:blank")
+    browser.open(html.as_uri(), READY)
+    yield browser
+    assert browser.errors == []
+
+
+def frame(page: Page) -> int:
+    return int(page.value("document.body.dataset.frame"))
+
+
+def picture(page: Page) -> Image.Image:
+    """What the page looks like."""
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def slider(page: Page) -> tuple[float, float, float]:
+    """The scrub bar's left, right and middle height."""
+    found: list[float] = page.value("(r => [r.left, r.right, (r.top + r.bottom) / 2])"
+                                    "(document.querySelector('input').getBoundingClientRect())")
+    return found[0], found[1], found[2]
+
+
+def test_it_opens_at_the_start(page: Page, film: Film) -> None:
+    assert frame(page) == 0
+    assert page.value("document.querySelector('#position').textContent") == f"0 / {len(film.frames) - 1}"
+    assert page.value("document.title") == film.scenario.title
+    assert page.value("document.querySelector('#caption').textContent") == film.frames[0].caption
+
+
+def test_keys_step_forwards_and_back(page: Page, film: Film) -> None:
+    last = len(film.frames) - 1
+    for key, expected in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last),
+                          ("ArrowLeft", last - 1), ("Home", 0), ("ArrowLeft", 0)):
+        page.press(key)
+        assert frame(page) == expected, key
+    page.press("ArrowRight")
+    assert page.value("document.querySelector('#caption').textContent") == film.frames[1].caption
+
+
+def test_keys_walk_the_cues(page: Page, film: Film) -> None:
+    cues = [index for index, shown in enumerate(film.frames) if shown.cue is not None]
+    assert cues[0] == 0
+    for cue in cues[1:]:
+        page.press("PageDown")
+        assert frame(page) == cue
+    page.press("PageUp")
+    assert frame(page) == cues[-2]
+    page.press("ArrowLeft", SHIFT)
+    assert frame(page) == cues[-3]
+    page.press("ArrowRight", SHIFT)
+    assert frame(page) == cues[-2]
+    assert page.value("document.querySelectorAll('#ticks i').length") == len(cues)
+
+
+def test_space_plays_and_pauses(page: Page, film: Film) -> None:
+    for _ in range(3):
+        page.press("+")
+    assert page.value("document.querySelector('#speed').textContent") == "8×"
+    page.press(" ")
+    assert page.value("document.querySelector('#play').getAttribute('aria-label')") == "Pause"
+    page.wait("Number(document.body.dataset.frame) > 3")
+    page.press(" ")
+    stopped = frame(page)
+    assert page.value("new Promise(done => setTimeout(() => done(document.body.dataset.frame), 800))") == str(stopped)
+    page.press(" ")
+    page.wait(f"document.body.dataset.frame === '{len(film.frames) - 1}'", 30)
+    assert page.value("document.querySelector('#play').getAttribute('aria-label')") == "Play"
+    page.press(" ")  # from the end it starts again
+    page.wait("Number(document.body.dataset.frame) < 5")
+
+
+def test_what_is_told_is_of_the_frame_however_one_came(page: Page, film: Film) -> None:
+    """By keys, by the bar, by a link, and where the play was paused or ended."""
+    last = len(film.frames) - 1
+
+    def told() -> tuple[int, str]:
+        at = frame(page)
+        assert page.value("document.querySelector('#caption').textContent") == film.frames[at].caption, at
+        return at, film.frames[at].caption
+
+    for key in ("End", "PageUp", "ArrowLeft", "ArrowLeft", "Home", "PageDown", "ArrowRight"):
+        page.press(key)
+        told()
+    for at in (last // 2, 2, last - 1):
+        page.value(f"location.hash = '#{at}'")
+        page.wait(f"document.body.dataset.frame === '{at}'")
+        assert told()[0] == at
+    left, right, middle = slider(page)
+    page.click(left + (right - left) * 0.7, middle)
+    told()
+    for _ in range(3):
+        page.press("+")
+    way = next(at for at in range(1, last) if film.frames[at].cue is None and film.frames[at + 1].cue is None)
+    page.value(f"location.hash = '#{way - 1}'")
+    page.press(" ")
+    page.wait(f"Number(document.body.dataset.frame) > {way}")
+    page.press(" ")
+    assert told()[0] > way
+    page.press(" ")
+    page.wait(f"document.body.dataset.frame === '{last}'", 30)
+    page.wait("document.querySelector('#play').getAttribute('aria-label') === 'Play'")
+    assert told()[0] == last
+
+
+def test_mouse_scrubs_and_presses_buttons(page: Page, film: Film) -> None:
+    last = len(film.frames) - 1
+    left, right, middle = slider(page)
+    page.click((left + right) / 2, middle)
+    assert frame(page) == pytest.approx(last / 2, abs=1)
+    page.press("ArrowRight")  # with the focus on the bar: one step, not two
+    assert frame(page) == pytest.approx(last / 2 + 1, abs=1)
+    at = frame(page)
+    x, y = page.value("(r => [r.left + 9, r.top + 9])(document.querySelector('#back').getBoundingClientRect())")
+    page.click(x, y)
+    assert frame(page) == at - 1
+    page.click(right - 2, middle)
+    assert frame(page) == last
+
+
+def test_keyboard_reaches_every_button(page: Page) -> None:
+    reached = []
+    for _ in range(9):
+        page.press("Tab")
+        reached.append(page.value("document.activeElement.getAttribute('aria-label')"))
+    assert reached[:1] == ["Position"]
+    assert {"Play", "Step", "Next cue", "Faster", "Keys", "Full screen"} <= set(reached)
+    page.value("document.querySelector('#step').focus()")
+    page.press(" ")
+    assert frame(page) == 1
+
+
+def test_help_opens_and_closes(page: Page) -> None:
+    page.press("?")
+    assert page.value("document.querySelector('dialog').open")
+    page.press("ArrowRight")
+    assert frame(page) == 0
+    page.press("Escape")
+    page.wait("!document.querySelector('dialog').open")
+
+
+def test_link_leads_to_a_frame(page: Page, html: Path) -> None:
+    page.open("about:blank", "true")
+    page.open(f"{html.as_uri()}#12", READY)
+    assert frame(page) == 12
+    page.value("location.hash = '#99999'")
+    page.wait("document.body.dataset.frame !== '12'")
+    assert page.value("document.querySelector('#step').disabled")
+
+
+def test_a_frame_looks_the_same_however_it_is_reached(page: Page, tmp_path: Path) -> None:
+    record(lesson(tmp_path, EXPERT), tmp_path / "x.html")
+    link = (tmp_path / "x.html").as_uri()
+    pixels = "document.querySelector('canvas').toDataURL()"
+    page.open("about:blank", "true")
+    page.open(f"{link}#128", READY)
+    expected = page.value(pixels)
+    for start, key, times in ((0, "ArrowRight", 128), (301, "ArrowLeft", 173), (127, "ArrowRight", 1)):
+        page.value(f"location.hash = '#{start}'")
+        page.wait(f"document.body.dataset.frame === '{start}'")
+        assert page.value(pixels) != expected
+        for _ in range(times):
+            page.press(key)
+        assert frame(page) == 128
+        assert page.value(pixels) == expected
+
+
+def test_it_shows_what_the_window_and_the_handout_show(page: Page, film: Film, tmp_path: Path) -> None:
+    page.press("PageDown")
+    page.press("PageDown")
+    index = frame(page)
+    x, y, width, height = page.value("(r => [r.left, r.top, r.width, r.height])"
+                                     "(document.querySelector('canvas').getBoundingClientRect())")
+    assert (width, height) == SIZE
+    assert (x, y) == (round(x), round(y))  # or all would be blurred
+    played = picture(page).crop((int(x), int(y), int(x + width), int(y + height)))
+    canvas = SvgCanvas(*SIZE, "")
+    film.draw(canvas, film.frames[index], SIZE, theme("light"))
+    (tmp_path / "x.svg").write_text(canvas.svg(), encoding="utf-8")
+    page.size(*SIZE)
+    page.open((tmp_path / "x.svg").as_uri(), "document.querySelector('svg') !== null")
+    assert _difference(played, picture(page)) < 0.5
+    surface = pygame.Surface(SIZE, depth=32)
+    film.draw(PygameCanvas(surface), film.frames[index], SIZE, theme("light"))
+    window = Image.frombytes("RGB", SIZE, pygame.image.tobytes(surface, "RGB"))
+    assert _difference(played, window) < 2  # its letters are a little wider or narrower
+
+
+def _difference(a: Image.Image, b: Image.Image) -> float:
+    """The mean difference of what somebody would see from far away, of 255."""
+    return max(ImageStat.Stat(ImageChops.difference(a.reduce(10), b.reduce(10))).mean)
+
+
+@pytest.mark.parametrize(("width", "height", "ratio"), [(1280, 900, 1), (700, 400, 2), (400, 800, 3), (200, 150, 1)])
+def test_it_is_crisp_and_whole_at_any_size(page: Page, width: int, height: int, ratio: int) -> None:
+    page.size(width, height, ratio)
+    page.wait(f"innerWidth === {width} && devicePixelRatio === {ratio}")
+    page.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    inner, outer, shape = page.value(
+        "(c => [[c.width, c.height], [c.clientWidth * devicePixelRatio, c.clientHeight * devicePixelRatio],"
+        "c.width / c.height])(document.querySelector('canvas'))")
+    assert inner == pytest.approx(outer, abs=ratio)  # a pixel of the canvas is a pixel of the screen
+    assert shape == pytest.approx(1280 / 800, rel=0.05)
+    assert page.value("document.documentElement.scrollWidth <= innerWidth")
+    _, right, middle = slider(page)
+    assert right <= width
+    assert middle < height
+
+
+def test_old_browsers_are_told_so(page: Page, html: Path) -> None:
+    script = page.call("Page.addScriptToEvaluateOnNewDocument", source="delete window.DecompressionStream")
+    page.open("about:blank", "true")
+    page.open(html.as_uri(), "document.querySelector('.message') !== null")
+    assert "needs a newer browser" in page.value("document.querySelector('.message:last-child').textContent")
+    page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])

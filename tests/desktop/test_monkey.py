@@ -1,0 +1,24 @@
+"""A monkey at the window finds nothing that ends it: some events on every lesson and screen. As many as you like:
+``python3 main.py test tests/desktop/test_monkey.py --monkey-events 100000 --monkey-seed 7``, and a failure says
+how to repeat it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kit.monkey import EVENTS, OPENINGS, episode, opening_of
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """An episode for each seed: as many as have so many events together, by default one for each opening."""
+    first: int = metafunc.config.getoption("--monkey-seed")
+    events: int | None = metafunc.config.getoption("--monkey-events")
+    episodes = len(OPENINGS) if events is None else -(-events // EVENTS)
+    seeds = range(first, first + episodes)
+    metafunc.parametrize("seed", seeds, ids=[f"{seed}, {opening_of(seed)}" for seed in seeds])
+
+
+def test_a_monkey(seed: int, tmp_path: Path) -> None:
+    episode(seed, EVENTS, tmp_path)

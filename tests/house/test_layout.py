@@ -1,0 +1,167 @@
+"""What is drawn stays in the window, and no two texts lie on each other: on every screen, at start, middle and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+import pytest
+
+from algorithms.core import Grain
+from kit.drawn_texts import outside, overlaps
+from kit.lesson_files import plain_lessons
+from scenarios.loader import Scenario, lessons, load
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.widgets.ui import Ui
+from visualizer.window.gallery import Gallery
+from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
+
+SIZES = [(1280, 800), (1920, 1080)]
+SMALL = [(200, 150), (640, 480), (1024, 600)]
+LARGE = ("a-hard-formula", "a-hard-backbone", "by-listing-models", "with-partial-models", "all-at-once")
+
+Draw = Callable[[RecordingCanvas, Ui], None]
+
+
+def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas:
+    """One frame."""
+    ui, canvas = Ui(), RecordingCanvas()
+    ui.begin(canvas, theme(theme_name), unit(size), (float(size[0]), float(size[1])), 0.0)
+    draw(canvas, ui)
+    ui.end()
+    return canvas
+
+
+def unit(size: tuple[int, int]) -> float:
+    """As the window has it."""
+    return max(0.35, min(size[0] / 1280, size[1] / 800))
+
+
+def nothing() -> None:
+    """What a button does here."""
+
+
+@cache
+def opened(name: str) -> Scenario:
+    return load(next(path for path in lessons() if path.stem == name))
+
+
+def stage(name: str) -> StageScreen:
+    screen = StageScreen(opened(name), Settings(), nothing)
+    screen.ask_help = screen.ask_settings = nothing
+    return screen
+
+
+def moments(screen: StageScreen) -> Iterator[str]:
+    """Start, middle and end of a lesson, and what else changes the look of its stage."""
+    session = screen.session
+    yield "start"
+    cues = session.director.seen
+    session.director.goto(cues[len(cues) // 2])
+    session.show(session.timeline.position)
+    yield "the cue in the middle"
+    session.timeline.pull_all()
+    session.show(len(session.timeline.events) // 2)
+    yield "middle"
+    screen.code = "source"
+    screen.play(True)
+    session.notice = "A long notice. " * 12
+    yield "middle, with the source, playing, and a long notice"
+    screen.code = "pseudocode"
+    session.forward("end")
+    session.work(60.0)
+    session.director.goto(cues[-1])
+    yield "end"
+
+
+NAMES_OF_LESSONS = [path.stem for path in plain_lessons()]
+
+
+@pytest.mark.parametrize("theme_name", NAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
+def test_the_stage_has_every_text_in_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
+    screen = stage(name)
+    if theme_name != NAMES[0] and name.endswith(LARGE):
+        return  # hundreds of clauses take seconds to compare, and a theme changes colours only
+    for moment in moments(screen):
+        canvas = scene(size, theme_name,
+                       lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])), theme(theme_name),
+                                                  unit(size)))
+        assert not outside(canvas, size), moment
+        assert not overlaps(canvas), moment
+
+
+@pytest.mark.parametrize("grain", Grain)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], grain: Grain) -> None:
+    screen = stage("02-testing-for-support" if grain < Grain.LANDMARK else "06-a-beginner-board")
+    session = screen.session
+    session.timeline.pull_all()
+    while session.timeline.position < min(300, len(session.timeline.events)):
+        session.forward(grain)
+        session.work(60.0)
+        canvas = scene(size, "dark", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
+                                                                theme("dark"), unit(size)))
+        assert not outside(canvas, size), session.timeline.position
+        assert not overlaps(canvas), session.timeline.position
+
+
+def gallery(message: str = "") -> Gallery:
+    screen = Gallery(lambda card: None, 1)
+    screen.ask_help = screen.ask_settings = screen.ask_custom = screen.ask_clue = nothing
+    screen.message = message
+    while screen.busy:
+        screen.tick(0.1)
+    return screen
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("message", ["", "There is something wrong with a very long name of a file. " * 8],
+                         ids=["", "with a message"])
+def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int], message: str) -> None:
+    screen = gallery(message)
+    canvas = scene(size, "light", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])), theme("light"),
+                                                             unit(size)))
+    assert not outside(canvas, size)
+    assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("size", [*SIZES, *SMALL], ids=str)
+def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int]) -> None:
+    whole = (float(size[0]), float(size[1]))
+    colors, measure = theme("projector"), unit(size)
+    for draw in (partial(draw_help, legend=GnomineBoard.legend, close=nothing),
+                 partial(draw_settings, settings=Settings(), close=nothing),
+                 partial(draw_custom, game=CustomGame(), start=nothing, close=nothing)):
+        canvas = scene(size, "projector", lambda on, ui, draw=draw: draw(  # type: ignore[misc]
+            ui=ui, canvas=on, size=whole, theme=colors, unit=measure))
+        assert not outside(canvas, size)
+        assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
+def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[int, int]) -> None:
+    screen = stage(name)
+    for moment in moments(screen):
+        canvas = scene(size, "dark", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
+                                                                theme("dark"), unit(size)))
+        assert not outside(canvas, size), moment
+
+
+def test_an_overlap_would_be_noticed() -> None:
+    def draw(canvas: RecordingCanvas, ui: Ui) -> None:
+        canvas.text((100, 100), "one", 20, (0, 0, 0))
+        canvas.text((110, 105), "two", 20, (0, 0, 0))
+        canvas.text((1275, 300), "out", 20, (0, 0, 0))
+        with canvas.clip(Rect(0, 0, 50, 50)):
+            canvas.text((100, 100), "hidden", 20, (0, 0, 0))
+
+    canvas = scene((1280, 800), "dark", draw)
+    assert overlaps(canvas) == [("one", "two")]
+    assert [text for text, _ in outside(canvas, (1280, 800))] == ["out"]

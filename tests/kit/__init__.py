@@ -1,0 +1,1 @@
+"""Helpers of the tests: puzzles, runs, windows and recordings to test on."""

@@ -1,0 +1,176 @@
+"""Facts that lessons tell of formulas, fields and deals, recomputed; and pictures that must agree with what is said."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from algorithms.core import find_algorithm, run, trace
+from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
+from algorithms.problems.forms.cardinality import size
+from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.samplers import VARIANTS
+from algorithms.sampling.sampling import searched
+from kit.clue_games import table_1
+from kit.mine_placements import placements
+from kit.widget_stage import texts
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.satisfiability.panels import draw_sat_focus, headline
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.stage.links import Links
+
+LIGHT = theme("light")
+
+
+def timelines(name: str) -> list[Timeline[Any]]:
+    found = open_timelines(load(find(name)))
+    for timeline in found:
+        timeline.pull_all()
+    return found
+
+
+# --- what is told ----------------------------------------------------------------------------------------------------
+
+
+def test_two_clauses_block_three_models() -> None:
+    """The last model needs no decision, so that there is nothing to negate."""
+    events = timelines("all-models-by-blocking")[0].events
+    assert Counter(map(type, events))[Modelled] == 3
+    assert [event.literals for event in events if isinstance(event, Blocked)] == [("r", "p"), ("p",)]
+
+
+def test_clauses_counting_and_dancing_find_the_same_four_models() -> None:
+    scenario = load(find("clauses-or-counting"))
+    assert isinstance(scenario.puzzle, Gnomine)
+    numbered = set(scenario.form().names)  # no number tells anything of (2,3) and (2,4)
+    wanted = {mines & numbered for mines in placements(scenario.puzzle)}
+    assert len(wanted) == 4
+    for timeline in timelines("clauses-or-counting"):
+        models = [event.literals for event in timeline.events if isinstance(event, Modelled)]
+        assert {frozenset(literal for literal in model if literal[0] != "¬") for model in models} == wanted
+        assert len(models) == 4
+    covers = [event.options for event in timelines("dancing-on-at-least")[0].events if isinstance(event, CoverFound)]
+    assert len(covers) == 4
+    assert set(map(frozenset, covers)) == wanted
+
+
+def test_the_flag_that_is_one_too_many_is_what_is_wrong() -> None:
+    puzzle: Any = load(find("one-too-many")).puzzle
+    assert not list(placements(puzzle))
+    without = Gnomine.read(board=". . . .\n. 1 . 1\n. . 3 .\n2 . . .")
+    assert list(placements(without))
+    assert all("(0,1)" not in mines for mines in placements(without))
+
+
+@pytest.mark.parametrize("fields", range(1, 9))
+def test_a_number_takes_at_most_so_many_clauses(fields: int) -> None:
+    assert max(size("exactly", "truth-table", fields, n).clauses for n in range(9)) <= 2**fields
+
+
+def test_one_refutation_puts_all_that_are_left_in_the_backbone() -> None:
+    events = timelines("a-backbone-all-at-once")[0].events
+    last = max(index for index, event in enumerate(events) if isinstance(event, Probed))
+    probe, after = events[last], events[last:]
+    assert isinstance(probe, Probed)
+    assert probe.chunk
+    assert Counter(map(type, after))[Refuted] == 1
+    assert not any(isinstance(event, Modelled) for event in after)
+    assert sum(isinstance(event, FixedBackbone) for event in after) == len(probe.literals) > 1
+
+
+def test_there_are_as_many_clauses_and_variables_as_is_said() -> None:
+    hard, backbone = (load(find(name)).form() for name in ("a-hard-formula", "a-hard-backbone"))
+    assert (len(hard.names), Counter(map(len, hard.clauses))) == (60, {3: 256})
+    assert (len(backbone.names), Counter(map(len, backbone.clauses))) == (32, {3: 118, 1: 1})
+
+
+def test_plain_dpll_on_the_hard_formula() -> None:
+    scenario = load(find("a-hard-formula"))
+    events, answer = trace(find_algorithm("dpll").start(scenario.form(), {}, 0))
+    conflicts = Counter(type(event).__name__ for event in events)["Conflicted"]
+    assert (answer.satisfiable, conflicts) == (False, 2711)
+    assert any(f"{conflicts:,} conflicts" in (cue.say or "") for cue in scenario.script)
+
+
+def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
+    """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not."""
+    form = table_1().as_at_least()
+    certain = certain_literals(form)
+    assert certain is not None
+    variant, tenure = VARIANTS["clue-sample-2"]
+    found = [searched(reduce(form, certain), variant, 2000, tenure, 4, Random(seed)) for seed in range(30)]
+    searches = [dict(zip(last.variables, last.estimates, strict=True))["wh=pe"] for last in found]
+    assert mean(searches) == pytest.approx(0.37, abs=0.015)
+    draws = run(find_algorithm("clue-sample-exact").start(table_1().as_deals(), {"iterations": 20_000}, 1)).shares
+    assert draws["wh=pe"] == pytest.approx(0.302, abs=0.015)
+
+
+# --- what is drawn ---------------------------------------------------------------------------------------------------
+
+SEARCHES = ("dpll", "learning-from-a-conflict", "all-models-by-blocking", "algorithm-1", "a-backbone-all-at-once",
+            "dancing-on-at-least", "exact-cover")
+
+
+def panel(state: SatState) -> list[str]:
+    canvas = RecordingCanvas()
+    draw_sat_focus(canvas, Rect(0, 0, 4000, 600), state, LIGHT, 1.0, Links())
+    return texts(canvas)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_trail_is_headed_by_the_highest_level_on_it(name: str) -> None:
+    timeline = timelines(name)[0]
+    for position in range(len(timeline.events) + 1):
+        state = timeline.at(position).sat
+        assert state is not None
+        drawn = panel(state)
+        heading = next(text for text in drawn if text.startswith("Trail, level "))
+        decided = [int(found[1]) for text in drawn if (found := re.search(r" Δ(\d+)$", text))]
+        excluded = [entry.level for entry in state.trail if entry.because is None]  # dancing links: left out, no Δ
+        assert heading == f"Trail, level {max([0, *decided, *excluded])}", position
+
+
+@pytest.mark.parametrize("name", ["a-backbone", "algorithm-1", "a-backbone-all-at-once"])
+def test_no_model_is_told_of_before_the_question_has_its_answer(name: str) -> None:
+    timeline = timelines(name)[0]
+    told = 0
+    for position in range(len(timeline.events) + 1):
+        state: Any = timeline.at(position).sat
+        if state.probe and "a model (" in headline(state):
+            assert (any if state.chunk else all)(literal in state.models[-1] for literal in state.probe), position
+            told += 1
+        if position and isinstance(timeline.events[position - 1], Probed):
+            assert "a model (" not in headline(state)
+    assert told
+
+
+def test_what_no_model_has_is_named() -> None:
+    state: Any = timelines("from-a-given-m")[2].at(7).sat
+    assert headline(state) == "with q: no model"
+    assert state.tree.count == 0  # it has not searched
+
+
+def test_where_runs_differ_the_field_shows_what_is_known() -> None:
+    """Lesson 66: the constraints have inferred two mines, which stay on the board when the search is over."""
+    scenario = load(find("clauses-or-counting"))
+    board, box = board_for(scenario.puzzle), Rect(0, 0, 500, 300)
+    mines = []
+    for timeline in timelines("clauses-or-counting"):
+        state, canvas = timeline.at(len(timeline.events)), RecordingCanvas()
+        board.draw(canvas, box, state, state, 1.0, LIGHT)
+        red = [Rect(*(float(value) for value in op.args[:4])) for op in canvas.ops  # type: ignore[arg-type]
+               if op.name == "rect" and op.args[4] == LIGHT.mine]
+        mines.append([field for field in state.domains if any(
+            board.at(box, *square.center) == field for square in red)])
+    assert mines == [[], ["(0,0)", "(0,1)"]]

@@ -1,0 +1,328 @@
+"""The notepad shows what is known and how it is found; whatever the size, nothing lies on anything else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from algorithms.core import trace
+from algorithms.counting.clue import exact
+from algorithms.events import DuplicateDropped, Estimated, Flipped, MarginalFound, RandomlyAssigned, SampleRecorded
+from algorithms.problems.clue.deals import deals_of
+from algorithms.sampling.sampling import rmsd
+from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
+from kit.drawn_texts import overlaps
+from kit.drawn_texts import texts as drawn_texts
+from kit.session_desk import finish
+from scenarios.script.panels import samples
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.sampling.panels import headline, totals
+from visualizer.families.sampling.plot import Exact, Progress, draw_sampling_plot
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.log import log_places, short
+from visualizer.puzzles.clue.look import Lights, Looks, number, sampled
+from visualizer.puzzles.clue.panels import counting_facts
+from visualizer.puzzles.clue.state import ClueState
+from visualizer.runs.session import Session
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import codes
+
+BOXES = [Rect(0, 0, 830, 560), Rect(10, 20, 500, 600), Rect(0, 0, 300, 560), Rect(0, 0, 1300, 900), Rect(5, 5, 120, 90)]
+THEME = theme("dark")
+
+
+def texts(board: ClueBoard, state: ClueState, box: Rect = BOXES[0], marks: Sequence[str] = (),
+          pointed: str | None = None) -> list[str]:
+    canvas = RecordingCanvas()
+    board.draw(canvas, box, state, state, 1.0, THEME, marks, pointed)
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+def board_of(made: Session) -> ClueBoard:
+    assert isinstance(made.board, ClueBoard)
+    return made.board
+
+
+# --- what is known ---------------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_the_state_has_the_exact_shares_and_the_board_table_1b() -> None:
+    made = finish(session())
+    state, clue = made.state, game()
+    counts, deals = exact(deals_of(clue))
+    wanted = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
+              for card, row in counts.items() for place, number in row.items()}
+    assert {name: float(share) for name, share in state.shares.items() if share} == pytest.approx(wanted)
+    assert all(set(state.domains[card]) == {place for place in clue.places if wanted.get(f"{card}={place}")}
+               for card in clue.deck.cards)
+    looks = Looks(state, Lights(clue, state, None), {}, THEME)
+    row = [looks.cell("di", place).text for place in clue.places]
+    assert row == ["0.06", "X", "0.14", "0.47", "0.05", "0.13", "0.14"]  # as printed
+    assert [looks.cell("re", place).text for place in clue.places] == ["X"] * 6 + ["O"]
+
+
+def test_the_board_says_names_hands_and_deals() -> None:
+    made = finish(session())
+    said = texts(board_of(made), made.state)
+    assert {"Mustard", "Lead pipe", "mu (me)", "3 of 3", "2 of 3", "6,798 deals fit", "Case file"} <= set(said)
+    assert {"mu: sc re ba", "wh: sc re li"} <= set(said)
+    assert any(text.strip() == "→ sc ba" for text in said)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.004, "<.01"), (0.5, "0.50"), (0.999, ">.99"), (1.0, "1.00")])
+def test_no_probability_is_rounded_to_a_certainty(share: float, said: str) -> None:
+    assert number(share) == said
+
+
+def test_a_line_that_is_pointed_at_lights_its_cells_and_a_cell_its_lines() -> None:
+    clue = game()
+    state = start_state(clue)
+    assert isinstance(state, ClueState)
+    of_line = Lights(clue, state, "line 3")
+    assert of_line.roles["gr=pe"].fill == of_line.roles["ha=pe"].fill == "unknown"
+    assert of_line.lines[2].fill == "constraint"
+    passed = Lights(clue, state, "line 2")
+    assert passed.roles["ca=gr"].fill == "known"
+    assert "ca=sc" not in passed.roles
+    of_cell = Lights(clue, state, "re=pe")
+    assert set(of_cell.lines) == {0, 2, 7, 9}  # showed one of three in line 3; could not refute the others
+
+
+# --- geometry --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("puzzle", [TABLE_1, SMALL, EMPTY], ids=["table 1", "small", "empty"])
+@pytest.mark.parametrize("box", BOXES, ids=str)
+def test_every_place_is_found_where_it_is_drawn(box: Rect, puzzle: str) -> None:
+    made = session(puzzle)
+    board = board_of(made)
+    texts(board, made.state, box)
+    for name in board.layout.places:
+        place = board.place(box, name)
+        if place.w > 0:
+            assert board.at(box, *place.center) == name
+            assert place.x >= box.x - 0.5
+            assert place.right <= box.right + 0.5
+            assert place.bottom <= box.bottom + 0.5
+    cells = [board.place(box, name) for name in board.layout.places if "=" in name]
+    assert len({(round(cell.x), round(cell.y)) for cell in cells}) == len(cells)
+
+
+@pytest.mark.parametrize("box", BOXES[:4], ids=str)
+def test_no_text_leaves_the_board_or_lies_on_another(box: Rect) -> None:
+    made = finish(session())
+    canvas = RecordingCanvas()
+    board_of(made).draw(canvas, box, made.state, made.state, 1.0, THEME)
+    assert not overlaps(canvas)
+    for _, text in drawn_texts(canvas):
+        assert text.x >= box.x - 1
+        assert text.right <= box.right + 1
+
+
+# --- counting --------------------------------------------------------------------------------------------------------
+
+
+def test_the_panel_follows_the_sum() -> None:
+    made = session(SMALL)
+    seen = set()
+    while not made.at_end:
+        made.timeline.seek(made.timeline.position + 1)
+        seen |= {fact.label for fact in counting_facts(made.state)}
+    assert {"Classes", "gr", "Deals that fit", "Case file, rooms"} <= seen
+
+
+# --- sampling --------------------------------------------------------------------------------------------------------
+
+
+def test_the_folded_chains_are_where_the_events_say() -> None:
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}")
+    finish(made)
+    events = made.timeline.events
+    true: dict[int, set[str]] = {}
+    for event in events:
+        if isinstance(event, RandomlyAssigned):
+            true[event.chain] = set(event.true)
+        elif isinstance(event, Flipped):
+            (true[event.chain].add if event.value else true[event.chain].discard)(event.variable)
+        elif isinstance(event, SampleRecorded | DuplicateDropped):
+            assert true[event.chain] == set(event.sample)
+    state = made.state.sampling
+    assert state is not None
+    assert state.true == true
+    last = next(event for event in reversed(events) if isinstance(event, Estimated))
+    shares = state.shares()
+    assert [shares.get(name, 0.0) for name in last.variables] == pytest.approx(list(last.estimates))
+    assert state.recorded == last.samples
+
+
+def test_intervals_are_beside_the_estimates() -> None:
+    """The foot counts the exact shares that are inside; a cell shows the interval of the last estimate."""
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}")
+    finish(made)
+    state = made.state
+    assert isinstance(state, ClueState)
+    assert state.sampling is not None
+    last = next(event for event in reversed(made.timeline.events) if isinstance(event, Estimated))
+    shares = board_of(made).exact(state).shares
+    inside = [low <= shares[name] <= high for name, low, high in zip(last.variables, last.low, last.high, strict=True)
+              if name in shares]
+    assert 20 < sum(inside) <= len(inside) == 54
+    assert f"{sum(inside)} of 54 in their interval" in sampled(state.sampling, shares)
+    looks = Looks(state, Lights(board_of(made).puzzle, state, None), shares, THEME)
+    at = last.variables.index("mu=wh")
+    assert looks.cell("mu", "wh").interval == (last.low[at], last.high[at])
+
+
+def test_any_seek_gives_the_same_state() -> None:
+    made = session(TABLE_1, "clue-sample-1", "{iterations: 200, chains: 2}")
+    made.timeline.pull_all()
+    rng = random.Random(1)
+    for _ in range(30):
+        position = rng.randrange(len(made.timeline.events) + 1)
+        fresh = start_state(made.puzzle, made.scenario.form)
+        for event in made.timeline.events[:position]:
+            fresh.apply(event)
+        made.timeline.seek(position)
+        assert made.timeline.state.sampling == fresh.sampling
+        assert made.timeline.state.domains == fresh.domains
+
+
+def test_the_board_shows_candidates_tabu_and_errors() -> None:
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 400}")
+    finish(made)
+    said = texts(board_of(made), made.state)
+    state = made.state.sampling
+    assert any(text.startswith(f"{state.recorded} samples; RMSD 0.") for text in said)
+    scored = next(position for position in range(len(made.timeline.events))
+                  if type(made.timeline.events[position]).__name__ == "CandidatesScored"
+                  and made.timeline.events[position].tabu)  # type: ignore[attr-defined]
+    made.show(scored + 1)
+    event = made.timeline.events[scored]
+    tabs = Lights(game(), made.state, None).tabs
+    assert set(tabs) == set(event.candidates)  # type: ignore[attr-defined]
+    assert {name for name, tab in tabs.items() if tab.endswith("t")} == set(event.tabu)  # type: ignore[attr-defined]
+    assert "not satisfied" in headline(made.state.sampling)
+    assert totals(made.state.sampling)[0].label == "Samples"
+
+
+def test_samplers_have_a_plot_and_others_have_none() -> None:
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
+    assert samples(made.scenario.algorithm)
+    assert not samples(scenario().algorithm)
+
+
+def test_the_plot_has_the_errors_of_all_estimates_and_all_visits() -> None:
+    lesson = scenario(TABLE_1, "clue-sample-1", "{iterations: 500, chains: 2}")
+    events, answer = trace(lesson.steps())
+    made = Session(lesson)
+    made.timeline.pull_all()
+    made.timeline.seek(len(made.timeline.events))
+    against = board_of(made).exact(made.state)
+    assert against.deals == 6798
+    progress = Progress(against)
+    progress.follow(made.timeline, len(made.timeline.events))
+    assert len(progress.points) == sum(isinstance(event, Estimated) for event in events)
+    assert progress.points[-1].together == pytest.approx(rmsd(answer.shares, against.shares))
+    assert len(progress.points[-1].each) == 2
+    found = [event for event in events if isinstance(event, SampleRecorded | DuplicateDropped)]
+    assert sum(progress.visits.values()) == len(found)
+    assert len(progress.visits) == len({event.sample for event in found})
+    canvas = RecordingCanvas()
+    draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, against, THEME, 1.0)
+    said = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
+    assert f"RMSD {progress.points[-1].together:.4f} after 500 iterations" in said
+    assert f"{len(progress.visits)} of 6,798 deals visited; " in said
+    assert f"hatched: {6798 - len(progress.visits):,} never visited" in said
+
+
+def test_the_plot_goes_back_in_time() -> None:
+    made = session(TABLE_1, "clue-sample-1", "{iterations: 300}")
+    made.timeline.pull_all()
+    said = []
+    for position in (len(made.timeline.events), 0, 400, len(made.timeline.events)):
+        made.timeline.seek(position)
+        canvas = RecordingCanvas()
+        draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, Exact({}, 6798), THEME, 1.0)
+        said.append([op.args[2] for op in canvas.ops if op.name == "text"])
+    assert said[0] == said[3]
+    assert "0 of 6,798 deals visited" in said[1]
+
+
+# --- a long log ------------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 60), st.none() | st.integers(0, 70), st.none() | st.integers(0, 70))
+def test_as_many_lines_as_have_room_with_the_one_to_be_shown(lines: int, show: int | None, top: int | None) -> None:
+    box = Rect(5, 7, 200, 430)
+    places = log_places(box, 20.0, lines, show, top)
+    numbers = [int(name.removeprefix("line ")) for name in places]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert numbers[0] >= 1
+    assert numbers[-1] <= lines
+    assert len(numbers) == min(lines, 29)
+    assert all(box.y < place.y and place.bottom < box.bottom for place in places.values())
+    if show is not None:
+        assert min(show, lines - 1) + 1 in numbers
+    elif top is None:
+        assert numbers[-1] == lines
+
+
+def test_a_line_that_is_pointed_at_comes_into_view_and_goes_again() -> None:
+    made = session(TABLE_1)
+    board = board_of(made)
+    state, box = made.state, Rect(0, 0, 700, 250)
+    assert isinstance(state, ClueState)
+    state.log *= 5
+    last = texts(board, state, box)
+    assert f" → {short(state.log[-1])[1]}" in last
+    first = texts(board, state, box, marks=("line 1",))
+    assert "lines 1 to" in " ".join(first)
+    assert board.place(box, "line 1").w > 0
+    assert texts(board, state, box) == last
+
+
+# --- why -------------------------------------------------------------------------------------------------------------
+
+
+def test_w_tells_the_reason_and_marks_its_lines() -> None:
+    made = finish(session())
+    made.explain("st=pl")
+    assert "Plum showed Peacock, the revolver or the study (line 8)" in made.notice
+    assert {"line 1", "line 6", "line 8", "st=pl"} <= set(made.marks)
+    assert "Ask again" in made.notice
+    made.explain("st=pl")
+    event = made.timeline.event
+    assert getattr(event, "card", None) == "st" or isinstance(event, MarginalFound)
+
+
+@pytest.mark.parametrize("algorithm", ["clue-exact", "at-least-propagation", "clue-row-by-row"])
+def test_every_place_can_be_explained(algorithm: str) -> None:
+    made = finish(session(TABLE_1, algorithm))
+    for place in board_of(made).layout.places:
+        made.explain(place)
+        assert made.notice
+        assert "\n" not in made.notice
+        assert set(made.marks) <= set(board_of(made).layout.places) | {"line 0"}
+
+
+def test_what_is_open_tells_the_share_and_the_lines_about_it() -> None:
+    made = finish(session())
+    made.explain("ca=pe")
+    assert "5,640 of 6,798" in made.notice
+    assert "Line 2: pe showed one of wh, ca, li." in made.notice
+    assert "Line 7: pe showed one of pl, ca, bi." in made.notice
+    made.explain("line 3")
+    assert "pe showed one of gr, re, ha" in made.notice
+
+
+def test_the_tabs_of_a_sampler_are_those_of_its_own() -> None:
+    from visualizer.stage.stage import View
+
+    made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
+    view = View(made.scenario.algorithm, made.board, made.timeline, made.before)
+    assert codes(view) == ("pseudocode", "source", "plot")

@@ -1,0 +1,231 @@
+"""run, check and list, as somebody at a terminal meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from kit.lesson_files import BOARD, lesson, names
+from main import ROOT, main
+from scenarios.loader import lessons
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_run_prints_one_json_object(tmp_path: Path, capsys: Out) -> None:
+    assert main(["run", str(lesson(tmp_path, BOARD)), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    only = printed["runs"][0]
+    assert printed["lesson"] == "lesson"
+    assert only.pop("seconds") >= 0
+    assert only == {
+        "algorithm": "gac", "outcome": "complete", "events": 76,
+        "answer": {"domains": {"(0,0)": [0], "(0,1)": [0], "(0,2)": [0], "(1,0)": [0], "(1,1)": [0], "(1,2)": [1],
+                               "(2,0)": [0, 1], "(2,1)": [0, 1], "(2,2)": [0, 1]}, "consistent": True},
+        "counters": {"passes": 2, "constraints": 6, "variables": 11, "assignments": 33, "supports": 21, "pruned": 1},
+    }
+
+
+def test_run_says_what_was_inferred(tmp_path: Path, capsys: Out) -> None:
+    assert main(["run", str(lesson(tmp_path, BOARD))]) == 0
+    text = capsys.readouterr().out
+    assert "A small board (lesson)" in text
+    assert "complete after 76 events" in text
+    assert [line.split() for line in text.splitlines() if line.startswith(("no mine", "unknown"))] == [
+        ["no", "mine", "1", "(0,2)"], ["unknown", "3", "(2,0)", "(2,1)", "(2,2)"]]
+    assert main(["run", "beyond-sums"]) == 0
+    assert "E  2\nF  3\nG  4\nH  2\n" in capsys.readouterr().out
+
+
+def test_run_tells_a_contradiction(capsys: Out) -> None:
+    assert main(["run", "05-a-wrong-flag", "--json"]) == 0
+    only = json.loads(capsys.readouterr().out)["runs"][0]
+    assert (only["outcome"], only["answer"]["consistent"]) == ("unsatisfiable", False)
+
+
+@pytest.mark.parametrize("propagation", ["watches", "counters"])
+def test_a_counter_with_a_weight_is_the_same_everywhere(tmp_path: Path, capsys: Out, propagation: str) -> None:
+    text = ('title: Visits\n'
+            'puzzle: {kind: cnf, formula: "~a | ~b | c | d, ~e | ~c | a | ~b, d | g | f | a, ~g | d | b"}\n'
+            f"algorithm: cdcl\noptions: {{propagation: {propagation}}}\n")
+    path = tmp_path / "events.jsonl"
+    assert main(["run", str(lesson(tmp_path, text)), "--json", "--events", str(path)]) == 0
+    counters = json.loads(capsys.readouterr().out)["runs"][0]["counters"]
+    events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    visits = [len(event["clauses"]) for event in events if event["event"] == "Watched"]
+    assert (counters["visited"], counters["propagated"]) == (sum(visits), len(visits))
+    assert sum(visits) not in (0, len(visits))
+    for wanted in (sum(visits), sum(visits) + 1):
+        script = f"script:\n  - run: {{to: end}}\n    expect: {{counters: {{visited: {wanted}}}}}\n"
+        assert main(["check", str(lesson(tmp_path, text + script))]) == (wanted != sum(visits))
+
+
+@pytest.mark.parametrize("lesson", ["a-wrong-flag", "a-wrong-flag-again", "no-placement-fits",
+                                    "a-player-and-a-wrong-flag"])
+def test_run_names_the_numbers_that_clash(lesson: str, capsys: Out) -> None:
+    why = "A flag must be wrong: as they are, no placement of mines fits C(1,0), C(1,1) and C(1,2)."
+    assert main(["run", lesson]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == why
+    assert main(["run", lesson, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["contradiction"] == why
+    assert main(["run", "the-total-decides", "--json"]) == 0
+    assert "contradiction" not in json.loads(capsys.readouterr().out)
+
+
+def test_run_says_in_words_how_likely_a_mine_is(capsys: Out) -> None:
+    assert main(["run", "how-likely-is-a-mine"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    risks = [row for row in rows if row[:1] == ["mine"] or row[:2] == ["no", "mine"]]
+    assert [" ".join(row[:2]) for row in risks] == ["no mine", "mine 0.0667", "mine 0.5", "mine 6"]
+    assert risks[0][2:5] == ["13", "(0,5)", "(2,3)"]
+    assert risks[3][1:] == ["6", "(0,6)", "(1,5)", "(2,2)", "(3,5)", "(5,2)", "(6,5)"]
+    assert not [row for row in rows if "X" in row or "O" in row]
+
+
+def test_run_writes_events(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "events.jsonl"
+    assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 0
+    events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [event["index"] for event in events] == list(range(76))
+    assert events[7] == {"index": 7, "event": "Pruned", "variable": "(0,2)", "removed": [1], "left": [0],
+                         "because": "C(0,1)",
+                         "say": "1 leaves the domain of (0,2), because of C(0,1): 0 remains."}
+    assert names(tmp_path) == ["events.jsonl", "lesson.yaml"]
+
+
+def test_a_run_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    path = tmp_path / "events.jsonl"
+    path.write_text("old")
+
+    def broken(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("visualizer.terminal.commands._event_line", broken)
+    assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 130
+    assert capsys.readouterr().err == "unfog: stopped\n"
+    assert path.read_text() == "old"
+    assert names(tmp_path) == ["events.jsonl", "lesson.yaml"]
+
+
+def test_a_long_run_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    seconds = count(0, 2)
+    monkeypatch.setattr("visualizer.terminal.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert main(["run", "41-contribution-number"]) == 0
+    told = capsys.readouterr()
+    lines = told.err.splitlines()
+    assert lines[0] == "unfog: 64 events so far; Ctrl+C stops", "not at the first look, which comes before its time"
+    assert 3 < len(lines) < 6817 // 32 / 10, "now and then"
+    assert all(re.fullmatch(r"unfog: [\d,]+ events so far; Ctrl\+C stops", line) for line in lines)
+    assert "solved after" in told.out
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["run", "41-contribution-number"]) == 0
+    shown = capsys.readouterr().err.split("\r\033[K")
+    assert len(shown) > 3
+    assert (shown[0], shown[-1]) == ("", ""), "the line goes at the end"
+    assert all(re.fullmatch(r"unfog: [\d,]+ events so far; Ctrl\+C stops", text) for text in shown[1:-1])
+
+
+def test_a_short_run_says_nothing_of_it(capsys: Out) -> None:
+    assert main(["run", "01-a-number-is-a-constraint"]) == 0
+    assert "so far" not in capsys.readouterr().err
+
+
+def test_check_goes_on_and_says_what_failed(tmp_path: Path, capsys: Out) -> None:
+    lesson(tmp_path, BOARD, "a.yaml")
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "ok  a (0 events, 0 cues)\n"
+    failing = lesson(tmp_path, BOARD + "script:\n  - run: {to: end}\n    expect: {counters: {pruned: 7}}\n", "b.yaml")
+    lesson(tmp_path, BOARD + "script:\n  - step: {grain: micro, count: 3}\n", "c.yml")
+    assert main(["check", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert told.out == "ok  a (0 events, 0 cues)\nok  c (3 events, 1 cue)\n"
+    assert told.err == f"FAILED {failing}:11: script.0.expect.counters.pruned: expected 7, found 1\n"
+    lesson(tmp_path, "title: [", "d.yaml")
+    assert main(["check", str(tmp_path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+    assert main(["check", "no-such-lesson", str(tmp_path / "a.yaml")]) == 2
+    told = capsys.readouterr()
+    assert "ok  a" in told.out
+    assert "no such lesson" in told.err
+
+
+def test_probabilities_are_printed_in_rows_and_columns(tmp_path: Path, capsys: Out) -> None:
+    """O is certain, X cannot be; the places of Clue in their order, those that nothing is at included."""
+    text = ("title: Three players\nalgorithm: clue-exact\npuzzle: {kind: clue, players: [gr, mu, pl], me: mu, "
+            "hand: [pl, ro, li, st, co, ha], events: [{suggest: mu, cards: [sc, re, ba], refute: none}]}\n")
+    assert main(["run", str(lesson(tmp_path, text))]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    head = rows.index(["gr", "mu", "pl", "cf"])
+    assert len(rows[head + 1:rows.index([], head)]) == 21
+    assert ["re", "X", "X", "X", "O"] in rows
+    assert ["ro", "X", "O", "X", "X"] in rows
+    assert ["kn", "0.50", "X", "0.50", "X"] in rows
+
+
+def test_estimates_are_never_printed_as_certain(tmp_path: Path, capsys: Out) -> None:
+    """One sample has each card in one place; only what propagation fixes is O or X."""
+    text = ("title: One sample\nalgorithm: clue-sample-2\noptions: {iterations: 150}\nseed: 1\n"
+            "puzzle: {kind: clue, players: [gr, mu, pl], me: mu, hand: [mu, pl, kn, ca, ha, lo]}\n")
+    assert main(["run", str(lesson(tmp_path, text))]) == 0
+    rows = {row[:2]: row.split()[1:] for row in capsys.readouterr().out.splitlines()}
+    assert rows["kn"] == ["X", "O", "X", "X"]
+    assert all(len(share) == 4 for share in (rows["re"][0], rows["re"][2], rows["re"][3]))
+    assert rows["re"][1] == "X"
+
+
+def test_list_shows_all_there_is(capsys: Out) -> None:
+    assert main(["list"]) == 0
+    everything = capsys.readouterr().out
+    for what, word in (("algorithms", "order: top-left first or random"), ("puzzles", "gnomine"),
+                       ("lessons", lessons()[0].stem)):
+        assert main(["list", what]) == 0
+        part = capsys.readouterr().out
+        assert word in part
+        assert part in everything + "\n"
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "main.py"), *arguments]
+
+
+def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
+    done = subprocess.run(f"{sys.executable} {ROOT / 'main.py'} list | true", shell=True, capture_output=True,
+                          check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for other processes")
+def test_ctrl_c_ends_with_one_line(tmp_path: Path) -> None:
+    # 11^15 assignments, none of which is a support: this run does not end by itself.
+    variables = [f"v{n}" for n in range(15)]
+    endless = "title: Endless\nalgorithm: gac\npuzzle:\n  kind: csp\n  domains: {" + ", ".join(
+        f"{name}: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]" for name in variables) + "}\n  constraints:\n    - {scope: [" + (
+        ", ".join(variables)) + f"], relation: \"{' + '.join(variables)} > 999\"}}\n"
+    out = tmp_path / "out.jsonl"
+    running = subprocess.Popen(command("run", str(lesson(tmp_path, endless)), "--events", str(out)),
+                               stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 120
+    while not list(tmp_path.glob("*.part")) and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(0.2)
+    running.send_signal(signal.SIGINT)
+    told = running.communicate(timeout=120)[1]
+    assert (running.returncode, told) == (130, "unfog: stopped\n")
+    assert names(tmp_path) == ["lesson.yaml"]
+
+
+def test_the_commands_without_a_window_do_without_pygame(tmp_path: Path) -> None:
+    code = ("import sys; from main import main; "
+            f"main(['run', {str(lesson(tmp_path, BOARD))!r}]); main(['check']); main(['list']); "
+            "sys.exit('pygame' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False).returncode == 0

@@ -1,0 +1,142 @@
+"""A comparison's stage: the parts lie beside each other, the boards are as large as can be, differences are seen."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.session_desk import scenario
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.runs.boards import board_for
+from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison, panes
+from visualizer.stage.compare_stage import draw_difference
+from visualizer.stage.compare_totals import draw_totals, parts_of
+
+EXPERT = scenario("title: A\nalgorithm: gac\n"
+                  "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")
+STAGE = Rect(10, 50, 1260, 666)  # of a window of 1280×800
+RUNS = st.integers(2, 4)
+ASPECTS = st.floats(0.2, 5)
+SIZES = st.tuples(st.floats(40, 4000), st.floats(40, 2500))
+
+
+def parts(places: ComparePlaces) -> list[Rect]:
+    """All parts that are there."""
+    every = (*places.heads, *places.boards, places.legend, places.caption, places.totals)
+    return [part for part in every if part.w > 0 and part.h > 0]
+
+
+def apart(a: Rect, b: Rect) -> bool:
+    return (min(a.right, b.right) - max(a.x, b.x) < 0.01 or min(a.bottom, b.bottom) - max(a.y, b.y) < 0.01)
+
+
+@given(SIZES, st.floats(0.35, 3), RUNS, st.booleans(), ASPECTS)
+def test_the_parts_lie_on_the_stage_and_not_on_each_other(size: tuple[float, float], unit: float, runs: int,
+                                                          captioned: bool, aspect: float) -> None:
+    box = Rect(3, 5, *size)
+    places = arrange_comparison(box, unit, runs, captioned, aspect)
+    assert len(places.heads) == len(places.boards) == runs
+    found = parts(places)
+    for part in found:
+        assert box.x - 0.01 <= part.x
+        assert part.right <= box.right + 0.01
+        assert box.y - 0.01 <= part.y
+        assert part.bottom <= box.bottom + 0.01
+    assert all(apart(one, other) for one, other in combinations(found, 2))
+    assert all(board.h > 0 for board in places.boards)
+    assert captioned or not places.caption.h
+
+
+@given(st.floats(1000, 4000), st.floats(600, 2500), RUNS, ASPECTS)
+def test_no_board_is_much_smaller_than_side_by_side_and_a_caption_rearranges_nothing(
+        width: float, height: float, runs: int, aspect: float) -> None:
+    box = Rect(0, 0, width, height)
+    unit = min(width / 1280, height / 800)
+    places = arrange_comparison(box, unit, runs, True, aspect)
+    gap, below = 8 * unit, (62 + 22 + (runs + 1) * 23 + 16 + 40) * unit
+    usual = panes(Rect(0, 0, width, height - below), runs, gap)
+    plain = min(min(pane.h - 110 * unit, (pane.w - gap) / aspect) for pane in usual)
+    assert places.largest(aspect, unit) >= plain
+    other = arrange_comparison(box, unit, runs, False, aspect)
+    assert other.beside == places.beside
+    assert [board.x for board in other.boards] == [board.x for board in places.boards]
+    assert other.largest(aspect, unit) >= places.largest(aspect, unit) - 0.01
+
+
+@pytest.mark.parametrize(("runs", "side"), [(2, 19), (3, 14), (4, 14)])
+def test_the_fields_of_expert_boards_are_large_enough_to_be_told_apart(runs: int, side: int) -> None:
+    board = board_for(EXPERT.puzzle)
+    for box in arrange_comparison(STAGE, 1.0, runs, True, board.aspect).inner(1.0):
+        assert board.place(box, "(0,0)").w >= side
+
+
+@given(st.integers(2, 5), st.data())
+def test_panes_fill_the_box(runs: int, data: st.DataObject) -> None:
+    columns = data.draw(st.integers(1, runs))
+    box = Rect(0, 0, 900, 600)
+    cut = panes(box, runs, 10, columns)
+    assert len(cut) in (runs, runs + 1)
+    assert max(pane.right for pane in cut) == pytest.approx(box.right)
+    assert max(pane.bottom for pane in cut) == pytest.approx(box.bottom)
+    assert len({(round(pane.w), round(pane.h)) for pane in cut[:runs]}) == 1
+    area = sum((pane.w + 10) * (pane.h + 10) for pane in cut)
+    assert area == pytest.approx((box.w + 10) * (box.h + 10))
+
+
+# --- differences ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme_name", NAMES)
+@pytest.mark.parametrize("side", [6, 10, 14, 22, 40, 120])
+def test_a_difference_has_a_frame_as_large_as_the_field(side: int, theme_name: str) -> None:
+    canvas, colors = RecordingCanvas(), theme(theme_name)
+    draw_difference(canvas, Rect(100, 100, side, side), colors)
+    frames = [op.args for op in canvas.ops if op.name == "rect" and op.args[5] == colors.mark]
+    assert len(frames) == 1
+    _, _, w, h, _, _, width, _ = (value if isinstance(value, int | float) else 0 for value in frames[0])
+    assert width >= 2
+    assert min(w, h) >= max(side, 8)
+    assert contrast(colors.mark, colors.background) > 3
+    signs = [op for op in canvas.ops if op.name == "text"]
+    assert bool(signs) == (side >= 26)
+
+
+# --- totals --------------------------------------------------------------------------------------------------------
+
+
+WORDS = st.text("abcdefghij", min_size=1, max_size=13)
+NUMBERS = st.integers(0, 10**7).map(lambda number: f"{number:,}")
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> list[list[str]]:
+    head = draw(st.lists(WORDS, min_size=3, max_size=17))
+    names = draw(st.lists(st.text("abc de", min_size=1, max_size=60), min_size=2, max_size=4))
+    return [head, *([name, *draw(st.lists(NUMBERS, min_size=len(head) - 1, max_size=len(head) - 1))] for name in names)]
+
+
+@given(tables(), st.booleans(), st.floats(0.35, 3))
+def test_every_total_stays_in_its_place(cells: list[list[str]], beside: bool, unit: float) -> None:
+    box = Rect(20, 20, (380 if beside else 1236) * unit, (400 if beside else 115) * unit)
+    canvas = RecordingCanvas()
+    places = parts_of(canvas, box, cells, beside, unit)
+    assert len(places) == len(cells[0])
+    assert all(apart(one, other) for one, other in combinations(places, 2))
+    draw_totals(canvas, box, cells, beside, theme("dark"), unit)
+    written: dict[float, list[tuple[float, float]]] = {}
+    for op in canvas.ops:
+        if op.name == "text":
+            x, y, size, wide = (float(value) for value in op.args if isinstance(value, int | float))
+            left = x - wide * {"left": 0.0, "center": 0.5, "right": 1.0}[str(op.args[5])]
+            assert box.x - 1 <= left
+            assert left + wide <= box.right + 1
+            assert box.y - 1 <= y - size / 2
+            assert y + size / 2 <= box.bottom + 1
+            written.setdefault(round(y), []).append((left, left + wide))
+    for spans in written.values():
+        ordered = sorted(spans)
+        assert all(one[1] <= other[0] + 1.5 for one, other in pairwise(ordered))

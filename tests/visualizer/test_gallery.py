@@ -1,0 +1,312 @@
+"""The gallery: lessons under their topics, the list of topics, the search, the keys that go from card to card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.lesson_files import BOARD, lesson
+from kit.window_desk import Desk, window
+from main import main
+from scenarios.loader import lessons, load
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.widgets.ui import Ui
+from visualizer.window.gallery import Gallery
+from visualizer.window.lesson_cards import Card, by_topic, draw_card, shelve
+
+ARROWS = ("left", "right", "up", "down", "home", "end", "page up", "page down")
+TOPICS = st.lists(st.integers(1, 9), min_size=1, max_size=12)  # how many lessons each has
+WIDTHS = st.floats(60, 3000)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """The gallery, with all lessons read."""
+    with window(tmp_path) as opened:
+        while opened.app.gallery.busy:
+            opened.app.gallery.tick(0.1)
+        opened.frame()
+        yield opened
+
+
+def focused(desk: Desk) -> int:
+    """The index of the card that has the focus."""
+    ui = desk.app.ui
+    assert ui.focus_shows
+    assert ui.focus is not None
+    return int(ui.focus.removeprefix("card"))
+
+
+def shown(desk: Desk) -> list[int]:
+    """The cards that can be seen, at least in part."""
+    return [int(name.removeprefix("card")) for name, box in desk.boxes().items()
+            if name.removeprefix("card").isdecimal() and box.h > 0]
+
+
+def groups(sizes: list[int]) -> dict[str, list[int]]:
+    ends = [sum(sizes[:end]) for end in range(len(sizes) + 1)]
+    return {f"topic {at}": list(range(ends[at], ends[at + 1])) for at in range(len(sizes))}
+
+
+# --- topics --------------------------------------------------------------------------------------------------------
+
+
+def test_every_lesson_that_comes_with_unfog_names_its_topic() -> None:
+    assert [path.name for path in lessons() if "topic" not in load(path).document.data] == []
+
+
+def test_a_glance_tells_the_topic_that_reading_finds() -> None:
+    cards = [Card.of(path) for path in lessons()]
+    glanced = by_topic(cards)
+    for card in cards:
+        card.read()
+    assert by_topic(cards) == glanced
+    assert [card.topic for card in cards] == [load(path).topic for path in lessons()]
+
+
+@given(st.lists(st.sampled_from("abcdef")))
+def test_topics_come_in_the_order_of_their_first_lessons_and_lessons_in_their_own(topics: list[str]) -> None:
+    found = by_topic(Card("", Path("x"), topic=topic) for topic in topics)
+    assert sorted(index for indexes in found.values() for index in indexes) == list(range(len(topics)))
+    assert all(topics[index] == topic for topic, indexes in found.items() for index in indexes)
+    assert all(indexes == sorted(indexes) for indexes in found.values())
+    assert [indexes[0] for indexes in found.values()] == sorted(indexes[0] for indexes in found.values())
+
+
+def test_the_command_line_lists_lessons_under_the_same_topics(capsys: pytest.CaptureFixture[str], tmp_path: Path,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = tmp_path / "unfog" / "lessons"
+    folder.mkdir(parents=True)
+    lesson(folder, BOARD + "topic: My own\n", "mine.yaml")
+    lesson(folder, "title: [", "broken.yaml")
+    assert main(["list", "lessons"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    found: dict[str, list[str]] = {}
+    topic = ""
+    for line in filter(None, lines):
+        if line.startswith("    "):
+            found[topic] += line.split()[:1] if line[4] != " " else []  # else the rest of a long line
+        else:
+            topic = line.strip()
+            found[topic] = []
+    cards = [Card.of(path) for path in (*lessons(), folder / "broken.yaml", folder / "mine.yaml")]
+    assert head == "Lessons"
+    assert found == {topic: [cards[index].path.stem for index in indexes]
+                     for topic, indexes in by_topic(cards).items()}
+    assert found["My own"] == ["mine"]
+
+
+# --- where the cards lie -------------------------------------------------------------------------------------------
+
+
+@given(TOPICS, WIDTHS, st.floats(0.35, 3))
+def test_no_two_cards_overlap_and_each_is_below_its_heading(sizes: list[int], width: float, unit: float) -> None:
+    topics = groups(sizes)
+    shelves = shelve(topics, width, unit)
+    places = list(shelves.places.values())
+    assert list(shelves.order) == list(range(sum(sizes)))
+    for one, other in pairwise(places):  # in reading order: to the right, or further down
+        beside = one.y == other.y and one.right < other.x
+        assert beside or one.bottom < other.y
+    assert all(place.x >= 0 and place.right <= width + 0.01 and place.bottom <= shelves.height for place in places)
+    ends = [*list(shelves.headings.values())[1:], shelves.height]
+    for (topic, y), end in zip(shelves.headings.items(), ends, strict=True):
+        assert all(y < shelves.places[index].y and shelves.places[index].bottom <= end for index in topics[topic])
+
+
+@given(TOPICS, WIDTHS, st.floats(300, 2000), st.data())
+def test_arrows_lead_to_every_card_and_never_astray(sizes: list[int], width: float, page: float,
+                                                    data: st.DataObject) -> None:
+    shelves = shelve(groups(sizes), width, 1.0)
+    last = sum(sizes) - 1
+    here = data.draw(st.integers(0, last))
+    place = shelves.places[here]
+    to = {key: shelves.beside(here, key, page) for key in ARROWS}
+    assert (to["home"], to["end"], to["left"], to["right"]) == (0, last, max(0, here - 1), min(last, here + 1))
+    assert shelves.beside(here, "q", page) is None
+    for key, sign in (("up", -1), ("down", 1), ("page up", -1), ("page down", 1)):
+        other = to[key]
+        assert other is not None
+        away = sign * (shelves.places[other].y - place.y)
+        beyond = [sign * (spot.y - place.y) for spot in shelves.places.values() if sign * (spot.y - place.y) > 0]
+        assert (other == here) == (not beyond)
+        if beyond and key in ("up", "down"):
+            assert away == min(beyond)
+        elif beyond:
+            assert away <= max(page, min(beyond))
+            assert away >= min(beyond)
+
+
+# --- keys, wheel and mouse -----------------------------------------------------------------------------------------
+
+
+def test_arrow_keys_go_through_all_cards_and_each_is_seen_whole(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    order = list(gallery.shelves.order)
+    visited = []
+    for _ in order:
+        desk.key("right")
+        visited.append(focused(desk))
+        box = desk.boxes()[desk.app.ui.focus or ""]
+        assert box.h == pytest.approx(gallery.shelves.places[visited[-1]].h)
+    assert visited == order
+    desk.key("home")
+    assert focused(desk) == order[0]
+    desk.key("end", "up", "down")
+    assert gallery.shelves.places[focused(desk)].y == gallery.shelves.places[order[-1]].y
+    desk.key("page up")
+    assert focused(desk) < order[-1]
+    desk.key("return")
+    assert desk.app.screen is not gallery
+
+
+def test_the_first_card_under_a_heading_shows_with_it(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    topic, indexes = list(by_topic(gallery.cards).items())[2]
+    desk.key("end")
+    while focused(desk) != indexes[0]:
+        desk.key("left")
+    assert gallery.scroll.offset <= gallery.shelves.headings[topic] < gallery.shelves.places[indexes[0]].y
+
+
+@pytest.mark.parametrize("key", ARROWS)
+def test_the_first_key_goes_to_a_card_that_is_seen(desk: Desk, key: str) -> None:
+    desk.app.ui.wheel(*desk.boxes()["cards"].center, -4)
+    desk.frame()
+    desk.key(key)
+    assert focused(desk) in shown(desk)
+
+
+def test_the_wheel_scrolls_also_while_a_card_has_the_focus(desk: Desk) -> None:
+    desk.key("down")
+    first = shown(desk)
+    for _ in range(60):
+        desk.app.ui.wheel(*desk.boxes()["cards"].center, -3)
+        desk.frame()
+    last = desk.app.gallery.shelves.order[-1]
+    assert last in shown(desk)
+    assert desk.boxes()[f"card{last}"].bottom <= desk.boxes()["game0"].y
+    for _ in range(60):
+        desk.app.ui.wheel(*desk.boxes()["cards"].center, 3)
+        desk.frame()
+    assert shown(desk) == first
+
+
+def test_the_list_of_topics_goes_to_each_by_mouse_and_by_key(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    topics = by_topic(gallery.cards)
+    box = desk.boxes()["topics"]
+    for at, (topic, indexes) in enumerate(topics.items()):
+        desk.click(box.x + 20, box.y + (at + 0.5) * box.h / len(topics))
+        assert gallery.topic == topic
+        assert indexes[0] in shown(desk)
+    desk.app.ui.focus, desk.app.ui.focus_shows = "topics", True
+    for key, at in (("home", 0), ("down", 1), ("end", -1), ("up", -2)):
+        desk.key(key)
+        assert gallery.topic == list(topics)[at]
+        assert list(topics.values())[at][0] in shown(desk)
+    desk.key("return")
+    assert focused(desk) == list(topics.values())[-2][0]
+
+
+# --- search --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["backbone", "MODELS listing", "cdcl", "17", "gnomine consistency", "(2,3)"])
+def test_a_search_shows_the_lessons_that_have_all_its_words(desk: Desk, query: str) -> None:
+    gallery = desk.app.gallery
+    desk.key("/", *(name.replace(" ", "space") for name in query.lower()))
+    assert gallery.query == query.lower()
+    wanted = []
+    for index, path in enumerate(lessons()):
+        scenario = load(path)
+        said = " ".join([path.stem, scenario.title, scenario.topic, scenario.about, scenario.puzzle_kind,
+                         *(word for run in scenario.runs for word in (run.name, run.algorithm.name,
+                                                                      run.algorithm.title))]).lower()
+        if all(word in said for word in query.lower().split()):
+            wanted.append(index)
+    assert sorted(gallery.shelves.order) == wanted
+    assert desk.app.settings.theme == "dark"  # t is a letter here
+    if wanted:
+        desk.key("down")
+        assert focused(desk) == gallery.shelves.order[0]
+
+
+def test_a_search_that_finds_nothing_says_so_and_escape_ends_it(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    desk.key("/", *"zzz")
+    assert shown(desk) == []
+    canvas = RecordingCanvas()
+    gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+    assert any(op.name == "text" and "No lesson" in str(op.args[2]) for op in canvas.ops)
+    desk.key("down", "right", "end")  # nowhere to go
+    desk.key("escape")
+    assert (gallery.query, len(gallery.shelves.order)) == ("", len(gallery.cards))
+    desk.key("a", "b", "backspace")
+    assert gallery.query == "a"
+    desk.key("tab", "escape", "escape")
+    assert gallery.query == ""
+
+
+def fresh(canvas: RecordingCanvas) -> Ui:
+    ui = Ui()
+    ui.begin(canvas, theme("dark"), 1.0, (1280.0, 800.0), 0.0)
+    return ui
+
+
+def test_a_click_into_the_field_is_enough_to_type(desk: Desk) -> None:
+    desk.click(*desk.boxes()["search"].center)
+    desk.key(*"dpll")
+    assert desk.app.gallery.query == "dpll"
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
+def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
+    folder = tmp_path / "unfog" / "lessons"
+    folder.mkdir(parents=True)
+    lesson(folder, BOARD + "topic: My own\n", "mine.yaml")
+    lesson(folder, "topic: My own\ntitle: [", "worse.yaml")
+    (folder / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    with window(tmp_path) as desk:
+        gallery = desk.app.gallery
+        while gallery.busy:
+            gallery.tick(0.1)
+        own = {card.path.name: card for card in gallery.cards[len(lessons()):]}
+        assert [*own] == ["bytes.yaml", "mine.yaml", "worse.yaml"]
+        assert own["mine.yaml"].topic == own["worse.yaml"].topic == "My own"
+        assert own["mine.yaml"].fault == ""
+        desk.key("end")
+        desk.key("return")
+        assert "worse.yaml" in gallery.message
+        desk.app.open_card(own["mine.yaml"])
+        assert desk.stage.title == "A small board"
+
+
+@given(st.text(max_size=200), st.text(max_size=600), st.floats(120, 500), st.floats(0.35, 3))
+def test_what_stands_on_a_card_stays_on_it(title: str, fault: str, width: float, unit: float) -> None:
+    place = Rect(10, 10, width * unit, 208 * unit)
+    canvas = RecordingCanvas()
+    draw_card(canvas, place, Card(title, Path("07-x.yaml"), fault=fault), False, theme("dark"), unit)
+    texts = [op for op in canvas.ops if op.name == "text"]
+    for op in texts:
+        x, y, size, wide = (float(value) for value in op.args if isinstance(value, int | float))
+        left = x if op.args[5] == "left" else x - wide
+        assert place.x <= left + 1
+        assert left + wide <= place.right + 1
+        assert place.y <= y - size / 2 + 1
+        assert y + size / 2 <= place.bottom + 1
+    assert any(op.args[2] == "7" for op in texts)
+
+
+def test_the_gallery_reads_all_lessons_it_lists() -> None:
+    gallery = Gallery(lambda card: None, 1)
+    assert [card.path for card in gallery.cards[: len(lessons())]] == lessons()

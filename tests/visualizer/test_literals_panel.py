@@ -1,0 +1,311 @@
+"""The panel of literals and the list of clauses: what they say of a run, and that it has room on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_layout import SIZES, SMALL, nothing, scene, unit
+
+from algorithms.core import Event, find_algorithm
+from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned, Undone, Watched
+from algorithms.problems.forms.cnf import CNF, negation
+from kit.drawn_texts import outside, overlaps, texts
+from kit.sat_runs import cnfs, read_cnf
+from scenarios.loader import Scenario, find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.satisfiability.literals import around, draw_literals, inspected, outcome, rows, shown
+from visualizer.families.satisfiability.panels import draw_clauses
+from visualizer.families.satisfiability.state import SatState
+from visualizer.stage.links import Links
+from visualizer.stage.stage import HEADINGS, Code, arrange, code_parts, codes
+from visualizer.widgets.ui import Ui
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
+
+BOX = Rect(0, 0, 406, 222)
+WATCHING = "~a | ~b | c | d, ~b | ~f | a | ~d, b | ~c | d, b | e | f, ~f | c | b, d | e | ~c"
+FIELD = """\
+title: A field as a formula
+puzzle: {kind: gnomine, random: {rows: 16, columns: 16, mines: 45, seed: 35, reveal: 12}}
+algorithm: cdcl
+"""
+
+
+def run_of(cnf: CNF, name: str = "cdcl", **options: object) -> Timeline[SatState]:
+    timeline = Timeline(find_algorithm(name).start(cnf, options, 0), SatState(cnf))
+    timeline.pull_all()
+    return timeline
+
+
+def said(state: SatState, pointed: str | None = None, box: Rect = BOX) -> list[str]:
+    """Every text of the panel that shows, from top to bottom."""
+    canvas = RecordingCanvas()
+    draw_literals(canvas, box, state, theme("dark"), 1.0, Links(pointed))
+    return [text for text, _ in sorted(texts(canvas), key=lambda text: (text[1].center[1], text[1].x))]
+
+
+# --- what it says --------------------------------------------------------------------------------------------------
+
+
+def test_a_propagation_step_by_step() -> None:
+    """¬b: of the three clauses with b, one is unit soon, and those that watch b move to other literals."""
+    timeline = run_of(read_cnf(WATCHING), heuristic="first")
+    first, second = list(timeline.positions(Watched))[:2]
+    timeline.seek(0)
+    assert said(timeline.state)[0] == "Each literal, and the clauses in which it occurs."
+    timeline.seek(1)
+    assert said(timeline.state)[0] == "Each literal, and the clauses that watch it."
+    timeline.seek(first)
+    assert timeline.events[first - 1] == Decided("¬a", 1)
+    assert said(timeline.state)[:2] == ["a", "is false: of the 1 clause with it, 0 watch it"]
+    timeline.seek(second)
+    assert said(timeline.state)[:2] == ["b", "is false: of the 3 clauses with it, 2 watch it"]
+    timeline.seek(second + 1)
+    assert timeline.events[second] == Watched("¬b", (3, 4), ((3, "d"), (4, "f")))
+    words = said(timeline.state)
+    assert words[:4] == ["b", "is false: of the 3 clauses with it, 2 visited", "3 → d", "4 → f"]
+    assert {"+3", "+4"} <= {*words}
+
+
+def test_signs_tell_what_a_visit_meant() -> None:
+    """Every visited clause has its sign, and the sign is right by the truth of all its literals."""
+    met = set()
+    for propagation in ("watches", "counters"):
+        timeline = run_of(load(find("a-hard-formula")).runs[0].form(), propagation=propagation)
+        for position in list(timeline.positions(Watched))[:400]:
+            timeline.seek(position + 1)
+            state = timeline.state
+            for clause in state.visited:
+                sign = outcome(state, clause)
+                met.add(sign[:1])
+                assert sign_of(state, clause) == sign
+    assert {"→", "✓", "⇒", "✗", "2"} <= met
+
+
+def sign_of(state: SatState, clause: int) -> str:
+    """The sign by its definition."""
+    moved = dict(state.moved)
+    if clause in moved:
+        assert moved[clause] in state.watched_in(clause)
+        return f"→ {moved[clause]}"
+    values = {literal: state.truth(literal) for literal in state.literals_of(clause)}
+    if True in values.values():
+        forced = [entry.literal for entry in state.trail if entry.because == clause]
+        return f"⇒ {forced[0]}" if forced else "✓"
+    left = [literal for literal, value in values.items() if value is None]
+    return {0: "✗", 1: f"⇒ {left[0]}" if left else ""}.get(len(left), f"{len(left)} open")
+
+
+def timeline_at_conflict() -> Timeline[SatState]:
+    timeline = run_of(load(find("learning-from-a-conflict")).runs[0].form(), heuristic="first")
+    timeline.seek(timeline.positions(Conflicted)[0] + 1)
+    return timeline
+
+
+def test_the_clause_looked_at_has_its_mark() -> None:
+    state = timeline_at_conflict().state
+    words = said(state)
+    assert f"▸{state.clause} ✗" in words
+    assert f"▸{state.clause}" in words
+
+
+def test_dpll_has_lists_of_occurrences() -> None:
+    cnf = read_cnf("~p | q, ~p | r, q | r, ~q | ~r")
+    timeline = run_of(cnf, "dpll")
+    timeline.seek(timeline.positions(ClauseUnit)[0] + 1)
+    state = timeline.state
+    assert inspected(state) == "¬p"
+    assert said(state)[:4] == ["¬p", "is false: 2 clauses with it", "▸1 ⇒ q", "2 ⇒ r"]
+    for literal, clauses in {"p": (), "¬p": (1, 2), "q": (1, 3), "¬q": (4,), "r": (2, 3), "¬r": (4,)}.items():
+        assert state.clauses_for(literal) == clauses
+
+
+def test_pointing_shows_both_lists_in_full() -> None:
+    timeline = run_of(read_cnf(WATCHING), heuristic="first")
+    timeline.seek(1)
+    words = said(timeline.state, "b")
+    assert words[0] == "Of the clauses with it, those that watch it:"
+    assert words[1:9] == ["b", "2 of 3", "3", "4", "¬b", "2 of 2", "1", "2"]
+    assert said(timeline.state, "nowhere") == said(timeline.state)
+
+
+def test_the_list_of_clauses_marks_what_moved() -> None:
+    timeline = run_of(read_cnf(WATCHING), heuristic="first")
+    timeline.seek(timeline.positions(Watched)[1] + 1)
+    canvas = RecordingCanvas()
+    draw_clauses(canvas, BOX, timeline.state, theme("dark"), 1.0, Links())
+    marks = sorted((box.center[1], text) for text, box in texts(canvas) if text in "→•▸")
+    numbers = sorted((box.center[1], text) for text, box in texts(canvas) if text in "123456")
+    assert [text for y, text in numbers if any(mark == "→" and abs(y - at) < 5 for at, mark in marks)] == ["3", "4"]
+    eyes = sum(op.name == "circle" for op in canvas.ops)  # a pupil each
+    assert eyes == 2 * 6 + 1  # two for each clause, and the legend's
+
+
+@given(cnfs(), st.sampled_from(["cdcl", "dpll", "unit-propagation"]), st.integers(0, 60))
+def test_any_formula_at_any_time_can_be_drawn(cnf: CNF, name: str, position: int) -> None:
+    timeline = run_of(cnf, name)
+    timeline.seek(position)
+    said(timeline.state, cnf.names[0])
+    main = inspected(timeline.state)
+    assert main is None or timeline.state.truth(main) is False
+    words = said(timeline.state)
+    assert main is None or words[0] == main
+    names = [row.name for row in rows(BOX, timeline.state, 1.0) if row.name]
+    assert names == [name for name in cnf.names if timeline.state.clauses_with(name)
+                     or timeline.state.clauses_with(negation(name))][: len(names)]
+
+
+# --- what is cut ---------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 60), st.lists(st.integers(0, 59), max_size=6), st.integers(1, 12))
+def test_rows_are_cut_round_what_matters(count: int, given_: list[int], lines: int) -> None:
+    wanted = list(dict.fromkeys(index for index in given_ if index < count))
+    kept = shown(count, wanted, lines)
+    assert kept == sorted({*kept})
+    ends = [-1, *kept, count]
+    gaps = sum(after > before + 1 for before, after in pairwise(ends))
+    if count <= lines:
+        assert kept == list(range(count))
+    elif lines >= 3:
+        assert len(kept) + gaps <= lines
+        assert kept
+        assert not wanted or wanted[0] in kept
+        assert len(kept) + gaps >= lines - 1  # no room is wasted: another row would need a line more for a gap
+
+
+@given(st.lists(st.integers(5, 40), min_size=1, max_size=100), st.data())
+def test_lists_are_cut_round_the_clause_that_matters(widths: list[int], data: st.DataObject) -> None:
+    focus, room = data.draw(st.integers(0, len(widths) - 1)), data.draw(st.integers(100, 500))
+    kept = around(len(widths), focus, lambda index: widths[index], room, 60)
+    assert focus in kept
+    used = sum(widths[index] for index in kept)
+    assert kept == range(len(widths)) or used + 60 <= room
+    if kept != range(len(widths)):
+        beside = [index for index in (kept.start - 1, kept.stop) if 0 <= index < len(widths)]
+        assert all(used + widths[index] + 60 > room for index in beside)
+
+
+def test_what_is_left_out_is_counted() -> None:
+    timeline = run_of(load(find("a-hard-formula")).runs[0].form())
+    for position in (1, 500, 2757, len(timeline.events)):
+        timeline.seek(position)
+        table = rows(BOX, timeline.state, 1.0)
+        assert sum(row.left_out or 1 for row in table) == 60
+        assert [row.box.y for row in table] == sorted(row.box.y for row in table)
+        assert all(row.box.bottom <= BOX.bottom for row in table)
+
+
+# --- on the stage --------------------------------------------------------------------------------------------------
+
+
+@cache
+def opened(name: str) -> Scenario:
+    return load(Path("field.yaml"), FIELD) if name == "field" else load(find(name))
+
+
+def stage(name: str) -> StageScreen:
+    screen = StageScreen(opened(name), Settings(), nothing)
+    screen.ask_help = screen.ask_settings = nothing
+    screen.session.timeline.pull_all()
+    return screen
+
+
+def moments(screen: StageScreen) -> Iterator[int]:
+    """The start, the first and a later event of each kind that changes what the panel shows, and the end."""
+    timeline = screen.session.timeline
+    kinds: list[type[Event]] = [Watched, Implied, Undone, Conflicted, Learned]
+    for kind in kinds:
+        positions = timeline.positions(kind)
+        yield from {positions[0] + 1, positions[len(positions) // 2] + 1} if positions else ()
+    yield from (0, 1, len(timeline.events))
+
+
+@pytest.mark.parametrize("theme_name", NAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["learning-from-a-conflict", "dpll", "unit-propagation", "field"])
+def test_every_text_has_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
+    screen = stage(name)
+    panels: tuple[Code, ...] = ("clauses", "literals")
+    places = list(screen.session.board.layout.places)
+    for code in panels:
+        screen.code = code
+        for position in moments(screen):
+            screen.session.show(position)
+            for pointed in (None, places[0], places[len(places) // 2]):
+                canvas = pointing(screen, pointed, size, theme_name)
+                assert not outside(canvas, size), (code, position, pointed)
+                assert not overlaps(canvas), (code, position, pointed)
+
+
+def pointing(screen: StageScreen, pointed: str | None, size: tuple[int, int], theme_name: str) -> RecordingCanvas:
+    """A frame while the keyboard's cursor is on a place of the board, or nowhere."""
+    screen.board.pointed = pointed
+
+    def draw(canvas: RecordingCanvas, ui: Ui) -> None:
+        ui.focus_on("board")
+        screen.draw(ui, canvas, (float(size[0]), float(size[1])), theme(theme_name), unit(size))
+
+    return scene(size, theme_name, draw)
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("name", ["learning-from-a-conflict", "field"])
+def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[int, int]) -> None:
+    screen = stage(name)
+    for code in codes(screen._view())[-3:]:
+        screen.code = code
+        for position in moments(screen):
+            screen.session.show(position)
+            assert not outside(pointing(screen, None, size, "light"), size), (code, position)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_names_of_the_tabs_are_whole(size: tuple[int, int]) -> None:
+    screen = stage("learning-from-a-conflict")
+    names = [HEADINGS[code] for code in codes(screen._view())]
+    assert "Literals" in names
+    assert {*names} <= {text for text, _ in texts(pointing(screen, None, size, "dark"))}
+
+
+def test_pointing_at_the_board_reaches_the_panel() -> None:
+    screen = stage("learning-from-a-conflict")
+    screen.code = "literals"
+    for pointed, says in (("b", True), (None, False)):
+        canvas = pointing(screen, pointed, SIZES[0], "dark")
+        assert ("The clauses with it:" in [text for text, _ in texts(canvas)]) is says
+
+
+def test_a_row_under_the_pointer_lights_its_variable() -> None:
+    screen = stage("learning-from-a-conflict")
+    screen.session.show(12)
+    size = (1280.0, 800.0)
+    canvas, ui, colors = RecordingCanvas(), Ui(), theme("dark")
+
+    def frame() -> None:
+        ui.begin(canvas, colors, 1.0, size, 0.0)
+        screen.draw(ui, canvas, size, colors, 1.0)
+        ui.end()
+
+    frame()
+    screen.code = "literals"  # in the place of what the lesson asks for here
+    frame()
+    window = Rect(0, 0, *size).inset(10, 6).split_top(36, 8)[1].split_bottom(38, 6)[0].split_bottom(28, 6)[0]
+    place = arrange(window, 1.0, bool(screen.session.say), screen.session.board.aspect).code
+    inner = code_parts(place, 1.0)[1]
+    sat = screen.session.state.sat
+    for row in rows(inner, sat, 1.0):
+        ui.mouse_move(*row.box.center)
+        frame()
+        assert screen.board.pointed == row.name
+    ui.mouse_move(inner.x + 5, inner.y + 5)
+    frame()
+    assert screen.board.pointed is None

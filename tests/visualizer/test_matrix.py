@@ -1,0 +1,132 @@
+"""The matrix that is drawn is the one in the algorithm: the same links at every event; and it can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from test_exact_cover import KNUTH
+
+from algorithms.core import run
+from algorithms.covering.dancing_links import Search
+from algorithms.problems.exact_cover import ExactCover
+from algorithms.problems.forms.at_least import AtLeastForm
+from kit.at_least_runs import forms
+from kit.drawn_texts import outside, overlaps
+from kit.lesson_files import error_of, lesson
+from kit.widget_stage import texts
+from scenarios.loader import Scenario, find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.covering.matrix import Matrix, matrix_of
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.boards import board_for
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import Code, View, codes, draw_stage
+
+LARGE = (10_000, 10_000)
+EXAMPLE = ExactCover.read(items=tuple("abcdefg"), options=KNUTH)
+
+
+def shown(state: SatState, most: tuple[int, int] = LARGE) -> Matrix:
+    assert state.cover is not None
+    return matrix_of(state.cover, state.form.word, state.truth, most)
+
+
+def linked(search: Search, i: int) -> list[str]:
+    """What is linked below an item in the algorithm, as options."""
+    m, found = search.m, []
+    node = m.down[i]
+    while node != i:
+        found.append(search.words[abs(m.literal[node])])
+        node = m.down[node]
+    return found
+
+
+@settings(deadline=None)
+@given(forms())
+def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
+    search, state = Search(form, every=True), SatState(form)
+    for event in search.whole():
+        state.apply(event)
+        matrix = shown(state)
+        assert [entry.literal for entry in state.trail][: len(search.m.trail)] == [
+            search.words[literal] for literal in search.m.trail]
+        if len(state.trail) != len(search.m.trail):
+            continue  # the event says what the algorithm is about to count
+        for i, column in enumerate(matrix.columns, 1):
+            assert column.name == search.m.names[i]
+            if column.status != "covered":
+                assert matrix.links(column) == linked(search, i)
+                assert column.size == search.m.size[i]
+                assert (column.need, column.room) == (max(0, search.m.need[i]), search.m.room[i])
+    assert state.trail == []
+    assert state.cover is not None
+    assert (state.cover.covered, state.cover.marks, state.cover.choosing) == ({}, [], frozenset())
+
+
+def timeline_of(scenario: Scenario, position: int) -> Timeline[Any]:
+    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline.pull_all()
+    timeline.seek(position)
+    return timeline
+
+
+def drawn(scenario: Scenario, position: int, code: Code, size: tuple[int, int] = (1280, 720)) -> RecordingCanvas:
+    timeline, canvas = timeline_of(scenario, position), RecordingCanvas()
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(max(0, position - 1)), code=code)
+    assert code in codes(view)
+    draw_stage(canvas, Rect(0, 0, *size), view, theme("light"), min(size[0] / 1280, size[1] / 720))
+    return canvas
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1000), (900, 600)])
+@pytest.mark.parametrize(("name", "code"), [
+    ("exact-cover", "pseudocode"), ("queens-as-an-exact-cover", "pseudocode"), ("a-sudoku-by-dancing-links", "matrix"),
+    ("dancing-on-at-least", "matrix"), ("at-least-propagation", "clauses"), ("one-too-many", "clauses")])
+def test_the_stage_can_be_read(name: str, code: Code, size: tuple[int, int]) -> None:
+    scenario = load(find(name))
+    last = len(timeline_of(scenario, 0).events)
+    for position in (0, 1, 3, 7, last // 2, last):
+        canvas = drawn(scenario, min(position, last), code, size)
+        assert outside(canvas, size) == []
+        assert overlaps(canvas) == []
+
+
+def test_before_anything_is_covered_all_ones_are_linked() -> None:
+    matrix = shown(SatState(EXAMPLE.as_at_least()))
+    assert {column.name: (matrix.links(column), column.size) for column in matrix.columns} == {
+        item: (list(options), len(options)) for item, options in EXAMPLE.options_of.items()}
+    assert (matrix.plain, matrix.whole) == (True, True)
+
+
+def test_of_a_large_matrix_a_part_is_shown() -> None:
+    matrix = shown(SatState(EXAMPLE.as_at_least()), (4, 3))
+    assert (list(matrix.rows), [column.name for column in matrix.columns], matrix.whole) == (
+        ["B", "D"], ["a", "d", "f", "g"], False)
+
+
+def test_any_algorithm_shows_what_it_knows_of_the_options(tmp_path: Path) -> None:
+    text = ("title: t\npuzzle: {kind: exact-cover, items: [a, b], options: {A: [a, b], B: [a], C: [b]}}\n"
+            "algorithm: NAME\n")
+    for name in ("dpll", "at-least-dpll", "mrv-plus", "gac", "backbone-core"):
+        scenario = load(lesson(tmp_path, text.replace("NAME", name)))
+        run(scenario.steps())
+        end = len(timeline_of(scenario, 0).events)
+        assert {"A", "B", "C", "a", "b", "size"} <= set(texts(drawn(scenario, end, "pseudocode")))
+
+
+def test_a_matrix_is_for_algorithms_that_cover(tmp_path: Path) -> None:
+    text = ("title: t\npuzzle: {kind: sudoku, grid: '1...............'}\nalgorithm: at-least-dpll\n"
+            "script: [{show: matrix, say: x}]\n")
+    assert "script.0.show: at-least-dpll has no panel matrix; choose pseudocode or" in str(error_of(tmp_path, text))
+
+
+def test_the_heading_says_constraints_where_there_are_such() -> None:
+    assert "Constraints" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))
+    assert "Clauses" in texts(drawn(load(find("dpll")), 5, "clauses"))
+    assert "≥6" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))
+    assert "false 2 of at most 2" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))

@@ -1,0 +1,299 @@
+"""The field: what keys and clicks do to its text, against a string with an index; the caret is always in view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from algorithms.problems.clue.text import typed
+from kit.widget_stage import Stage, texts
+from kit.window_desk import Desk, window
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.puzzles.clue.entry import ClueEntry
+from visualizer.widgets.ui import Ui
+
+SIZE = 15.0  # of the text, at unit 1
+PAD = 10.0
+BOX = Rect(0, 0, 120, 30)
+MOVES = ("left", "right", "home", "end", "ctrl left", "ctrl right", "ctrl home", "ctrl end")
+
+
+class Typing(Stage):
+    """A stage with one field, and a clipboard."""
+
+    def __init__(self) -> None:
+        self.text = self.copied = ""
+        super().__init__(lambda stage: self.ui.field("f", BOX, self.text, self.take, hint="Search",
+                                                     keys={"delete": stage.say("delete"), "up": stage.say("up")}))
+        self.ui = Ui(lambda: self.copied)
+        self.frame()
+
+    def take(self, text: str) -> None:
+        self.text = text
+
+    def press(self, name: str) -> bool:
+        """A key, without a frame after it."""
+        return self.ui.key(name.removeprefix("ctrl "), ctrl=name.startswith("ctrl "))
+
+
+def width(text: str) -> float:
+    return RecordingCanvas().measure(text, SIZE) if text else 0.0
+
+
+def test_a_field_takes_what_is_typed_once_it_is_clicked() -> None:
+    stage = Typing()
+    assert "Search" in texts(stage.frame())
+    assert stage.keys("a") == [False]
+    stage.click(50, 15)
+    assert stage.keys("a", "space", "b", "?", "backspace") == [True] * 5
+    assert stage.text == "a b"
+    assert texts(stage.frame()) == ["a b"]
+    assert stage.keys("f2", "return", "down", "page up") == [False] * 4
+    assert not any(stage.press(f"ctrl {name}") for name in ("a", "z", "space", "backspace", "delete"))
+    assert stage.keys("escape", "escape", "a") == [True, True, False]  # empties it, leaves it
+    assert stage.text == ""
+
+
+# --- against a model -------------------------------------------------------------------------------------------------
+
+
+def after(text: str, at: int, key: str, copied: str) -> tuple[str, int]:
+    """The text, and the caret before which index, as a reader of the help would expect."""
+    match key:
+        case "left" | "right":
+            return text, max(0, min(len(text), at + (1 if key == "right" else -1)))
+        case "home" | "ctrl home":
+            return text, 0
+        case "end" | "ctrl end":
+            return text, len(text)
+        case "ctrl left":
+            while at and text[at - 1] == " ":
+                at -= 1
+            while at and text[at - 1] != " ":
+                at -= 1
+            return text, at
+        case "ctrl right":
+            while at < len(text) and text[at] == " ":
+                at += 1
+            while at < len(text) and text[at] != " ":
+                at += 1
+            return text, at
+        case "backspace":
+            return (text[:at - 1] + text[at:], at - 1) if at else (text, at)
+        case "delete":
+            return text[:at] + text[at + 1:], at
+        case "escape":
+            return "", 0
+    put = {"space": " ", "ctrl v": copied}.get(key, key)
+    return text[:at] + put + text[at:], at + len(put)
+
+
+KEYS = st.sampled_from([*MOVES, *"iW", "space", "backspace", "delete", "escape", "ctrl v"])
+TEXTS = st.text("aW ", max_size=30)
+STEPS = st.lists(st.one_of(KEYS, st.sampled_from(MOVES), TEXTS.map(lambda text: ("outside", text))), max_size=40)
+
+
+def check_drawn(stage: Typing, at: int) -> None:
+    """The part in view holds the caret, which is drawn between the right characters; no room is left unused."""
+    canvas, text = stage.frame(), stage.text
+    caret = next(op for op in canvas.ops if op.name == "rect" and op.args[2] == 2)
+    x = float(str(caret.args[0]))
+    assert PAD - 1 <= x <= BOX.w - PAD - 2
+    if not text:
+        assert texts(canvas) == ["Search"]
+        return
+    drawn = next(op for op in canvas.ops if op.name == "text")
+    shown, left = str(drawn.args[2]), float(str(drawn.args[0]))
+    assert left + width(shown) <= BOX.w - PAD
+    room = BOX.w - 2 * PAD - 4
+    assert any(text.startswith(shown, first) and abs(left + width(text[first:at]) - 1 - x) < 0.2
+               and (first == 0 or width(text[first - 1:]) > room)
+               for first in range(at + 1) if at <= first + len(shown))
+
+
+@given(TEXTS, STEPS, st.booleans())
+@example("a a", ["ctrl left", "ctrl left", "W", "home", "left", "a", "ctrl right", "ctrl right"], False)
+@example("W" * 30, ["home", "right", "end", "left"], True)
+@example("W" * 30, ["backspace"] * 20, True)
+def test_keys_do_to_a_field_what_they_do_to_a_string_with_an_index(
+        text: str, steps: list[str | tuple[str, str]], drawn: bool) -> None:
+    stage = Typing()
+    stage.text, stage.copied = text, "x y"
+    stage.keys("tab")
+    at = len(text)
+    for step in steps:
+        if isinstance(step, tuple):  # whoever has the field puts another text there
+            stage.frame()
+            if step[1] != text:
+                stage.text = text = step[1]
+                at = len(text)
+            stage.frame()
+        else:
+            stage.ui.focus_on("f")  # Escape in an empty field leaves it
+            at_end = at == len(text)
+            own = len(stage.log)
+            assert stage.press(step)
+            assert stage.log[own:] == (["delete"] if step == "delete" and at_end else [])
+            text, at = after(text, at, step, "x y")
+        assert stage.text == text
+        if drawn:
+            stage.ui.focus_on("f")
+            check_drawn(stage, at)
+    stage.ui.focus_on("f")
+    check_drawn(stage, at)
+
+
+@given(st.text("aiW ", min_size=1, max_size=40), st.lists(KEYS, max_size=10), st.floats(0, BOX.w - 1))
+def test_a_click_puts_the_caret_into_the_nearest_gap(text: str, keys: list[str], x: float) -> None:
+    stage = Typing()
+    stage.text = text
+    stage.keys("tab")
+    for key in keys:
+        stage.press(key)
+        stage.frame()
+    drawn = next((op for op in stage.frame().ops if op.name == "text"), None)
+    shown = str(drawn.args[2]) if drawn and stage.text else ""
+    stage.click(x, 15)
+    stage.press("?")
+    before, _, behind = stage.text.partition("?")
+    gaps = [abs(PAD + width(shown[:k]) - x) for k in range(len(shown) + 1)]
+    near = [k for k, gap in enumerate(gaps) if gap < min(gaps) + 0.1]
+    assert any(before.endswith(shown[:k]) and behind.startswith(shown[k:]) for k in near)
+
+
+def test_a_click_on_a_text_that_has_just_become_shorter_stays_inside() -> None:
+    stage = Typing()
+    stage.text = "W" * 30
+    stage.keys("tab")
+    stage.press("escape")
+    stage.ui.mouse_down(100, 15, 1)
+    stage.ui.mouse_up(100, 15, 1)
+    stage.press("a")
+    stage.press("left")
+    stage.press("b")
+    assert stage.text == "ba"
+
+
+def test_keys_that_change_nothing_are_not_told() -> None:
+    stage = Typing()
+    told: list[str] = []
+    with patch.object(stage, "take", told.append):
+        stage.keys("tab", "backspace", "delete", "left", "home", "a")
+    assert told == ["a"]
+
+
+# --- what is pasted --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("copied", "text"), [
+    ("gr gr", "ab gr grc"), ("\n \n gr\tli \r\nmu", "ab  gr li c"), ("a\0\x1b\u200bü", "ab aüc"), ("", "ab c"),
+    (" \n", "ab c"),
+])
+def test_the_first_line_of_the_clipboard_goes_in_at_the_caret(copied: str, text: str) -> None:
+    stage = Typing()
+    stage.text, stage.copied = "ab c", copied
+    stage.keys("tab", "left")
+    assert stage.press("ctrl v")
+    assert stage.text == text
+
+
+def test_only_as_much_is_pasted_as_a_line_may_have() -> None:
+    stage = Typing()
+    stage.copied = "a" * 1_000_000
+    stage.keys("tab")
+    stage.press("ctrl v")
+    assert 100 <= len(stage.text) <= 1000
+
+
+# --- in the window ---------------------------------------------------------------------------------------------------
+
+LOG = ["mu sc re ba > sc ba", "wh wh ca li > pe"]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with window(tmp_path) as opened:
+        yield opened
+
+
+def log(entry: ClueEntry) -> list[str]:
+    return [typed(line) for line in entry.clue.events]
+
+
+@pytest.fixture
+def kept(desk: Desk) -> ClueEntry:
+    """A game of Clue with two lines, the keys in the field."""
+    desk.app.clue.me, desk.app.clue.hand = "mu", "pl ro li"
+    scenario = desk.app.clue.scenario()
+    assert scenario is not None
+    desk.app.open(scenario, playing=True)
+    desk.frame()
+    for line in LOG:
+        desk.type(line.replace(" >", ""))
+        desk.key("return")
+    entry = desk.stage.clue
+    assert entry is not None
+    assert log(entry) == LOG
+    return entry
+
+
+@pytest.mark.parametrize("draft", ["", "gr gr"])
+def test_what_moves_the_caret_leaves_the_timeline_of_a_kept_game_alone(desk: Desk, kept: ClueEntry, draft: str) -> None:
+    desk.type(draft)
+    session = kept.session
+    before, position = session.timeline, session.timeline.position
+    for name in (*MOVES, *reversed(MOVES), "shift left", "shift right", "shift home", "delete"):
+        desk.key(name)
+        assert session.timeline is before
+        assert session.timeline.position == position
+        assert log(kept) == LOG
+    desk.key("escape", *["escape"] * bool(draft), "home")  # the field is left: the keys are the lesson's
+    assert session.timeline.position < position
+
+
+def test_a_line_is_corrected_in_its_middle(desk: Desk, kept: ClueEntry) -> None:
+    desk.key("up", "home", "ctrl right", "ctrl right", "backspace", "backspace", "g", "r", "return")
+    assert log(kept)[1] == "wh gr ca li > pe"
+
+
+def test_delete_takes_a_character_in_the_middle_of_a_line_and_the_line_at_its_end(desk: Desk, kept: ClueEntry) -> None:
+    desk.key("up", "home", "delete")
+    assert kept.text == LOG[1][1:]
+    assert log(kept) == LOG
+    desk.key("end", "delete")
+    assert log(kept) == LOG[:1]
+    assert kept.text == ""
+    desk.key("up", "delete")
+    assert log(kept) == []
+
+
+def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: ClueEntry) -> None:
+    desk.type("gr gr")
+    box = desk.boxes()["clue-line"]
+    desk.click(box.x + 2, box.center[1])
+    desk.type("x")
+    desk.click(box.right - 2, box.center[1])
+    desk.type("y")
+    assert kept.text == "xgr gry"
+
+
+def test_ctrl_v_in_a_field_pastes_instead_of_opening(desk: Desk, kept: ClueEntry) -> None:
+    stage = desk.stage
+    pygame.scrap.put_text("gr gr re ha -\nmu sc re ba -")
+    desk.key("ctrl v")
+    assert desk.app.screen is stage
+    assert kept.text == "gr gr re ha -"
+
+
+def test_the_arrows_stay_in_the_search_and_down_leaves_it(desk: Desk) -> None:
+    desk.key("/", "e", "left", "h", "home", "t", "right", "right", "left", "left")
+    assert desk.app.gallery.query == "the"
+    assert desk.app.ui.has_keys("search")
+    desk.key("down")
+    assert not desk.app.ui.has_keys("search")
