@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenarios.loader import Scenario
 
 ROOT = Path(__file__).resolve().parent
+VERSION = "0.9.0"  # as in CHANGELOG.md
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat")
@@ -147,6 +148,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     top = OneLineParser(prog="main.py", description="Watch inference algorithms think. No command: the gallery.")
+    top.add_argument("--version", action="version", version=f"Unfog {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     play = commands.add_parser("play", help="one lesson in the window")
     run = commands.add_parser("run", help="no window: the answer and the counters")

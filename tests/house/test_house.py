@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CODE = sorted(path for part in ("algorithms", "scenarios", "visualizer") for path in (ROOT / part).rglob("*.py"))
 TOP = {"main.py", "algorithms", "scenarios", "visualizer", "assets", "tests", "README.md", "requirements.txt",
-       "requirements-dev.txt", "pyproject.toml", "LICENSE", ".gitignore", ".ci"}
+       "requirements-dev.txt", "pyproject.toml", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", ".gitignore", ".ci",
+       ".github"}
 MOST_LINES, MOST_FUNCTION_LINES = 420, 55
 HOSTS = ("py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com", "crates" + ".io",
          "rubygems" + ".org", "golang" + ".org", "anaconda" + ".org", "maven" + ".org")
@@ -85,3 +87,11 @@ def test_the_checks_can_be_run() -> None:
     assert checks.stat().st_mode & 0o111
     if bash := shutil.which("bash"):
         assert subprocess.run([bash, "-n", str(checks)], check=False).returncode == 0
+
+
+def test_the_version_is_the_newest_one_of_the_changes() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
+    said = subprocess.run([sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert newest is not None
+    assert said.stdout == f"Unfog {newest[1]}\n"

@@ -1,0 +1,89 @@
+"""What every lesson did when it was last looked at: its events, counters and answers, and what was drawn.
+
+``python tests/kit/golden.py`` writes it anew, after a change that means to change something; the file's difference then
+says what else did. A record is short words of hashes, so that it says that something differs, and where, not what.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2])]
+
+from scenarios.loader import Scenario, lessons, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.recording.compare_film import plan_comparison
+from visualizer.runs.boards import board_for
+from visualizer.runs.states import start_state
+from visualizer.stage.stage import View, codes, draw_stage
+
+FILE = Path(__file__).parents[1] / "house" / "golden.json"
+SIZE = (1280, 800)
+Record = dict[str, Any]
+
+
+def short(text: str) -> str:
+    """Twelve letters that stand for the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def record(scenario: Scenario) -> Record:
+    """A lesson: each run, and its drawings at five places."""
+    timelines = [Timeline(run.steps(), start_state(scenario.puzzle, run.form)) for run in scenario.runs]
+    for timeline in timelines:
+        timeline.pull_all()
+    runs = [_run(run, timeline) for run, timeline in zip(scenario.runs, timelines, strict=True)]
+    drawings = _compared(scenario) if scenario.compares else _single(scenario, timelines[0])
+    return {"runs": runs, "drawings": dict(drawings)}
+
+
+def _run(run: Any, timeline: Timeline[Any]) -> Record:
+    events = "\n".join(f"{type(event).__name__} {event!r} {event.sentence()}" for event in timeline.events)
+    counters = {counter.name: timeline.total(counter) for counter in run.algorithm.counters}
+    answer = json.dumps(timeline.answer.as_json(run.form().hidden), sort_keys=True, default=str)
+    return {"name": run.name, "events": len(timeline.events), "said": short(events), "counters": counters,
+            "outcome": timeline.answer.outcome, "answer": short(answer)}
+
+
+def _drawn(draw: Callable[[RecordingCanvas], None]) -> str:
+    canvas = RecordingCanvas()
+    draw(canvas)
+    return short(repr(canvas.ops))
+
+
+def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, str]]:
+    """Each tab of the stage, from the start to the end."""
+    look, board = theme("dark"), board_for(scenario.puzzle)
+    for quarter in range(5):
+        timeline.seek(len(timeline.events) * quarter // 4)
+        view = View(scenario.algorithm, board, timeline, before=timeline.state, say=scenario.title)
+        for tab in codes(view):
+            view.code = tab
+            yield f"{quarter}/4 {tab}", _drawn(lambda canvas, view=view: draw_stage(  # type: ignore[misc]
+                canvas, Rect(0, 0, *SIZE), view, look, 1.0))
+
+
+def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    film, look = plan_comparison(scenario, 200), theme("dark")
+    for quarter in range(5):
+        frame = film.frames[(len(film.frames) - 1) * quarter // 4]
+        yield f"{quarter}/4", _drawn(lambda canvas, frame=frame: film.draw(  # type: ignore[misc]
+            canvas, frame, SIZE, look))
+
+
+def write() -> None:
+    """Records all lessons."""
+    found = {path.stem: record(load(path)) for path in lessons()}
+    FILE.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
