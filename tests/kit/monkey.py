@@ -241,7 +241,7 @@ def _code(name: str) -> int:
 
 
 @contextmanager
-def frozen() -> Iterator[None]:
+def frozen() -> Iterator[Callable[[], float]]:
     """A millisecond passes with each look at a clock, on every machine: budgets run out alike."""
     ticks = count(1_000_000)
 
@@ -249,11 +249,11 @@ def frozen() -> Iterator[None]:
         return next(ticks) / 1000
 
     with ExitStack() as stack:
-        for name in ("perf_counter", "monotonic", "time"):
+        for name in ("monotonic", "time"):
             stack.enter_context(patch.object(time, name, clock))
         for playback in (Session, Comparison):
             stack.enter_context(patch.object(playback.__init__, "__defaults__", (clock,)))
-        yield
+        yield clock
 
 
 def episode(seed: int, events: int, folder: Path) -> None:
@@ -265,7 +265,7 @@ def episode(seed: int, events: int, folder: Path) -> None:
     for name in ("bytes.yaml", "bytes.cnf"):
         (folder / name).write_bytes(bytes(range(256)))
     rng = random.Random(seed)
-    with frozen(), window(folder) as desk:
+    with frozen() as clock, window(folder) as desk, patch.object(time, "perf_counter", clock):
         monkey = Monkey(desk, rng, folder)
         try:
             with patch("visualizer.window.app.clipboard", lambda: monkey.copied):
