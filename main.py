@@ -311,6 +311,7 @@ def record_to(lesson: Path, output: Path) -> int:
 def main(arguments: list[str]) -> int:
     """Runs a command and returns its exit code: 2 for an error that the user can mend."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the greeting would stand in the output
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small; on a busy machine threads wait for seconds
     try:
         try:
             if sys.version_info < (3, 11):  # noqa: UP036 - this is where an old Python is told

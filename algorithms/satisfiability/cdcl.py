@@ -279,6 +279,7 @@ class Solver:
         value, units = self.trail.value, []
         attached = []
         for number in self.waiting:
+            checkpoint()
             clause = self.clauses[number]
             if len(set(map(abs, clause))) < len(clause):
                 continue  # it has p and ¬p, and is always true

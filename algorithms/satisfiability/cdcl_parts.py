@@ -16,6 +16,7 @@ from typing import Protocol
 
 from algorithms.core import Steps
 from algorithms.events import Attached, Implied, Resolved, Watched
+from algorithms.long_work import checkpoint
 
 
 class Trail:
@@ -118,6 +119,7 @@ class WatchedLiterals:
     def attach(self, numbers: Sequence[int]) -> Sequence[Attached]:
         words, pairs = self.words, []
         for number in numbers:
+            checkpoint()
             first, second = self.clauses[number][:2]
             self.watches[first].append(number)
             self.watches[second].append(number)

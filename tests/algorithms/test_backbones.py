@@ -16,7 +16,7 @@ from test_gnomine_cnf import board
 from algorithms.backbones.answer import Refutation
 from algorithms.backbones.backbones import Backbone
 from algorithms.consistency.arc_consistency import gac
-from algorithms.core import Event, Grain, find_algorithm, run, trace
+from algorithms.core import Event, Grain, algorithms, find_algorithm, run, trace
 from algorithms.events import (
     Blocked,
     ClauseAdded,
@@ -370,3 +370,25 @@ def test_an_experts_field_in_the_middle_of_a_game() -> None:
     cnf = Gnomine.read(random=RandomPosition(16, 30, 99, seed=4, reveal=30)).as_cnf()
     answers = [solve(cnf, name, solver=solver)[1].literals for name, solver in RUNS[2:]]
     assert answers == [asked(cnf)] * len(answers)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3, 6])
+def test_what_is_said_to_be_quicker_is(seed: int) -> None:
+    """On fields with the mine total, where runs get long: core in fewer events, MiniSat in hardly any."""
+    position = Gnomine.read(random=RandomPosition(16, 16, 40, seed=seed, reveal=6))
+    cnf = position.as_cnf(mine_total=True)
+    found = {(name, solver): solve(cnf, name, solver=solver)
+             for name in ("backbone-iterative", "backbone-core") for solver in ("own", "minisat")}
+    assert len({answer.literals for _, answer in found.values()}) == 1
+    events = {run: len(events) for run, (events, _) in found.items()}
+    assert events["backbone-core", "own"] < events["backbone-iterative", "own"] / 2
+    assert max(events[name, "minisat"] * 30 for name, _ in found) < min(
+        count for (_, solver), count in events.items() if solver == "own")
+    said = {run: find_algorithm(run[0]).quicker({"solver": run[1]}) for run in found}
+    assert {run: ("backbone-core" in text, "minisat" in text) for run, text in said.items()} == {
+        ("backbone-iterative", "own"): (True, True), ("backbone-iterative", "minisat"): (True, False),
+        ("backbone-core", "own"): (False, True), ("backbone-core", "minisat"): (False, False)}
+
+
+def test_only_backbones_have_something_quicker_to_name() -> None:
+    assert {name for name, algorithm in algorithms().items() if algorithm.quicker({})} == set(NAMES)

@@ -8,7 +8,6 @@ of each kind are printed.
 
 from __future__ import annotations
 
-import gc
 import os
 import random
 import sys
@@ -21,8 +20,11 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
+
 from kit.window_desk import Desk, window  # noqa: E402
 from scenarios.loader import lessons  # noqa: E402
+from visualizer.window.app import collect_when_idle  # noqa: E402
 from visualizer.window.gallery import game_text  # noqa: E402
 from visualizer.window.stage_screen import StageScreen  # noqa: E402
 
@@ -147,8 +149,7 @@ def main() -> int:
     with TemporaryDirectory() as folder, window(Path(folder)) as plain:
         desk = Timed.__new__(Timed)
         desk.app, desk.rows = plain.app, {}
-        gc.collect()
-        gc.freeze()  # as the window does
+        collect_when_idle()  # as the window does
         measure(desk, sys.argv[1:])
     slowest = sorted(desk.rows.items(), key=lambda row: -row[1])
     for (where, what), taken in slowest[:_PRINTED]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver  # type: ignore[import-untyped]
+from test_house import CODE, ROOT
 
 from algorithms import long_work
 from algorithms.advice.clue import advise
@@ -29,6 +32,7 @@ from kit.window_desk import Desk, window
 from scenarios.timeline import Timeline
 from visualizer.runs.states import start_state
 from visualizer.window import errand as errands
+from visualizer.window import stage_screen
 from visualizer.window.errand import Errand, Errands
 from visualizer.window.lesson_cards import Card
 
@@ -129,6 +133,26 @@ def test_an_errand_that_is_stopped_does_no_more_and_tidies_up() -> None:
     unbegun = Errand("Counting", counting([], 5))
     unbegun.stop()
     assert unbegun.done
+
+
+def test_an_errand_that_rests_within_a_property_holds_nobody_up() -> None:
+    one, other = (Sudoku((3, 3), {"A1": value}) for value in (1, 2))
+    errand = Errand("Reading", lambda: one.warnings)
+    errand.work(0.0)
+    errand.work(0.0)
+    assert not errand.done
+    asked = Thread(target=lambda: other.warnings, daemon=True)
+    asked.start()
+    asked.join(60)
+    assert not asked.is_alive()
+    while not errand.work(0.0):
+        pass
+    assert "more than one solution" in one.warnings[0]
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_property_has_the_lock_of_functools(path: Path) -> None:
+    assert path.name == "cached.py" or not re.search(r"functools.*cached_property", path.read_text(encoding="utf-8"))
 
 
 def test_what_an_errand_raises_reaches_who_works_at_it_and_ends_it() -> None:
@@ -308,6 +332,26 @@ def test_own_lessons_that_take_long_to_make_do_not_hold_up_the_gallery(slow: Non
         assert gallery.cards[0].scenario is not None
         assert gallery.cards[0].pictured is not None
         assert frames > 100
+
+
+def test_while_a_long_run_is_recorded_the_stage_names_what_is_quicker(desk: Desk,
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stage_screen, "_LONG", 300)
+    monkeypatch.setattr(stage_screen, "_PREFETCH", 0)
+    text = ("title: A backbone\nalgorithm: backbone-iterative\noptions: {mine_total: true}\n"
+            "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 3, reveal: 3}}\n")
+    desk.app.open(scenario(text))
+    desk.frame()
+    said, stage = [], desk.stage
+    monkeypatch.setattr("visualizer.runs.playback.time", SimpleNamespace(perf_counter=partial(next, count())))
+    monkeypatch.setattr("visualizer.runs.session.CHUNK", 50)
+    stage.session.forward("end")
+    while stage.session.goal is not None:
+        said.append((len(stage.session.timeline.events) >= 300, stage.quicker))
+        stage.session.work(0.0)
+    assert {some for some, _ in said} == {True, False}
+    assert all(("backbone-core" in text) == ("solver: minisat" in text) == some for some, text in said)
+    assert stage.quicker == ""
 
 
 def test_a_session_without_a_window_does_it_at_once() -> None:

@@ -92,6 +92,7 @@ def test_the_checks_can_be_run() -> None:
 def test_the_version_is_the_newest_one_of_the_changes() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
-    said = subprocess.run([sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
+    command = [sys.executable, "main.py", "--version"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert newest is not None
     assert said.stdout == f"Unfog {newest[1]}\n"

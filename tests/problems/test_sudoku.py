@@ -9,9 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.long_work import listening
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import clashing, solutions, verdict
-from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number, deal, full_grid
+from algorithms.problems.sudoku.deal import (
+    CLUES_IN_EACH,
+    NUMBER_OF_CLUES,
+    _dug,
+    by_distribution,
+    by_number,
+    deal,
+    full_grid,
+)
 from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku, geometry
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -198,6 +207,33 @@ def test_unique_puzzles_have_one_solution(clues: int, seed: int) -> None:
     assert puzzle == deal((3, 3), RandomSudoku(clues=clues, seed=seed))
 
 
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from([(2, 2), (3, 2), (2, 3)]), st.integers(0, 36), st.integers(0, 10**6))
+def test_clues_are_taken_away_while_there_is_one_solution_and_no_further(boxes: tuple[int, int], clues: int,
+                                                                         seed: int) -> None:
+    rng = random.Random(seed)
+    left = full_grid(boxes, rng)
+    for x in rng.sample(list(left), len(left)):
+        without = Sudoku(boxes, {y: value for y, value in left.items() if y != x})
+        if len(left) > clues and len(solutions(without)) == 1:
+            del left[x]
+    made = _dug(boxes, clues, random.Random(seed), "")
+    assert made == left
+    assert len(solutions(Sudoku(boxes, made))) == 1
+
+
+def test_a_large_puzzle_takes_a_question_for_each_clue_and_few_conflicts() -> None:
+    news: list[str] = []
+    with listening(news.append):
+        puzzle = deal((4, 4), RandomSudoku(clues=96, seed=1))
+    assert len(puzzle.clues) == 96
+    assert len(solutions(puzzle)) == 1
+    asked = [said for said in news if said]
+    tried = set(asked)
+    assert len(tried) == len({said.rpartition(", ")[0] for said in tried})
+    assert len(asked) - len(tried) < 40, "more times than that, 500 conflicts did not answer"
+
+
 @pytest.mark.parametrize("level", NUMBER_OF_CLUES)
 def test_puzzles_by_number_of_clues(level: str) -> None:
     least, most = NUMBER_OF_CLUES[level]
@@ -223,9 +259,12 @@ def test_random_puzzles_that_cannot_be() -> None:
     fails("from 0 to 81", "random.clues", random=RandomSudoku(clues=82))
     fails("from 0 to 9", "random.each", random=RandomSudoku(each=10))
     fails("not made unique", "random.unique", random=RandomSudoku(each=3, unique=True))
-    fails("no puzzle with 16 clues has one solution", "random.clues", random=RandomSudoku(clues=16))
-    fails("no puzzle with one solution and 3 clues was found", "random.clues", boxes=(2, 2),
-          random=RandomSudoku(clues=3))
+    fails("no puzzle with 16 clues has one solution: at least 17 are needed", "random.clues",
+          random=RandomSudoku(clues=16))
+    fails("no puzzle with 14 clues has one solution: at least 15 are needed", "random.clues", boxes=(4, 4),
+          random=RandomSudoku(clues=14))
+    fails("no puzzle with one solution and 3 clues was found: of 10 grids tried, the one that needs fewest needs 4; "
+          "ask for so many or more", "random.clues", boxes=(2, 2), random=RandomSudoku(clues=3))
     fails("up to 16 rows", "boxes", boxes=(5, 5), random=RandomSudoku(clues=300))
 
 

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import count
+from itertools import combinations, count
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -133,6 +133,77 @@ def test_a_long_run_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert len(shown) > 3
     assert (shown[0], shown[-1]) == ("", ""), "the line goes at the end"
     assert all(re.fullmatch(r"unfog: [\d,]+ events so far; Ctrl\+C stops", text) for text in shown[1:-1])
+
+
+BACKBONE = """\
+title: A backbone
+algorithm: backbone-iterative
+options: {mine_total: true}
+puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 3, reveal: 3}}
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("", "", "backbone-core finds the same sooner, and solver: minisat sooner still"),
+    ("true}", "true, solver: minisat}", "backbone-core finds the same sooner"),
+    ("iterative", "core", "solver: minisat finds the same sooner"),
+])
+def test_a_long_run_is_told_once_what_is_quicker(old: str, new: str, said: str, tmp_path: Path,
+                                                 monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    seconds = count(0, 20)
+    monkeypatch.setattr("visualizer.terminal.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert main(["run", str(lesson(tmp_path, BACKBONE.replace(old, new)))]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert lines.count(f"unfog: {said}") == 1
+    assert lines.index(f"unfog: {said}") == 0
+    assert all(line.endswith("; Ctrl+C stops") for line in lines[1:])
+
+
+def test_a_puzzle_that_takes_long_to_make_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                            capsys: Out) -> None:
+    seconds = count(0, 20)
+    monkeypatch.setattr("visualizer.terminal.run_progress.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    text = "title: T\nalgorithm: gac\npuzzle: {kind: sudoku, boxes: [4, 3], random: {clues: 60, seed: 1}}\n"
+    for command in ("run", "check"):
+        assert main([command, str(lesson(tmp_path, text))]) == 0
+        shown = capsys.readouterr().err.split("\r\033[K")
+        assert (shown[0], shown[-1]) == ("", "")
+        assert "unfog: making a 12×12 Sudoku with 60 clues: grid 1 of at most" in "".join(shown)[:200]
+        assert max(map(len, shown)) == 59, "a second row could not be taken back"
+
+
+def test_the_making_of_a_puzzle_is_stopped_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                       capsys: Out) -> None:
+    def stopped(*_: object, **__: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("algorithms.problems.sudoku.check.solve", stopped)
+    for command in (["run"], ["check"], ["record", "-o", str(tmp_path / "x.svg")]):
+        text = "title: T\nalgorithm: gac\npuzzle: {kind: sudoku, random: {clues: 30}}\n"
+        assert main([*command, str(lesson(tmp_path, text))]) == 130
+        assert capsys.readouterr() == ("", "unfog: stopped\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+def test_minisat_at_work_is_stopped_in_one_line(tmp_path: Path) -> None:
+    """Ctrl+C within a question: python-sat would make it an error of its own, and a traceback."""
+    holes = 12
+    clauses = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
+    clauses += [[-(a * holes + hole + 1), -(b * holes + hole + 1)] for hole in range(holes)
+                for a, b in combinations(range(holes + 1), 2)]
+    rows = "\n".join(" ".join(map(str, (*clause, 0))) for clause in clauses)
+    (tmp_path / "pigeons.cnf").write_text(f"p cnf {holes * (holes + 1)} {len(clauses)}\n{rows}\n", encoding="utf-8")
+    path = lesson(tmp_path, "title: Pigeons\nalgorithm: backbone-core\noptions: {solver: minisat}\n"
+                            "puzzle: {kind: cnf, file: pigeons.cnf}\n")
+    with subprocess.Popen([sys.executable, "main.py", "run", str(path)], cwd=ROOT, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stderr is not None
+        assert run.stderr.readline() == "unfog: MiniSat is asked; Ctrl+C stops\n"
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=300)
+    assert (out, err, run.returncode) == ("", "unfog: stopped\n", 130)
 
 
 def test_a_short_run_says_nothing_of_it(capsys: Out) -> None:

@@ -85,6 +85,7 @@ class App:
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
+        self._stirred = False  # something has happened since the garbage was collected
         self._show(self.gallery)
         if scenario is not None:
             self._safely("opening a lesson", partial(self.open, scenario))
@@ -210,8 +211,7 @@ class App:
         clock = pygame.time.Clock()
         last = time.monotonic()
         self._draw_safely()
-        gc.collect()
-        gc.freeze()  # what start-up made stays; later collections need not look at it again
+        collect_when_idle()
         try:
             while self.running:
                 events = pygame.event.get() if self._moving() else self._wait()
@@ -279,6 +279,9 @@ class App:
 
     def _wait(self) -> list[pygame.event.Event]:
         first = pygame.event.wait(int(_IDLE * 1000))
+        if first.type == pygame.NOEVENT and self._stirred:
+            gc.collect()
+        self._stirred = first.type != pygame.NOEVENT
         return [first, *pygame.event.get()]
 
     def draw(self) -> None:
@@ -353,6 +356,14 @@ class App:
             (size, place), self._windowed = self._windowed, None
             pygame.display.set_mode(size, pygame.RESIZABLE)
             pygame.display.set_window_position(place)
+
+
+def collect_when_idle() -> None:
+    """What start-up made stays: later collections of garbage need not look at it again. Those of all that there is take
+    as long as ten frames once a run has a million events, so they do not come by themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
 def clipboard() -> str:

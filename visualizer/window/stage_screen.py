@@ -134,12 +134,13 @@ class StageScreen:
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := " – ".join(filter(None, (self.message, session.notice, self._quicker()))):
+        if note := " – ".join(filter(None, (self.message, session.notice, self.quicker))):
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
         self._drawn = session.timeline.position
 
-    def _quicker(self) -> str:
+    @property
+    def quicker(self) -> str:
         """While a long run is recorded: what would find the same sooner."""
         session = self.session
         if session.goal is None or session.timeline.done or len(session.timeline.events) < _LONG:
