@@ -148,7 +148,8 @@ def test_propagation_from_a_given_m() -> None:
                       Implied("¬q", 2, 1), Modelled(("¬r", "p", "¬q"))]
     assert answer == Propagation((("r", False), ("p", True), ("q", False)), True)
     events, answer = propagate(FORMULA_2, "q")  # the formula has models, but none with q
-    assert events[-4:] == [ClauseUnit(2, "¬p"), Implied("¬p", 2, 1), Conflicted(2, 1), Refuted(("q",))]
+    assert events[-4:] == [ClauseUnit(2, "¬p", True), Implied("¬p", 2, 1), Conflicted(2, 1, "¬p", 1),
+                           Refuted(("q",))]
     assert answer == Propagation((("q", True), ("p", True), ("p", False)), None)
     assert answer.outcome == "complete"
 
@@ -157,7 +158,7 @@ def test_a_clause_is_unit_with_respect_to_m() -> None:
     """The handout's examples: a ∨ ¬b ∨ c wrt {¬a, b}, and a ∨ ¬b, of which both literals are unit literals."""
     assert propagate(read_cnf("a | ~b | c"), "~a", "b")[0][2:4] == [ClauseUnit(1, "c"), Implied("c", 1, 2)]
     assert propagate(read_cnf("a | ~b"), "~a", "b")[0][2:] == [
-        ClauseUnit(1, "¬b"), Implied("¬b", 1, 2), Conflicted(1, 2), Refuted(("¬a", "b"))]
+        ClauseUnit(1, "¬b", True), Implied("¬b", 1, 2), Conflicted(1, 2, "¬b"), Refuted(("¬a", "b"))]
 
 
 def test_dpll_calls_it_with_its_decisions() -> None:

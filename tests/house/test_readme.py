@@ -192,7 +192,7 @@ def test_the_example_algorithm_passes_the_test_of_pseudocode(copy: Path) -> None
 
 
 def test_the_example_board_draws_another_picture(unfog: Unfog, copy: Path) -> None:
-    board = copy / "visualizer" / "boards" / "queens.py"
+    board = copy / "visualizer" / "puzzles" / "queens.py"
     assert unfog("record", "queens.yaml", "-o", "own.svg").returncode == 0
     hidden = board.rename(copy / "hidden.txt")
     try:

@@ -264,7 +264,7 @@ def test_random_puzzles_that_cannot_be() -> None:
     fails("no puzzle with 14 clues has one solution: at least 15 are needed", "random.clues", boxes=(4, 4),
           random=RandomSudoku(clues=14))
     fails("no puzzle with one solution and 3 clues was found: of 10 grids tried, the one that needs fewest needs 4; "
-          "ask for so many or more", "random.clues", boxes=(2, 2), random=RandomSudoku(clues=3))
+          "ask for as many or more", "random.clues", boxes=(2, 2), random=RandomSudoku(clues=3))
     fails("up to 16 rows", "boxes", boxes=(5, 5), random=RandomSudoku(clues=300))
 
 

@@ -40,6 +40,7 @@ class Card:
     topic: str = _OTHER
     scenario: Scenario | None = None
     fault: str = ""
+    refused: ScenarioError | None = None  # the fault, where it is the lesson's
     pictured: Sequence[tuple[Board, Any]] | None = field(default=None, repr=False)  # boards and states of its picture
     words: str = field(default="", repr=False)  # that a search looks through
 
@@ -67,7 +68,7 @@ class Card:
             scenario = load(self.path, self.text)
             check_size(scenario)
         except ScenarioError as error:
-            self.fault = str(error)
+            self.fault, self.refused = str(error), error
             return
         except Exception as error:
             self.fail(error)
@@ -88,7 +89,8 @@ class Card:
         if self.scenario is None:
             self.read()
         if self.scenario is None:
-            raise ScenarioError(self.path, self.fault)
+            assert self.refused is not None  # any other exception has come out of reading
+            raise self.refused
         return self.scenario
 
     def prepare(self) -> None:

@@ -15,6 +15,7 @@ from algorithms.problems.colouring.puzzle import COLOURS, MOST_DRAWN, Colouring
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.state import Weight
 from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.colouring.node import DISC, MOST_PIPS, Look, Pip, Sign, between, draw_node
 from visualizer.puzzles.network import NetworkBoard, assigned, draw_mark, verdict_role
@@ -30,6 +31,7 @@ _MARGIN = 0.02  # of the box, for what juts out of a cell
 _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
 _WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
+_ON_EDGE = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)  # where on an edge its weight may stand, best first
 _TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
 
 
@@ -168,7 +170,6 @@ class ColouringBoard(NetworkBoard):
             else:
                 canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
             self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
-            self._draw_weights(canvas, places, after, theme)
         for x in sorted(later, key=lambda x: later[x].ring is not None):  # what is lit lies above the rest
             look = between(earlier[x], later[x], t)
             if self.mosaic:
@@ -177,6 +178,8 @@ class ColouringBoard(NetworkBoard):
                 draw_node(canvas, places[x], x, look, theme)
         if self.mosaic:
             self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+        else:
+            self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
         for x in marks:
             draw_mark(canvas, places[x], theme)
         if after.search.solved:
@@ -192,14 +195,19 @@ class ColouringBoard(NetworkBoard):
 
     def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: ConstraintState, theme: Theme) -> None:
         """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
-        beside that where edges cross."""
+        beside that where edges cross; short ones, which have no room beside it, come first."""
         taken: list[Rect] = []
-        for (x, y), weight in state.search.weights.values():
+
+        def length(found: Weight) -> float:
+            (left, top), (right, bottom) = (places[x].center for x in found.scope)
+            return (right - left) ** 2 + (bottom - top) ** 2
+
+        for (x, y), weight in sorted(state.search.weights.values(), key=length):
             size = min(_WEIGHT, places[x].w * 0.3)
             if size < _LEAST_WEIGHT:
                 continue
             wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
-            tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in (0.5, 0.25, 0.75)]
+            tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
             tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
             taken.append(tag)
             canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
