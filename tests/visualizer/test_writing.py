@@ -139,8 +139,9 @@ def test_a_file_in_a_folder_of_somebody_else_is_filled_anew(tmp_path: Path) -> N
     mine.write_text("old, and longer than what comes")
     os.chown(mine, 65534, 65534)
     inode = mine.stat().st_ino
-    for above in (folder, *folder.parents[:3]):
-        above.chmod(0o755)
+    for above in (folder, *folder.parents[:4]):  # a worker of xdist has one more
+        if above.owner() == folder.owner() and above.name.startswith(("theirs", "test_", "popen", "pytest")):
+            above.chmod(0o755)
     child = os.fork()
     if child == 0:
         code = 1

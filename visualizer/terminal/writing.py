@@ -8,6 +8,7 @@ as they are. What is read-only is refused, for root too, and so is what the comm
 
 from __future__ import annotations
 
+import atexit
 import io
 import os
 import secrets
@@ -97,13 +98,20 @@ def _replaced(target: Path, old: os.stat_result | None, mode: str) -> Iterator[I
             yield file
         part.replace(target)
     finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        _remove(part)
 
 
 def _beside(target: Path) -> Path:
-    """A short name in the same folder: the target's own may be as long as names can be."""
-    return target.with_name(f".{secrets.token_hex(6)}.part")
+    """A short name in the same folder: the target's own may be as long as names can be. It is gone at the end of the
+    program at the latest, should a signal come while it is removed."""
+    part = target.with_name(f".{secrets.token_hex(6)}.part")
+    atexit.register(_remove, part)
+    return part
+
+
+def _remove(part: Path) -> None:
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
 
 
 def _make_alike(part: Path, target: Path, old: os.stat_result) -> None:
@@ -124,8 +132,7 @@ def _can_be_replaced(target: Path, old: os.stat_result) -> bool:
     except OSError:
         return False
     finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        _remove(part)
     return old.st_nlink == 1
 
 
