@@ -18,7 +18,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui
 from visualizer.window.overlays import middle
 
-AT_ONCE = 0.08  # seconds: what takes less is done before the next frame, and nothing is said of it
+AT_ONCE = 0.05  # seconds: what takes less is done before the next frame, and nothing is said of it
 A_FRAME = 0.012  # seconds of a frame that are left to work
 
 T = TypeVar("T")
