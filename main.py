@@ -28,7 +28,7 @@ VERSION = "0.9.0"  # as in CHANGELOG.md
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat")
-STAGE = (*HEADLESS, "pygame", "numpy", "PIL")
+STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
 TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",
          "distributed")

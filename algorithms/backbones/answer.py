@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from algorithms.backbones.partial_models import ModelReducer
 from algorithms.backbones.probes import Probes
-from algorithms.cached import cached_property
 from algorithms.core import Choose, Event, Outcome, Steps
 from algorithms.events import Dropped, FactsListed, FixedBackbone, Freed, Listed, ModelReduced
 from algorithms.problems.forms.cnf import CNF

@@ -24,10 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Literal
 
-from algorithms.cached import cached_property
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
 from algorithms.problems.clue.deals import Deals, Settling, bits

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
-from algorithms.cached import cached_property
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value

@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Ge, Gt, Le
 
-from algorithms.cached import cached_property
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import form_of

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
@@ -146,7 +147,9 @@ def files(folder: Path) -> Iterator[Path]:
 
 def main() -> int:
     """Measures and prints."""
-    with TemporaryDirectory() as folder, window(Path(folder)) as plain:
+    clock = time.perf_counter
+    with (TemporaryDirectory() as folder, window(Path(folder)) as plain,
+          patch.object(time, "perf_counter", clock)):  # tests have a clock of their own
         desk = Timed.__new__(Timed)
         desk.app, desk.rows = plain.app, {}
         collect_when_idle()  # as the window does

@@ -214,6 +214,7 @@ def test_clues_are_taken_away_while_there_is_one_solution_and_no_further(boxes: 
     clues = min(clues, (boxes[0] * boxes[1]) ** 2)
     rng = random.Random(seed)
     left = full_grid(boxes, rng)
+    clues = min(clues, len(left))
     for x in rng.sample(list(left), len(left)):
         without = Sudoku(boxes, {y: value for y, value in left.items() if y != x})
         if len(left) > clues and len(solutions(without)) == 1:

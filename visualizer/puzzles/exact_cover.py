@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from algorithms.cached import cached_property
 from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import items_of

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
-from algorithms.cached import cached_property
 from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text

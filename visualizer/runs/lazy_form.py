@@ -6,10 +6,10 @@ All states of a position share what is written of it, and what is derived from i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 from weakref import WeakValueDictionary
 
-from algorithms.cached import cached_property
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF

@@ -23,7 +23,7 @@ from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import known
 from visualizer.runs import what_if
 from visualizer.runs.boards import board_for
-from visualizer.runs.playback import CHUNK, Goal, Playback
+from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback
 from visualizer.runs.states import GnomineState, SudokuState, start_state
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Session(Playback):
 
     def _arrive(self, goal: Goal) -> bool:
         if goal == "end":
-            self.timeline.pull(CHUNK)
+            self.timeline.pull(PIECE)
             found = len(self.timeline.events) if self.timeline.done else None
         elif goal is Grain.MICRO:
             found = self.timeline.forward(Grain.MICRO, 1)
@@ -182,7 +182,7 @@ class Session(Playback):
             assert not isinstance(goal, str)
             known = self.timeline.after(goal, self.timeline.position)
             if known is None and not self.timeline.done:
-                self.timeline.pull(CHUNK)
+                self.timeline.pull(PIECE)
                 return False
             if known is None and not isinstance(goal, Grain):
                 self.notice = f"No {goal.__name__} is left ahead of here. {self.timeline.error}".strip()

@@ -1,15 +1,16 @@
 """Work in the window that takes longer than a frame: it goes on a little in each, says how far it is, can be stopped.
 
-It has a thread of its own, but never runs beside the window: :meth:`Errand.work` lets it go on to its first checkpoint
-after the budget, and waits for that. So it may use what the window uses, and a frame has the processor to itself.
+It runs in a greenlet, a stack of its own in the same thread: :meth:`Errand.work` lets it go on to its first checkpoint
+after the budget. So it never runs beside the window, may use all that the window uses, and takes nothing from a frame.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from threading import Semaphore, Thread
 from typing import TypeVar
+
+from greenlet import getcurrent, greenlet
 
 from algorithms.long_work import Stopped, listening
 from visualizer.canvas.primitives import Canvas, wrap_text
@@ -17,7 +18,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui
 from visualizer.window.overlays import middle
 
-AT_ONCE = 0.08  # seconds: what takes less is done before the next frame, and nothing is said of it
+AT_ONCE = 0.05  # seconds: what takes less is done before the next frame, and nothing is said of it
 A_FRAME = 0.012  # seconds of a frame that are left to work
 
 T = TypeVar("T")
@@ -31,35 +32,23 @@ class Errand:
         self.news = ""
         self.done = False
         self._do = do
-        self._error: BaseException | None = None
         self._until = 0.0
-        self._stopping = False
-        self._go, self._paused = Semaphore(0), Semaphore(0)
-        self._thread = Thread(target=self._run, daemon=True)  # nobody need go on with it, not even at the end of Python
+        self._stack = greenlet(self._run)
 
     def work(self, budget: float) -> bool:
-        """Goes on for about ``budget`` seconds; has it ended? Raises what the work has raised."""
-        self._until = time.perf_counter() + budget
-        self._resume()
-        if self._error is not None:
-            error, self._error = self._error, None
-            raise error
+        """Goes on for about ``budget`` seconds; has it ended? Raises what the work raises."""
+        if not self.done:
+            self._until = time.perf_counter() + budget
+            self._stack.parent = getcurrent()
+            self._stack.switch()
         return self.done
 
     def stop(self) -> None:
         """Ends it where it is."""
-        self._stopping = True
-        self._resume()
-
-    def _resume(self) -> None:
-        """Lets the thread run until it has paused or ended."""
-        if self.done:
-            return
-        if self._thread.ident is None:
-            self._thread.start()
-        else:
-            self._go.release()
-        self._paused.acquire()
+        if self._stack and not self.done:  # it has begun
+            self._stack.parent = getcurrent()
+            self._stack.throw(Stopped())
+        self.done = True
 
     def _run(self) -> None:
         try:
@@ -68,19 +57,13 @@ class Errand:
                 self._do()
         except Stopped:
             pass
-        except BaseException as error:
-            self._error = error  # for whoever waits
         finally:
             self.done = True
-            self._paused.release()
 
     def _checkpoint(self, news: str) -> None:
         self.news = news or self.news
-        if not self._stopping and time.perf_counter() >= self._until:
-            self._paused.release()
-            self._go.acquire()
-        if self._stopping:
-            raise Stopped
+        if time.perf_counter() >= self._until and self._stack.parent is not None:
+            self._stack.parent.switch()
 
 
 class Errands:
@@ -91,8 +74,7 @@ class Errands:
         self._then: Callable[[], None] = lambda: None
 
     def start(self, title: str, do: Callable[[], T], then: Callable[[T], None] = lambda result: None) -> None:
-        """Does something, at once if that is quick; otherwise in the frames to come. ``then`` takes what it returns,
-        in the window's own thread, where alone a system lets its window be changed."""
+        """Does something, at once if that is quick; otherwise in the frames to come. ``then`` takes what it returns."""
         self.stop()
         results: list[T] = []
         self.current = Errand(title, lambda: results.append(do()))

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from algorithms.cached import cached_property
 from algorithms.problems.puzzle import PuzzleError
 
 CASE_FILE = "cf"

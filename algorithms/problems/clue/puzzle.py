@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
-from algorithms.cached import cached_property
 from algorithms.problems.clue.deals import Deals, deals_of
 from algorithms.problems.clue.deck import CASE_FILE, Deck, read_deck
 from algorithms.problems.clue.facts import CardLiteral, Fact, LogLine, exactly, facts_of

@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from math import isqrt
 from random import Random
 from typing import ClassVar
 
-from algorithms.cached import cached_property
 from algorithms.problems.colouring.maps import MAPS
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause

@@ -17,11 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from algorithms.cached import cached_property
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from algorithms.cached import cached_property
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
