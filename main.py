@@ -201,7 +201,7 @@ def dispatch(arguments: list[str], just_done: bool) -> int:
     needed = EXPERIMENT if given.command == "experiment" else STAGE
     set_up(HEADLESS if given.command in ("run", "check", "list") else needed, just_done)
     from scenarios.reading import ScenarioError
-    from visualizer.terminal.writing import OutputError
+    from scenarios.writing import OutputError
 
     try:
         return perform(given)

@@ -2,7 +2,8 @@
 
 An algorithm is a generator that yields facts (events) and returns its answer::
 
-    @algorithm("gac", title="Generalized arc consistency", solves=CSP, source="…", pseudocode=PSEUDOCODE)
+    @algorithm("gac", title="Generalized arc consistency", family=CONSISTENCY, solves=CSP, source="…",
+               pseudocode=PSEUDOCODE)
     def gac(csp: CSP, *, order: Order = "top-left first") -> Steps[Domains]: ...
 
 Files in this package and in its folders are found by :func:`algorithms`; one that cannot be imported, two algorithms of
@@ -166,11 +167,28 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Family:
+    """Algorithms that are seen in the same way.
+
+    panels: what there is to see of them beside pseudocode and source, in the order of the window's tabs, by the names
+            that lessons use. ``visualizer/families`` declares how they are drawn.
+    """
+
+    name: str
+    panels: tuple[str, ...] = ()
+
+
+CODE = ("pseudocode", "source")
+"""The panels that every algorithm has."""
+
+
+@dataclass(frozen=True)
 class Algorithm:
     """An algorithm and all that the command line, the lessons and the stage need to know about it."""
 
     name: str
     title: str
+    family: Family
     solves: type
     source: str
     pseudocode: tuple[PseudocodeLine, ...]
@@ -202,6 +220,11 @@ class Algorithm:
             given["choose"] = choose
         return self(problem, **given)
 
+    @property
+    def panels(self) -> tuple[str, ...]:
+        """What there is to see beside the board, in the order of the window's tabs."""
+        return *CODE, *self.family.panels
+
     def line_of(self, event: Event) -> int | None:
         """The index of the pseudocode line that ``event`` belongs to."""
         name = type(event).__name__
@@ -216,6 +239,7 @@ def algorithm(
     name: str,
     *,
     title: str,
+    family: Family,
     solves: type,
     source: str,
     pseudocode: str,
@@ -235,7 +259,7 @@ def algorithm(
         if known is not None and known.function.__module__ != function.__module__:
             raise ValueError(f"two algorithms are named {name!r}: in {known.function.__module__} "
                              f"and {function.__module__}; rename one of them")
-        _registry[name] = Algorithm(name, title, solves, source, _parse(name, pseudocode), rungs, counters,
+        _registry[name] = Algorithm(name, title, family, solves, source, _parse(name, pseudocode), rungs, counters,
                                     _options(name, function), function, quicker)
         return function
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from algorithms.advice import ADVICE
 from algorithms.advice.gnomine import TOTAL, advise
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.events import Advised, Flagged, NoPlacement, Uncovered
@@ -54,7 +55,7 @@ class Played:
 @algorithm(
     "auto-player",
     title="A player that explains each move",
-    solves=Gnomine,
+    family=ADVICE, solves=Gnomine,
     source="Simon 2012, section 4.2",
     pseudocode=PSEUDOCODE,
     rungs=("event", "step", "move", "game"),

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from algorithms.backbones import BACKBONES
 from algorithms.backbones.answer import Backbone, Difference, Findings
 from algorithms.backbones.probes import Choice, probes
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
@@ -127,8 +128,8 @@ def _minisat(options: Mapping[str, object]) -> bool:
     return options.get("solver") == "minisat"
 
 
-@algorithm("backbone-enumerate", title="Backbone by enumeration", solves=CNF, source="Simon 2012, section 3.2",
-           pseudocode=ENUMERATE, rungs=RUNGS, counters=COUNTERS, quicker=quicker)
+@algorithm("backbone-enumerate", title="Backbone by enumeration", family=BACKBONES, solves=CNF,
+           source="Simon 2012, section 3.2", pseudocode=ENUMERATE, rungs=RUNGS, counters=COUNTERS, quicker=quicker)
 def backbone_enumerate(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     """Takes from the literals of a first model those that another model has not, until there is no other.
 
@@ -151,8 +152,9 @@ def backbone_enumerate(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
     return b.answer()
 
 
-@algorithm("backbone-simple", title="Backbone by testing both literals", solves=CNF, source="Simon 2012, section 3.2",
-           pseudocode=SIMPLE, rungs=RUNGS, counters=(PROBED, *COUNTERS), quicker=quicker)
+@algorithm("backbone-simple", title="Backbone by testing both literals", family=BACKBONES, solves=CNF,
+           source="Simon 2012, section 3.2", pseudocode=SIMPLE, rungs=RUNGS,
+           counters=(PROBED, *COUNTERS), quicker=quicker)
 def backbone_simple(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:
     """Tests both literals of every variable, and does not look at the models that it finds."""
     sat = probes(cnf, solver)
@@ -175,7 +177,7 @@ def backbone_simple(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose
     return found.answer()
 
 
-@algorithm("backbone-iterative", title="Backbone by iteration", solves=CNF,
+@algorithm("backbone-iterative", title="Backbone by iteration", family=BACKBONES, solves=CNF,
            source="Simon 2012, Algorithm 1; Marques-Silva, Janota and Lynce 2010", pseudocode=ITERATIVE, rungs=RUNGS,
            counters=(PROBED, *COUNTERS, Counter("freed", Freed, "candidates dropped because a model leaves them open")),
            quicker=quicker)
@@ -205,7 +207,7 @@ def backbone_iterative(cnf: CNF, *, solver: Choice = "own", choose: Choose = cho
     return found.answer()
 
 
-@algorithm("backbone-core", title="Backbone by refuting what is left at once", solves=CNF,
+@algorithm("backbone-core", title="Backbone by refuting what is left at once", family=BACKBONES, solves=CNF,
            source="Biere, Froleyks and Wang 2023 (CadiBack)", pseudocode=CORE, rungs=RUNGS,
            counters=(PROBED, *COUNTERS), quicker=_quicker_core)
 def backbone_core(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
+from algorithms.backtracking import BACKTRACKING
 from algorithms.backtracking.labelling import Labelling
 from algorithms.backtracking.selection import Select, WeightedDegree, arbitrary, contribution, degree, resolved, static
 from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
@@ -239,7 +240,7 @@ def value_order(values: Values, rng: Random, choose: Choose) -> Callable[[Labell
     return in_order
 
 
-@algorithm("mrv-static", title="Backtracking with MRV, first of a tie", solves=CSP,
+@algorithm("mrv-static", title="Backtracking with MRV, first of a tie", family=BACKTRACKING, solves=CSP,
            source=f"{SOURCE}, Algorithm 1", pseudocode=STATIC, rungs=RUNGS, counters=UNRESOLVED)
 def mrv_static(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
@@ -252,7 +253,7 @@ def mrv_static(
     return Search(Labelling(csp, singles), static(choose), order, neutralise, all).run(csp)
 
 
-@algorithm("mrv-random", title="Backtracking with MRV, any of a tie", solves=CSP,
+@algorithm("mrv-random", title="Backtracking with MRV, any of a tie", family=BACKTRACKING, solves=CSP,
            source=f"{SOURCE}, Algorithm 2", pseudocode=RANDOM, rungs=RUNGS, counters=UNRESOLVED)
 def mrv_random(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
@@ -265,7 +266,7 @@ def mrv_random(
     return Search(Labelling(csp, singles), arbitrary(choose, rng), order, neutralise, all).run(csp)
 
 
-@algorithm("mrv-plus", title="Backtracking with MRV+", solves=CSP,
+@algorithm("mrv-plus", title="Backtracking with MRV+", family=BACKTRACKING, solves=CSP,
            source=f"{SOURCE}, Algorithm 3", pseudocode=PLUS, rungs=RUNGS, counters=RESOLVED)
 def mrv_plus(
     csp: CSP, *, values: Values = "in order", singles: bool = False, neutralise: bool = True,
@@ -284,7 +285,7 @@ def mrv_plus(
     return Search(Labelling(csp, singles), select, order, neutralise, all).run(csp)
 
 
-@algorithm("mrv-degree", title="Backtracking with MRV and degree", solves=CSP,
+@algorithm("mrv-degree", title="Backtracking with MRV and degree", family=BACKTRACKING, solves=CSP,
            source="Brélaz 1979, New methods to color the vertices of a graph", pseudocode=DEGREE, rungs=RUNGS,
            counters=RESOLVED)
 def mrv_degree(
@@ -299,7 +300,7 @@ def mrv_degree(
     return Search(Labelling(csp, singles), select, order, neutralise, all).run(csp)
 
 
-@algorithm("dom-wdeg", title="Backtracking with dom/wdeg", solves=CSP,
+@algorithm("dom-wdeg", title="Backtracking with dom/wdeg", family=BACKTRACKING, solves=CSP,
            source="Boussemart, Hemery, Lecoutre and Sais 2004, Boosting systematic search by weighting constraints",
            pseudocode=WEIGHTED, rungs=RUNGS, counters=QUOTIENTS)
 def dom_wdeg(

@@ -1,1 +1,7 @@
 """Arc and path consistency: values and tuples without support are struck."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+CONSISTENCY = Family("consistency")

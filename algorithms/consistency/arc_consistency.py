@@ -23,6 +23,7 @@ from itertools import islice, product
 from math import prod
 from typing import Literal
 
+from algorithms.consistency import CONSISTENCY
 from algorithms.consistency.sums import known_ones, revise_sum
 from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import (
@@ -81,7 +82,7 @@ class Consistency:
 @algorithm(
     "gac",
     title="Generalized arc consistency",
-    solves=CSP,
+    family=CONSISTENCY, solves=CSP,
     source="Simon 2012, sections 2.2 and 2.3; Dechter 2003, p. 71",
     pseudocode=PSEUDOCODE,
     rungs=("assignment", "variable", "constraint", "board"),

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from algorithms.consistency import CONSISTENCY
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.consistency.sums import known_ones, revise_sum
 from algorithms.core import AlgorithmError, Counter, Steps, algorithm
@@ -96,7 +97,7 @@ class Relation:
 @algorithm(
     "path-consistency",
     title="Path consistency",
-    solves=CSP,
+    family=CONSISTENCY, solves=CSP,
     source="Simon 2012, section 2.5.1, as pairwise consistency: Jégou 1993; Karakashian et al. 2010",
     pseudocode=PSEUDOCODE,
     rungs=("assignment", "pair", "constraint", "board"),

@@ -29,6 +29,7 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any, Literal
 
 from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.counting import DEALS
 from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
 from algorithms.problems.clue.deals import Deals, Settling, bits
 
@@ -78,7 +79,7 @@ class ClueMarginals:
 @algorithm(
     "clue-exact",
     title="Exact probabilities in Clue",
-    solves=Deals,
+    family=DEALS, solves=Deals,
     source="the share of deals, Neller and Luo, section 4; counted by inclusion and exclusion",
     pseudocode=PSEUDOCODE,
     rungs=("term", "card", "place", "deals"),

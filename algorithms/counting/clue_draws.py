@@ -21,6 +21,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from algorithms.core import Counter, Steps, algorithm
+from algorithms.counting import DRAWS
 from algorithms.counting.clue import DealCount
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
 from algorithms.problems.clue.deals import Deals, Settling, bits
@@ -127,7 +128,7 @@ class Dealer:
 @algorithm(
     "clue-sample-exact",
     title="Independent deals, drawn with exact chances",
-    solves=Deals,
+    family=DRAWS, solves=Deals,
     source="Jerrum, Valiant and Vazirani 1986",
     pseudocode=PSEUDOCODE,
     rungs=("hand", "hand", "sample", "estimate"),

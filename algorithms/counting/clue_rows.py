@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algorithms.core import Counter, Steps, algorithm
+from algorithms.counting import DEALS
 from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.events import CardSettled, DealsCounted, LineEntered, LogOpened, MarginalFound
 from algorithms.problems.clue.deals import deals_of
@@ -27,7 +28,7 @@ for each row of the log, and before the first
 @algorithm(
     "clue-row-by-row",
     title="What each row of the log tells",
-    solves=Clue,
+    family=DEALS, solves=Clue,
     source="Neller and Luo, Table 1; probabilities counted exactly",
     pseudocode=PSEUDOCODE,
     rungs=("event", "card", "row", "deals"),

@@ -25,6 +25,7 @@ from fractions import Fraction
 from math import comb
 
 from algorithms.core import Counter, Outcome, Steps, algorithm, run
+from algorithms.counting import PLACEMENTS
 from algorithms.events import (
     ComponentFound,
     GroupMerged,
@@ -113,7 +114,7 @@ class Move:
 @algorithm(
     "mine-probabilities",
     title="Exact mine probabilities",
-    solves=MineCount,
+    family=PLACEMENTS, solves=MineCount,
     source="Simon 2012, section 4.2; model counting by dynamic programming over components",
     pseudocode=PSEUDOCODE,
     rungs=("group", "field", "component", "board"),

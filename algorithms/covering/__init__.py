@@ -1,1 +1,7 @@
 """Algorithm X with dancing links."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+COVERING = Family("covering", panels=("tree", "clauses", "matrix"))

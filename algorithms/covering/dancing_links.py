@@ -30,6 +30,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.covering import COVERING
 from algorithms.covering.links import Matrix
 from algorithms.events import (
     CoverEnded,
@@ -254,7 +255,7 @@ class Search:
 @algorithm(
     "dancing-links",
     title="Dancing links",
-    solves=AtLeastForm,
+    family=COVERING, solves=AtLeastForm,
     source="Knuth 2000, Algorithm X; Knuth 2022, section 7.2.2.1, Algorithm M; Neller and Luo, section 3",
     pseudocode=PSEUDOCODE,
     rungs=("link", "item", "option", "solution"),

@@ -1,1 +1,7 @@
 """Probabilities estimated from samples of a local search."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+SAMPLING = Family("sampling", panels=("plot",))

@@ -13,6 +13,7 @@ from random import Random
 from algorithms.core import Counter, Steps, algorithm
 from algorithms.events import DuplicateDropped, Estimated, Flipped, RandomlyRestarted, SampleRecorded
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.sampling import SAMPLING
 from algorithms.sampling.sampling import Chains, Iterations, SampledMarginals, Tenure, Variant, search_and_sample
 
 SOURCE = "Neller and Luo, section 4"
@@ -72,8 +73,8 @@ VARIANTS: Mapping[str, tuple[Variant, int]] = {
 """What each changes, and its tabu tenure."""
 
 
-@algorithm("clue-sample-1", title="Search and sample (Algorithm 1)", solves=AtLeastForm,
-           source=f"{SOURCE}, Algorithm 1", pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
+@algorithm("clue-sample-1", title="Search and sample (Algorithm 1)", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}, Algorithm 1", pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
 def sample_1(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """WalkSAT that goes on after each sample, with tabu: a variable flipped at most ``tenure`` steps ago, by the flip
@@ -82,8 +83,8 @@ def sample_1(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Ten
     return search_and_sample(form, VARIANTS["clue-sample-1"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-a", title="Search and sample (a): random restart", solves=AtLeastForm,
-           source=f"{SOURCE}.2.1", pseudocode=ALGORITHM_1.replace(LINE_14, RESTART), rungs=RUNGS,
+@algorithm("clue-sample-a", title="Search and sample (a): random restart", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.2.1", pseudocode=ALGORITHM_1.replace(LINE_14, RESTART), rungs=RUNGS,
            counters=WITH_RESTARTS)
 def sample_a(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
@@ -91,8 +92,8 @@ def sample_a(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Ten
     return search_and_sample(form, VARIANTS["clue-sample-a"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-b", title="Search and sample (b): random flip or restart", solves=AtLeastForm,
-           source=f"{SOURCE}.2.2", rungs=RUNGS, counters=WITH_RESTARTS,
+@algorithm("clue-sample-b", title="Search and sample (b): random flip or restart", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.2.2", rungs=RUNGS, counters=WITH_RESTARTS,
            pseudocode=ALGORITHM_1.replace(LINE_14, f"with probability 0.2: {RESTART}\n        else {LINE_14}"))
 def sample_b(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
@@ -100,8 +101,8 @@ def sample_b(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Ten
     return search_and_sample(form, VARIANTS["clue-sample-b"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", solves=AtLeastForm,
-           source=f"{SOURCE}.2.3", rungs=RUNGS, counters=COUNTERS,
+@algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.2.3", rungs=RUNGS, counters=COUNTERS,
            pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 any false literal of it, if not tabu"
                                           f"   # AnyTaken\n        else {LINE_17}"))
 def sample_c(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
@@ -111,26 +112,26 @@ def sample_c(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Ten
     return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-d", title="Search and sample (d): no duplicates", solves=AtLeastForm,
-           source=f"{SOURCE}.2.4", pseudocode=UNIQUE, rungs=RUNGS, counters=WITHOUT_DUPLICATES)
+@algorithm("clue-sample-d", title="Search and sample (d): no duplicates", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.2.4", pseudocode=UNIQUE, rungs=RUNGS, counters=WITHOUT_DUPLICATES)
 def sample_d(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Each sample counts once, however often it is found, and by whichever chain. Options as in ``clue-sample-1``."""
     return search_and_sample(form, VARIANTS["clue-sample-d"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-e", title="Search and sample (e): no duplicates, short tabu tenure", solves=AtLeastForm,
-           source=f"{SOURCE}.2.5", pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"), rungs=RUNGS,
-           counters=WITHOUT_DUPLICATES)
+@algorithm("clue-sample-e", title="Search and sample (e): no duplicates, short tabu tenure", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.2.5", rungs=RUNGS,
+           pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"), counters=WITHOUT_DUPLICATES)
 def sample_e(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 2, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """As (d), with another ``tenure``: the paper tried 1, 2, 3, 4, 8 and 10, and 2 did best."""
     return search_and_sample(form, VARIANTS["clue-sample-e"][0], iterations, tenure, chains, rng)
 
 
-@algorithm("clue-sample-2", title="Best search and sample (Algorithm 2)", solves=AtLeastForm,
-           source=f"{SOURCE}.3, Algorithm 2", pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"),
-           rungs=RUNGS, counters=WITHOUT_DUPLICATES)
+@algorithm("clue-sample-2", title="Best search and sample (Algorithm 2)", family=SAMPLING,
+           solves=AtLeastForm, source=f"{SOURCE}.3, Algorithm 2",
+           pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"), rungs=RUNGS, counters=WITHOUT_DUPLICATES)
 def sample_2(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 2, chains: Chains = 1,
              rng: Random | None = None) -> Steps[SampledMarginals]:
     """Algorithm 1 with both changes that helped, which is variation (e). Options as in ``clue-sample-1``."""

@@ -1,1 +1,7 @@
 """Propagation and search for models: DPLL, CDCL, at-least constraints."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+SATISFIABILITY = Family("satisfiability", panels=("tree", "clauses", "literals", "graph"))

@@ -19,6 +19,7 @@ from heapq import heappop, heappush
 from algorithms.core import Choose, Counter, Event, Steps, algorithm, choose
 from algorithms.events import Called, ConstraintTight, Decided, Implied, Modelled, TooManyFalse
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.satisfiability import SATISFIABILITY
 from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, Search
 from algorithms.satisfiability.members import Members
 
@@ -115,7 +116,7 @@ _IMPLIED = Counter("implied", Implied, "literals that joined M because a constra
 @algorithm(
     "at-least-propagation",
     title="At-least propagation",
-    solves=AtLeastForm,
+    family=SATISFIABILITY, solves=AtLeastForm,
     source="Neller and Luo, section 3; Dixon, Ginsberg and Parkes 2004",
     pseudocode=PROPAGATION,
     rungs=("constraint", "literal", "conflict", "model"),
@@ -141,7 +142,7 @@ def at_least_propagation(form: AtLeastForm) -> Steps[Propagation]:
 @algorithm(
     "at-least-dpll",
     title="DPLL over at-least constraints",
-    solves=AtLeastForm,
+    family=SATISFIABILITY, solves=AtLeastForm,
     source="Neller and Luo, section 3; Lierler 2020, section 1.1, Figure 2",
     pseudocode=DPLL,
     rungs=("constraint", "literal", "call", "model"),

@@ -39,6 +39,7 @@ from algorithms.events import (
 )
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability import SATISFIABILITY
 from algorithms.satisfiability.cdcl_parts import (
     CountedLiterals,
     FirstVariable,
@@ -356,7 +357,7 @@ class Solver:
 @algorithm(
     "cdcl",
     title="Conflict-driven clause learning",
-    solves=CNF,
+    family=SATISFIABILITY, solves=CNF,
     source="Eén and Sörensson 2003 (MiniSat)",
     pseudocode=PSEUDOCODE,
     rungs=("clause", "literal", "decision", "restart"),

@@ -40,6 +40,7 @@ from algorithms.events import (
     Undone,
 )
 from algorithms.problems.forms.cnf import CNF
+from algorithms.satisfiability import SATISFIABILITY
 from algorithms.satisfiability.members import Members
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
@@ -196,7 +197,7 @@ def unit_propagate(m: Literals, level: int) -> Steps[None]:
 @algorithm(
     "unit-propagation",
     title="Unit propagation",
-    solves=CNF,
+    family=SATISFIABILITY, solves=CNF,
     source="Lierler 2020, section 1.1, Figure 1",
     pseudocode=PROPAGATION,
     rungs=("clause", "literal", "conflict", "model"),
@@ -331,7 +332,7 @@ class Search:
 @algorithm(
     "dpll",
     title="DPLL",
-    solves=CNF,
+    family=SATISFIABILITY, solves=CNF,
     source="Lierler 2020, section 1.1, Figure 2; Davis, Logemann and Loveland 1962",
     pseudocode=DPLL,
     rungs=("clause", "literal", "call", "model"),

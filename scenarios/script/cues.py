@@ -26,11 +26,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from annotated_types import Ge, Gt, Le
 
 from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
 from scenarios.script.claims import Claim, claim_faults
-from scenarios.script.panels import FORMULAS, Panel, panels_of
 
 if TYPE_CHECKING:
     from scenarios.loader import Scenario
@@ -113,7 +114,7 @@ class Cue:
     when: When | None = None
     run: Run | None = None
     mark: tuple[str, ...] = ()
-    show: Panel | None = None
+    show: str | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
     claim: Claim | None = None
@@ -192,7 +193,7 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
-        panels = () if cue.show is None else panels_of(self.algorithm)
+        panels = self.algorithm.panels
         if cue.show is not None and self.compares:
             yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
         elif cue.show is not None and cue.show not in panels:
@@ -237,7 +238,7 @@ class _Names:
     def of_run(self, at: Loc, expect: Expect, names: _RunNames) -> Iterator[tuple[Loc, str]]:
         if expect.formula == FormulaSize():
             yield (*at, "formula"), "is empty; give clauses, constraints, variables or auxiliary"
-        if expect.formula is not None and names.run.algorithm.solves not in FORMULAS:
+        if expect.formula is not None and names.run.algorithm.solves not in (CNF, AtLeastForm):
             yield (*at, "formula"), f"{names.run.algorithm.name} has no formula; remove it"
         for name in expect.domains:
             if name not in names.variables:

@@ -24,7 +24,6 @@ from scenarios.loader import Scenario, claimed_puzzles
 from scenarios.reading import Loc, ScenarioError
 from scenarios.script.claims import measured
 from scenarios.script.cues import Cue, Expectation, Movement
-from scenarios.script.panels import Panel
 
 P = TypeVar("P")
 Place = tuple[int, ...]
@@ -73,7 +72,7 @@ class Shown:
     spoken: int
     earlier: str
     marks: tuple[str, ...]
-    panel: Panel | None
+    panel: str | None
     asked: int
 
 

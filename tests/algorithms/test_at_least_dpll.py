@@ -30,7 +30,8 @@ from algorithms.satisfiability.dpll import Propagation, SatAnswer, TooDeepError
 from kit.at_least_runs import form_of, forms, holds, models_by_sat, models_of, occurring
 from kit.sat_runs import FoldedTrail, cnfs
 from kit.sat_runs import models_of as cnf_models
-from visualizer.families.satisfiability.state import SatState
+from kit.states import of_form
+from visualizer.families.satisfiability.state import sat_of
 
 HANDS = form_of([((1, 2, 3), 2), ((-1, -2, -3), 1), ((-1, 4), 1)], "pqrs")
 
@@ -146,10 +147,11 @@ def test_all_models_are_found_once(form: AtLeastForm, order: str) -> None:
 @settings(deadline=None)
 @given(forms())
 def test_the_events_tell_what_is_false_and_the_state_folds_it(form: AtLeastForm) -> None:
-    trail, state = FoldedTrail(), SatState(form)
+    trail, whole = FoldedTrail(), of_form(form)
+    state = sat_of(whole)
     for event in dpll(form, all=True)[0]:
         trail.apply(event)
-        state.apply(event)
+        whole.apply(event)
         assert [entry.literal for entry in state.trail] == trail.literals
         if isinstance(event, ConstraintTight):
             assert state.falsity(event.constraint) == (event.falsified, event.most)

@@ -35,9 +35,11 @@ from algorithms.problems.gnomine.game import ended, play_on, played
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from kit.mine_placements import positions
 from kit.sat_runs import cnf_of, cnfs, complement, models_of, numbers_of, occurring, read_cnf, satisfiable
+from kit.states import of_form
 from main import main
-from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.states import start_state
+from visualizer.families.backbones.state import BackboneState
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.runs.families import start_state
 
 NAMES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS = [(name, solver) for name in NAMES for solver in ("own", "minisat")]
@@ -112,9 +114,10 @@ def check(cnf: CNF, right: tuple[str, ...] | None) -> None:
             assert isinstance(told(events)[-1], Refuted)
         else:
             check_certificates(cnf, answer)
-        state = SatState(cnf)
+        whole = of_form(cnf, BackboneState)
+        state = sat_of(whole)
         for event in events:
-            state.apply(event)
+            whole.apply(event)
         assert {literal for literal, fate in state.fates.items() if fate == "backbone"} == set(answer.literals)
         assert {literal.lstrip("¬") for literal in state.fates} == set(answer.certificates)
         assert "candidate" not in state.fates.values()
@@ -178,7 +181,7 @@ def test_what_is_implied_before_any_guess_is_known_on_the_board(
     def to_form(position: Gnomine) -> CNF:
         return position.as_cnf(mine_total=total and position.mines is not None, encoding=encoding)  # type: ignore[arg-type]
 
-    cnf, state = to_form(puzzle), start_state(puzzle, to_form)
+    cnf, state = to_form(puzzle), start_state(puzzle, find_algorithm(name), to_form)
     events, answer = trace(find_algorithm(name).start(cnf, {} if name == "unit-propagation" else {"all": True}, 0))
     for event in events:
         state.apply(event)

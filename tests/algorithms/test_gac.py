@@ -16,7 +16,7 @@ from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, TupleTried, VariableTaken, WipedOut
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, sum_of_mines
-from visualizer.runs.states import start_state
+from kit.states import before
 
 THESIS_BOARD = """
 0 1 .
@@ -140,7 +140,7 @@ def test_no_value_of_a_solution_is_ever_removed(puzzle: Gnomine) -> None:
 @given(positions())
 def test_the_folded_state_ends_where_the_algorithm_does(puzzle: Gnomine) -> None:
     events, answer = gac(puzzle.as_csp())
-    state = start_state(puzzle)
+    state = before(puzzle)
     for event in events:
         state.apply(event)
     assert state.domains == answer.domains

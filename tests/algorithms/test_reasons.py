@@ -25,19 +25,41 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from kit.at_least_runs import forms
 from kit.mine_placements import positions
 from kit.sat_runs import cnfs, models_of, random_3sat
+from kit.states import before, of_form
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.states import ConstraintState, start_state
-from visualizer.stage.explanations import explain
+from visualizer.families.backbones.state import BackboneState
+from visualizer.families.backbones.why import why as of_backbone
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.consistency.why import why as of_constraint
+from visualizer.families.covering.state import CoverState
+from visualizer.families.covering.why import why as of_cover
+from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.satisfiability.why import why as of_search
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.runs.families import start_state
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 MOST = 3000
 SEARCHES = ("dpll", "unit-propagation", "cdcl")
 BACKBONES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 
 
+KINDS: dict[str, type[SatState]] = {"dancing-links": CoverState, **dict.fromkeys(BACKBONES, BackboneState)}
+
+
+WHY = {SatState: of_search, BackboneState: of_backbone, CoverState: of_cover, ConsistencyState: of_constraint}
+
+
+def told(timeline: Timeline[State], place: str) -> Explanation:
+    """What the run has found out, whatever the puzzle says."""
+    found = WHY[type(timeline.state.family)](timeline, NetworkBoard(network()), place)
+    return found or Explanation(place, f"Nothing is known of {place} so far.", (place,))
+
+
 def timeline_of(name: str, form: Any, **options: Any) -> Timeline[Any]:
     """A run on a form of its own, without a board."""
-    timeline = Timeline(find_algorithm(name).start(form, options, 0), ConstraintState({}, sat=SatState(form)))
+    timeline = Timeline(find_algorithm(name).start(form, options, 0), of_form(form, KINDS.get(name, SatState)))
     timeline.pull(MOST)
     return timeline
 
@@ -49,7 +71,7 @@ def recorded(name: str, puzzle: Puzzle, **options: Any) -> Timeline[Any]:
     def form(position: Any) -> Any:
         return form_of(position, algorithm.solves)
 
-    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, form))
+    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, algorithm, form))
     timeline.pull(MOST)
     return timeline
 
@@ -80,7 +102,7 @@ def earlier(sat: SatState, literal: str) -> set[str]:
 
 def check_clause(timeline: Timeline[Any], literal: str, reason: str) -> None:
     """The clause is unit under what was on the trail before, or, in a contradiction, false."""
-    sat: SatState = timeline.state.sat
+    sat: SatState = sat_of(timeline.state)
     before = earlier(sat, literal)
     number = int(re.findall(r"clause ([\d,]+)", reason)[0].replace(",", ""))
     words = set(sat.literals_of(number))
@@ -91,10 +113,10 @@ def check_clause(timeline: Timeline[Any], literal: str, reason: str) -> None:
 
 def check_trail(timeline: Timeline[Any]) -> int:
     """All that is said of the trail; how many reasons were given."""
-    sat: SatState = timeline.state.sat
+    sat: SatState = sat_of(timeline.state)
     said = 0
     for x in dict.fromkeys(entry.literal.lstrip("¬") for entry in sat.trail) if not sat.fates else ():
-        found = explain(timeline, None, x)
+        found = told(timeline, x)
         pieces = parts(found.sentence)
         assert {literal for literal, _, _ in pieces} == {
             entry.literal for entry in sat.trail if entry.literal.lstrip("¬") == x}
@@ -138,7 +160,7 @@ def test_the_same_at_every_conflict_of_a_hard_formula(name: str, seed: int) -> N
 
 def check_conflict(timeline: Timeline[Any]) -> None:
     """What the event says of a conflict is so: both literals are in M for the clauses named, or the clause is false."""
-    event, sat = timeline.event, timeline.state.sat
+    event, sat = timeline.event, sat_of(timeline.state)
     words = [entry.literal for entry in sat.trail]
     if isinstance(event, e.ClauseUnit):
         rest = [literal for literal in dict.fromkeys(sat.literals_of(event.clause)) if negation(literal) not in words]
@@ -173,9 +195,9 @@ def test_a_constraint_that_is_named_has_no_false_literal_to_spare(form: AtLeastF
     name, every = how
     timeline = timeline_of(name, form, **({} if every is None else {"all": every}))
     seek(timeline, part)
-    sat: SatState = timeline.state.sat
+    sat: SatState = sat_of(timeline.state)
     for entry in sat.trail:
-        (literal, _, reason), = parts(explain(timeline, None, entry.literal.lstrip("¬")).sentence)
+        (literal, _, reason), = parts(told(timeline, entry.literal.lstrip("¬")).sentence)
         assert literal == entry.literal
         if entry.because is None:
             assert reason.startswith("decided at level") == entry.decided
@@ -203,9 +225,9 @@ def test_dancing_links_names_what_forced_an_option(form: AtLeastForm, every: boo
     timeline = timeline_of("dancing-links", form, all=every)
     seek(timeline, part)
     here = timeline.position
-    for x in [entry.literal.lstrip("¬") for entry in timeline.state.sat.trail]:
+    for x in [entry.literal.lstrip("¬") for entry in sat_of(timeline.state).trail]:
         timeline.seek(here)
-        found = explain(timeline, None, x)
+        found = told(timeline, x)
         (literal, position, reason), = parts(found.sentence)
         assert found.position == position > 0
         check_item(timeline, form, literal, position, reason)
@@ -216,7 +238,7 @@ def check_item(timeline: Timeline[Any], form: AtLeastForm, literal: str, positio
     items = {item.name: item for item in items_of(form)}
     event: Any = timeline.events[position - 1]
     timeline.seek(position - 1)
-    sat: SatState = timeline.state.sat
+    sat: SatState = sat_of(timeline.state)
     if isinstance(event, e.OptionExcluded):
         assert reason == f"left out, because all that goes with {negation(literal)} has been tried"
         assert timeline.event == e.OptionReturned(negation(literal))
@@ -252,14 +274,14 @@ def test_what_is_forced_in_dancing_links_is_no_decision(form: AtLeastForm) -> No
     timeline = timeline_of("dancing-links", form, all=True)
     for position in timeline.positions(e.OptionTaken)[:20]:
         timeline.seek(position)
-        event, sat = timeline.events[position], timeline.state.sat
+        event, sat = timeline.events[position], sat_of(timeline.state)
         assert isinstance(event, e.OptionTaken)
         item = {one.name: one for one in items_of(form)}.get(event.item or "")
         words = [form.word(one) for one in item.literals] if item is not None else []
         open_ = sum(sat.truth(word) is None for word in words)
         forced = item is not None and open_ == item.least - sum(sat.truth(word) is True for word in words)
         timeline.seek(position + 1)
-        entry = timeline.state.sat.reason_of(event.option.lstrip("¬"))
+        entry = sat_of(timeline.state).reason_of(event.option.lstrip("¬"))
         assert entry is not None
         assert entry.decided == (not forced)
 
@@ -272,11 +294,11 @@ def test_what_is_forced_in_dancing_links_is_no_decision(form: AtLeastForm) -> No
 def test_a_candidate_says_which_models_have_it(cnf: CNF, name: str, solver: str, part: float) -> None:
     timeline = timeline_of(name, cnf, solver=solver)
     seek(timeline, part)
-    fates, models = timeline.state.sat.fates, models_of(cnf)
+    fates, models = sat_of(timeline.state).fates, models_of(cnf)
     seen = [set(event.literals) for event in timeline.events[:timeline.position] if isinstance(event, e.Modelled)]
     for literal, fate in fates.items():
         x = literal.lstrip("¬")
-        said = explain(timeline, None, x).sentence
+        said = told(timeline, x).sentence
         if fate == "backbone":
             assert all(model[x] == (literal == x) for model in models)
         elif fate != "candidate":
@@ -311,7 +333,7 @@ def test_a_constraint_leaves_what_it_is_said_to_leave(puzzle: Gnomine, total: bo
     csp = puzzle.as_csp(**options)
     named = {c.name: c for c in csp.constraints}
     for name in ("gac", "path-consistency"):
-        timeline = Timeline(find_algorithm(name).start(csp, {}, 0), start_state(puzzle, lambda _: csp))
+        timeline = Timeline(find_algorithm(name).start(csp, {}, 0), before(puzzle, name, csp))
         timeline.pull_all()
         seek(timeline, part)
         here = timeline.position
@@ -319,7 +341,7 @@ def test_a_constraint_leaves_what_it_is_said_to_leave(puzzle: Gnomine, total: bo
             event = timeline.events[position]
             assert isinstance(event, e.Pruned)
             timeline.seek(here)
-            said = explain(timeline, None, event.variable).sentence
+            said = told(timeline, event.variable).sentence
             assert f"only {', '.join(map(str, event.left))} to {event.variable}." in said
             who = re.search(r"Event [\d,]+: (?:the assignments that )?(\S+) (leaves|has left|and \S+ together)", said)
             assert who is not None
@@ -335,7 +357,7 @@ def test_a_pair_of_constraints_is_named_as_what_it_is() -> None:
     seek(timeline, 1)
     for x in ("(0,0)", "(0,1)", "(0,2)"):
         assert re.search(r"Event \d+: the assignments that C\(1,.\) has left leave only [01] to \(0,.\)\.",
-                         explain(timeline, None, x).sentence)
+                         told(timeline, x).sentence)
 
 
 @settings(deadline=None, max_examples=60)
@@ -344,7 +366,8 @@ def test_a_number_settles_what_it_has_left(puzzle: Gnomine) -> None:
     form = puzzle.as_mine_count()
     numbers = {number.name: number for number in form.numbers}
     settled: dict[str, bool] = {}
-    timeline = Timeline(find_algorithm("mine-probabilities").start(form, {}, 0), start_state(puzzle, lambda _: form))
+    steps = find_algorithm("mine-probabilities").start(form, {}, 0)
+    timeline = Timeline(steps, before(puzzle, "mine-probabilities", form))
     timeline.pull_all()
     for event in timeline.events:
         if isinstance(event, e.NumberSettled):
@@ -376,7 +399,7 @@ def test_what_strikes_a_value_excludes_it(name: str, kind: str, seed: int, singl
         check_search_event(csp, timeline.state, timeline.events[position])
 
 
-def check_search_event(csp: CSP, state: ConstraintState, event: Any) -> None:
+def check_search_event(csp: CSP, state: State, event: Any) -> None:
     """What an event of a search says, in the domains before it."""
     domains = state.domains
     if isinstance(event, e.Struck | e.Emptied):

@@ -16,8 +16,8 @@ from algorithms.core import AlgorithmError, Event, algorithms, find_algorithm, r
 from algorithms.events import ConstraintTaken, PairTaken, Pruned, SumTested, TupleTried, WipedOut
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
+from kit.states import before
 from scenarios.reading import keywords
-from visualizer.runs.states import start_state
 
 FEW = 10  # undefined variables: brute force tries all assignments of the total
 FORT = "1 2 3 3 2 1\n2 . . . . 2\n3 . . . . 3\n2 . . . . 2\n1 2 3 3 2 1"
@@ -149,7 +149,7 @@ def test_path_consistency_infers_at_least_what_arc_consistency_does(csp: CSP) ->
 @given(boards(), st.sampled_from(["gac", "path-consistency"]))
 def test_the_state_ends_where_the_algorithm_does_and_all_can_be_said(puzzle: Gnomine, name: str) -> None:
     events, answer = solve(name, puzzle.as_csp(mine_total=True))
-    state = start_state(puzzle)
+    state = before(puzzle)
     for event in events:
         assert event.sentence().endswith(".")
         state.apply(event)

@@ -15,9 +15,11 @@ from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.satisfiability.cdcl import Solver
 from algorithms.satisfiability.cdcl_parts import CountedLiterals, WatchedLiterals
 from kit.sat_runs import cnfs, occurring, random_3sat, read_cnf
+from kit.states import of_form
 from scenarios.timeline import Timeline
+from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import headline
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_of
 
 SWITCHES = st.fixed_dictionaries({
     "learning": st.sampled_from(["first-UIP", "decision", "none"]), "heuristic": st.sampled_from(["vsids", "first"]),
@@ -77,26 +79,28 @@ def check_watches(state: SatState, calm: bool) -> None:
 
 @given(cnfs(), SWITCHES)
 def test_the_folded_watches_are_the_solvers_at_every_step(cnf: CNF, options: dict[str, Any]) -> None:
-    solver, state = Solver(cnf, **options), SatState(cnf)
+    solver, whole = Solver(cnf, **options), of_form(cnf)
+    state = sat_of(whole)
     for steps in calls(solver, 3):
         for event in steps:
             check_watches(state, isinstance(event, CALM))
             if isinstance(event, Watched):
                 waiting = state.watches.get(negation(event.literal), ())
                 assert event.clauses == waiting[: len(event.clauses)]  # all of them, unless one was false
-            state.apply(event)
+            whole.apply(event)
             assert folded(state) == lists(solver)
 
 
 @pytest.mark.parametrize("learning", ["first-UIP", "decision"])
 def test_the_same_where_much_is_learned_and_forgotten(learning: Any) -> None:
     cnf = random_3sat(30, 2, 4.6)
-    solver, state = Solver(cnf, learning=learning), SatState(cnf)
+    solver, whole = Solver(cnf, learning=learning), of_form(cnf)
+    state = sat_of(whole)
     solver.most_learned = 3
     forgotten = 0
     for event in solver.solve():
         check_watches(state, isinstance(event, CALM))
-        state.apply(event)
+        whole.apply(event)
         assert folded(state) == lists(solver)
         forgotten += isinstance(event, Forgotten)
     assert forgotten
@@ -106,14 +110,15 @@ def test_the_same_where_much_is_learned_and_forgotten(learning: Any) -> None:
 
 @given(cnfs(), SWITCHES)
 def test_without_watches_the_lists_are_of_all_clauses_with_a_literal(cnf: CNF, options: dict[str, Any]) -> None:
-    solver, state = Solver(cnf, propagation="counters", **options), SatState(cnf)
+    solver, whole = Solver(cnf, propagation="counters", **options), of_form(cnf)
+    state = sat_of(whole)
     for event in solver.solve():
         if isinstance(event, CALM):
             for literal, clauses in lists(solver).items():
                 attached = [clause for clause in state.clauses_for(literal)
                             if len({*map(abs, solver.clauses[clause])}) == len(solver.clauses[clause]) > 1]
                 assert sorted(clauses) == sorted(attached)
-        state.apply(event)
+        whole.apply(event)
         assert not state.watching
     for variable in occurring(cnf):
         for sign in (variable, -variable):
@@ -124,35 +129,37 @@ def test_without_watches_the_lists_are_of_all_clauses_with_a_literal(cnf: CNF, o
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 400), max_size=8))
 def test_going_back_restores_the_watches(seed: int, positions: list[int]) -> None:
     cnf = random_3sat(20, seed, 4.6)
-    timeline = Timeline(find_algorithm("cdcl").start(cnf, {}, 0), SatState(cnf))
+    timeline = Timeline(find_algorithm("cdcl").start(cnf, {}, 0), of_form(cnf))
     timeline.pull_all()
     for position in positions:
         here = timeline.seek(position)
-        expected = SatState(cnf)
+        expected = of_form(cnf)
         for event in timeline.events[:here]:
             expected.apply(event)
-        found = timeline.state
+        found, wanted = sat_of(timeline.state), sat_of(expected)
         assert (found.watches, found.watching, found.propagated, found.moved, found.visited) == (
-            expected.watches, expected.watching, expected.propagated, expected.moved, expected.visited)
+            wanted.watches, wanted.watching, wanted.propagated, wanted.moved, wanted.visited)
 
 
 def test_a_copy_does_not_change_with_the_original() -> None:
     cnf = read_cnf("a | b | c, ~a | b | c, ~b | c")
-    state = SatState(cnf)
+    whole = of_form(cnf)
+    state = sat_of(whole)
     events, _ = trace(find_algorithm("cdcl").start(cnf, {}, 0))
     copies = []
     for event in events:
         copies.append((state.copy(), folded(state)))
-        state.apply(event)
+        whole.apply(event)
     assert all(folded(copy) == then for copy, then in copies)
     assert len({tuple(sorted(then.items())) for _, then in copies}) > 1
 
 
 def test_what_is_undone_is_looked_at_no_more() -> None:
     cnf = random_3sat(20, 1, 4.6)
-    state = SatState(cnf)
+    whole = of_form(cnf)
+    state = sat_of(whole)
     for event in find_algorithm("cdcl").start(cnf, {}, 0):
-        state.apply(event)
+        whole.apply(event)
         if isinstance(event, Undone):
             assert (state.propagated, state.visited, state.moved) == (None, (), ())
         if isinstance(event, Watched):
@@ -167,7 +174,7 @@ def test_what_is_undone_is_looked_at_no_more() -> None:
 def test_visited_is_how_many_clauses_were_looked_at(cnf: CNF, options: dict[str, Any], propagation: str) -> None:
     algorithm = find_algorithm("cdcl")
     counter = next(counter for counter in algorithm.counters if counter.name == "visited")
-    timeline = Timeline(algorithm.start(cnf, {**options, "propagation": propagation}, 0), SatState(cnf))
+    timeline = Timeline(algorithm.start(cnf, {**options, "propagation": propagation}, 0), of_form(cnf))
     timeline.pull_all()
     visits = 0
     for position, event in enumerate(timeline.events):
@@ -180,10 +187,11 @@ def test_visited_is_how_many_clauses_were_looked_at(cnf: CNF, options: dict[str,
 
 
 def test_the_headline_of_a_chunk_says_or() -> None:
-    state = SatState(read_cnf("a | b, ~a | c"))
+    whole = of_form(read_cnf("a | b, ~a | c"), BackboneState)
+    state = sat_of(whole)
     asked: list[tuple[Event, str]] = [
         (Probed(("¬a", "b"), chunk=True), "with ¬a ∨ b: "), (Probed(("¬a", "b")), "with ¬a ∧ b: "),
         (Probed(("¬a",)), "with ¬a: ")]
     for event, start in asked:
-        state.apply(event)
+        whole.apply(event)
         assert headline(state).startswith(start)

@@ -18,8 +18,9 @@ from scenarios.loader import lessons, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
-from visualizer.stage.explanations import explain
-from visualizer.stage.stage import View, codes, draw_stage
+from visualizer.runs.explanations import explain
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 NOUNS = ("variable", "constraint", "clause", "literal", "model", "sample", "iteration", "value", "conflict", "label",
          "node", "event", "peer", "card", "item", "option", "deal", "hand", "mine", "cell", "field", "neighbour",
@@ -110,11 +111,11 @@ def test_one_thing_is_no_plural_on_any_stage(kind: str, name: str) -> None:
     for position in sorted({0, 1, 2, 3, end, *range(0, end, 1 + end // MOST_POSITIONS)}):
         timeline.seek(min(position, end))
         view = View(algorithm, board, timeline, timeline.state)
-        for code in codes(view):
+        for code in view.algorithm.panels:
             canvas = RecordingCanvas()
             draw_stage(canvas, Rect(0, 0, 1280, 720), replace(view, code=code), theme("dark"), 1.0)
             said |= {str(op.args[2]) for op in canvas.ops if op.name == "text"}
-        said |= {explain(timeline, None, place).sentence for place in list(board.layout.places)[:8]}
+        said |= {explain(timeline, algorithm, board, place).sentence for place in list(board.layout.places)[:8]}
     assert [text for text in said if wrong_plurals(text)] == []
 
 

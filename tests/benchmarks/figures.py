@@ -25,7 +25,7 @@ from kit.sat_runs import lesson_of, random_3sat
 from kit.x_display import screen, wait
 from scenarios.loader import load
 from scenarios.timeline import Timeline
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
 from visualizer.tree.layout import Rule
 
 ROOT = Path(__file__).parent.parent.parent
@@ -102,7 +102,7 @@ def many_events() -> Steps[Consistency]:
 
 def recorded(count: int) -> Timeline[Any]:
     """A timeline of so many events."""
-    timeline: Timeline[Any] = Timeline(many_events(), start_state(expert()))
+    timeline: Timeline[Any] = Timeline(many_events(), start_state(expert(), find_algorithm("gac")))
     timeline.pull(count)
     return timeline
 

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from kit.window_desk import Desk, window
+from visualizer.puzzles.clue.state import log_of
 from visualizer.window.gallery import Gallery
 
 
@@ -65,7 +66,7 @@ def test_the_first_letters_go_into_the_line_of_a_new_game_of_clue(desk: Desk, to
     desk.frame()
     come(desk, [*clicked(desk, "clue-start"), *pressed("wh pe ca li pe"), named("return"), *pressed("gr")], together)
     assert desk.stage.clue is not None
-    assert (len(desk.stage.session.state.log), desk.stage.clue.text) == (1, "gr")
+    assert (len(log_of(desk.stage.session.state).log), desk.stage.clue.text) == (1, "gr")
 
 
 @pytest.mark.parametrize("together", [True, False])

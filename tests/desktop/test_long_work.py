@@ -27,9 +27,9 @@ from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from kit.clue_games import table_1
 from kit.sat_runs import random_3sat
 from kit.session_desk import THESIS, open_session, scenario
+from kit.states import before
 from kit.window_desk import Desk, window
 from scenarios.timeline import Timeline
-from visualizer.runs.states import start_state
 from visualizer.window import errand as errands
 from visualizer.window import stage_screen
 from visualizer.window.errand import Errand, Errands
@@ -190,7 +190,7 @@ def test_a_run_that_is_stopped_within_an_event_says_so() -> None:
         checkpoint()
         yield PassStarted(2, 3)
 
-    timeline = Timeline(steps(), start_state(scenario(THESIS).puzzle))
+    timeline = Timeline(steps(), before(scenario(THESIS).puzzle))
     timeline.pull(1)
     errand = Errand("Recording", partial(timeline.pull, 9))
     errand.work(0.0)

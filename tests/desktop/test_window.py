@@ -17,6 +17,8 @@ from kit.session_desk import THESIS
 from kit.window_desk import Desk, window
 from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
@@ -184,7 +186,7 @@ def cues(desk: Desk) -> None:
 
 def click_a_number(desk: Desk) -> None:
     session = desk.stage.session
-    place = next(x for x in reversed(session.state.seen) if session.board.constraint_at(session.state, x))
+    place = next(x for x in reversed([*field_of(session.state).seen]) if session.board.constraint_at(session.state, x))
     desk.click(*desk.over(place))
     event = session.timeline.event
     assert isinstance(event, ConstraintTaken)
@@ -199,9 +201,9 @@ def play_or_analyse(desk: Desk) -> None:
 
 def apply(desk: Desk) -> None:
     session = desk.stage.session
-    before = dict(session.state.seen)
+    before = dict(field_of(session.state).seen)
     desk.key("ctrl right", "a")
-    assert sum(session.state.seen[x] != before[x] for x in before) == 1
+    assert sum(field_of(session.state).seen[x] != before[x] for x in before) == 1
 
 
 def to_a_difference(desk: Desk) -> None:
@@ -254,18 +256,18 @@ def board(desk: Desk) -> None:
     session = desk.stage.session
     session.playing = True
     desk.app.ui.focus, desk.app.ui.focus_shows = "board", True
-    covered = next(x for x, seen in session.state.seen.items() if seen == -1)
+    covered = next(x for x, seen in field_of(session.state).seen.items() if seen == -1)
     desk.stage.board.pointed = covered
     desk.key("f")
-    assert session.state.seen[covered] == FLAG
+    assert field_of(session.state).seen[covered] == FLAG
     desk.key("f", "return")
-    assert session.state.seen[covered] != FLAG
+    assert field_of(session.state).seen[covered] != FLAG
     assert len(session.past) == 3
     pointed = desk.stage.board.pointed
     desk.key("down")
     assert desk.stage.board.pointed != pointed
     session.playing = False
-    number = next(x for x in session.state.seen if session.board.constraint_at(session.state, x))
+    number = next(x for x in field_of(session.state).seen if session.board.constraint_at(session.state, x))
     desk.stage.board.pointed = number
     desk.key("return")
     event = session.timeline.event
@@ -414,9 +416,9 @@ def enter_digits(desk: Desk) -> None:
     desk.app.open_card(desk.app.gallery.sudokus[1])
     desk.frame()
     desk.key("down", "right", "7")
-    assert desk.stage.session.state.entered == {"A2": 7}
+    assert grid_of(desk.stage.session.state).entered == {"A2": 7}
     desk.key("0")
-    assert desk.stage.session.state.entered == {}
+    assert grid_of(desk.stage.session.state).entered == {}
 
 
 def paste(desk: Desk) -> None:
@@ -459,7 +461,7 @@ def test_c_on_the_board_opens_what_is_left_around_a_number(desk: Desk, tmp_path:
     desk.app.ui.focus, desk.app.ui.focus_shows = "board", True
     desk.stage.board.pointed = "(0,1)"
     desk.key("c")
-    assert session.state.seen["(0,2)"] >= 0
+    assert field_of(session.state).seen["(0,2)"] >= 0
 
 
 def test_what_lies_below_an_overlay_takes_no_keys(desk: Desk, stage: StageScreen) -> None:

@@ -9,10 +9,13 @@ from algorithms.events import ProbabilityFound
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.advice.family import LEGEND as PLAYING
+from visualizer.families.counting.placements import LEGEND as COUNTING
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.stage.legends import COUNTING, PLAYING, legend_of
-from visualizer.stage.stage import View, draw_stage
+from visualizer.stage.legends import legend_of
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 LESSONS = {"how-likely-is-a-mine": COUNTING, "no-placement-fits": COUNTING, "the-total-decides": COUNTING,
            "a-player-that-explains": PLAYING, "fifty-fifty": PLAYING}

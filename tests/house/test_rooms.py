@@ -1,38 +1,97 @@
-"""Imports of the visualizer's rooms: what is drawn on, and what moves, know nothing of what stands on them."""
+"""The rule of the house: a family and a puzzle are each one declared thing, and no shared module names any of them."""
 
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
-ABOVE = {  # room → those above it that it must not know
-    "canvas": ("runs", "widgets", "tree", "stage", "families", "puzzles", "window", "recording", "terminal"),
-    "widgets": ("runs", "tree", "stage", "families", "puzzles", "window", "recording", "terminal"),
-    "runs": ("widgets", "window", "recording", "terminal"),
-    "tree": ("stage", "window", "recording", "terminal"),
-    "stage": ("widgets", "window", "recording", "terminal"),
-    "families": ("widgets", "window", "recording", "terminal"),
-}
+CODE = ("algorithms", "scenarios", "visualizer")
+SHARED = ("canvas", "runs", "widgets", "tree", "stage", "window", "recording", "terminal")
+ORDER = ("canvas", "runs", "widgets", "tree", "stage", "families", "puzzles", "window", "recording", "terminal")
 
 
-def imported(path: Path) -> set[str]:
-    """The modules that a file imports, anywhere in it: lazily and for types, too."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def imports() -> dict[str, frozenset[str]]:
+    """For each module the modules of ours that it imports, anywhere in it: lazily and for types, too."""
+    files = {name_of(path): path for part in CODE for path in (ROOT / part).rglob("*.py")}
+    found = {}
+    for module, path in files.items():
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        found[module] = frozenset(name for name in names if name in files and name != module)
     return found
 
 
-@pytest.mark.parametrize("room", ABOVE)
-def test_a_room_knows_nothing_of_those_above(room: str) -> None:
-    files = sorted((ROOT / "visualizer" / room).rglob("*.py"))
-    assert files
-    up = tuple(f"visualizer.{above}." for above in ABOVE[room])
-    assert [f"{path.name} imports {name}" for path in files for name in sorted(imported(path))
-            if f"{name}.".startswith(up)] == []
+def reached(start: str) -> set[str]:
+    """All modules that one imports, however far down."""
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for module in imports()[waiting.pop()] - seen:
+            seen.add(module)
+            waiting.append(module)
+    return seen
+
+
+LEFT_IN_CIRCLES = {
+    "algorithms.counting.clue", "algorithms.problems.clue.check", "algorithms.problems.clue.deal",
+    "algorithms.problems.clue.deals", "algorithms.problems.clue.network", "algorithms.problems.clue.puzzle",
+    "algorithms.problems.clue.reading", "algorithms.problems.colouring.check", "algorithms.problems.colouring.puzzle",
+    "algorithms.problems.colouring.text", "algorithms.problems.gnomine.cnf", "algorithms.problems.gnomine.deal",
+    "algorithms.problems.gnomine.puzzle", "algorithms.problems.sudoku.check", "algorithms.problems.sudoku.deal",
+    "algorithms.problems.sudoku.puzzle", "scenarios.loader", "scenarios.script.cues", "visualizer.runs.session",
+    "visualizer.runs.what_if",
+}
+"""Still to be straightened out. Nothing may join them, and what is mended is taken out."""
+
+LEFT_NAMED = {
+    "visualizer.runs.session names visualizer.puzzles.gnomine.why",
+    "visualizer.window.app names visualizer.puzzles.clue.kept",
+    "visualizer.window.app names visualizer.puzzles.clue.overlay",
+    "visualizer.window.board_controls names visualizer.puzzles.formula",
+    "visualizer.window.gallery names visualizer.puzzles.gnomine.board",
+    "visualizer.window.stage_screen names visualizer.puzzles.clue.board",
+    "visualizer.window.stage_screen names visualizer.puzzles.clue.entry",
+    "visualizer.window.stage_screen names visualizer.puzzles.sudoku.entry",
+}
+"""What shared modules know of the games still."""
+
+LEFT_UP = {
+    "visualizer.puzzles.clue.kept imports visualizer.window.settings",
+    "visualizer.puzzles.clue.overlay imports visualizer.window.overlays",
+    "visualizer.runs.session imports visualizer.puzzles.gnomine.why",
+}
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    assert {module for module in imports() if module in reached(module)} == LEFT_IN_CIRCLES
+
+
+def test_shared_modules_name_no_family_and_no_puzzle() -> None:
+    shared = [f"visualizer.{folder}." for folder in SHARED]
+    named = {f"{module} names {other}" for module, others in imports().items() for other in others
+             if module.startswith(("scenarios.", *shared)) and not module.startswith("scenarios.tasks.")
+             and other.startswith(("visualizer.families.", "visualizer.puzzles."))}
+    assert named == LEFT_NAMED
+
+
+def test_the_rooms_of_the_visualizer_stand_on_those_below() -> None:
+    level = {f"visualizer.{folder}": index for index, folder in enumerate(ORDER)}
+
+    def room(module: str) -> int:
+        return level[".".join(module.split(".")[:2])]
+
+    up = {f"{module} imports {other}" for module, others in imports().items() for other in others
+          if module.startswith("visualizer.") and other.startswith("visualizer.") and room(module) < room(other)}
+    assert up == LEFT_UP

@@ -22,8 +22,9 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.runs.boards import board_for
-from visualizer.runs.states import start_state
-from visualizer.stage.stage import View, codes, draw_stage
+from visualizer.runs.families import start_state
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 FILE = Path(__file__).parents[1] / "house" / "golden.json"
 SIZE = (1280, 800)
@@ -37,7 +38,7 @@ def short(text: str) -> str:
 
 def record(scenario: Scenario) -> Record:
     """A lesson: each run, and its drawings at five places."""
-    timelines = [Timeline(run.steps(), start_state(scenario.puzzle, run.form)) for run in scenario.runs]
+    timelines = [Timeline(run.steps(), start_state(scenario.puzzle, run.algorithm, run.form)) for run in scenario.runs]
     for timeline in timelines:
         timeline.pull_all()
     runs = [_run(run, timeline) for run, timeline in zip(scenario.runs, timelines, strict=True)]
@@ -65,7 +66,7 @@ def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, 
     for quarter in range(5):
         timeline.seek(len(timeline.events) * quarter // 4)
         view = View(scenario.algorithm, board, timeline, before=timeline.state, say=scenario.title)
-        for tab in codes(view):
+        for tab in view.algorithm.panels:
             view.code = tab
             yield f"{quarter}/4 {tab}", _drawn(lambda canvas, view=view: draw_stage(  # type: ignore[misc]
                 canvas, Rect(0, 0, *SIZE), view, look, 1.0))

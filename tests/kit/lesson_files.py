@@ -12,7 +12,7 @@ from scenarios.script.director import Director
 from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
 from visualizer.runs.comparison import open_timelines
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
 
 BOARD = """\
 title: A small board
@@ -55,7 +55,8 @@ def walking(scenario: Scenario) -> Walk[Any]:
 
 def directed(scenario: Scenario) -> Director:
     """A director on a new timeline of the scenario."""
-    return Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form)))
+    start = start_state(scenario.puzzle, scenario.algorithm, scenario.form)
+    return Director(scenario, Timeline(scenario.steps(), start))
 
 
 def error_of(folder: Path, text: str) -> ScenarioError:

@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 from algorithms.core import Event, Grain
 from algorithms.problems.puzzle import Puzzle
+from kit.states import before
 from scenarios.loader import Scenario, load
 from visualizer.runs.session import Session
-from visualizer.runs.states import start_state
 
 Button = Literal["uncover", "flag", "chord"]
 
@@ -94,7 +94,7 @@ def ticks(session: Session, most: int = 100_000) -> list[int]:
 
 def fold(puzzle: Puzzle, events: Sequence[Event]) -> Any:
     """The state after these events, from the start."""
-    state = start_state(puzzle)
+    state = before(puzzle)
     for event in events:
         state.apply(event)
     return state

@@ -26,7 +26,9 @@ from algorithms.problems.gnomine.game import (
 )
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
 from algorithms.problems.puzzle import PuzzleError
-from visualizer.runs.states import GnomineState, start_state
+from kit.states import before
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.runs.states import State
 
 
 def field(*rows: str, mines: bool = True) -> Gnomine:
@@ -200,9 +202,8 @@ def test_moves_flag_first_then_uncover_in_reading_order() -> None:
     assert moves(puzzle, puzzle.domains()) == []
 
 
-def folded(puzzle: Gnomine, events: list[Event]) -> GnomineState:
-    state = start_state(puzzle)
-    assert isinstance(state, GnomineState)
+def folded(puzzle: Gnomine, events: list[Event]) -> State:
+    state = before(puzzle)
     for event in events:
         state.apply(event)
     return state
@@ -216,9 +217,9 @@ def test_playing_on_ends_where_gac_knows_no_more(seed: int, laid: bool) -> None:
     events, answer = trace(play_on(start, gac))
     final = played(start, events)
     state = folded(start, events)
-    assert state.seen == final.seen
+    assert field_of(state).seen == final.seen
     assert state.domains == answer.domains
-    assert state.ended == ended(final) is not False
+    assert field_of(state).ended == ended(final) is not False
     assert answer.consistent
     assert answer == trace(gac(final))[1]  # it describes the final position …
     covered = [x for x, seen in final.seen.items() if seen == COVERED]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from algorithms import core
+from algorithms.consistency import CONSISTENCY
 from algorithms.core import Outcome, Steps, algorithm, trace
 from algorithms.events import Consistent
 from algorithms.problems import puzzle as kinds
@@ -18,9 +19,11 @@ from kit.lesson_files import lesson
 from main import main
 from scenarios.loader import Scenario, load
 from scenarios.timeline import Timeline
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board_for
-from visualizer.runs.states import ConstraintState, start_state
+from visualizer.runs.families import start_state
+from visualizer.runs.states import State
 
 Out = pytest.CaptureFixture[str]
 LESSON = """\
@@ -50,9 +53,9 @@ class Counted:
         return {"size": self.size, "hidden": sorted(hidden)}
 
 
-def timeline_of(scenario: Scenario) -> Timeline[ConstraintState]:
+def timeline_of(scenario: Scenario) -> Timeline[State]:
     """Its run, not yet recorded."""
-    return Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    return Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,8 @@ def count_lamps(form: Lamps) -> Steps[Counted]:
 def little() -> Iterator[None]:
     """Both are registered for a while."""
     puzzle("little", title="Little")(Little)
-    algorithm("count-lamps", title="Count lamps", solves=Lamps, source="none", pseudocode="count  # Consistent")(
-        count_lamps)
+    algorithm("count-lamps", title="Count lamps", family=CONSISTENCY, solves=Lamps, source="none",
+              pseudocode="count  # Consistent")(count_lamps)
     yield
     del kinds._registry["little"], core._registry["count-lamps"]
 
@@ -137,8 +140,7 @@ def test_a_variable_of_0_and_1_follows_the_formula(tmp_path: Path, name: str) ->
     timeline.pull_all()
     for position in range(len(timeline.events) + 1):
         state = timeline.at(position)
-        assert state.sat is not None
         for x, values in state.domains.items():
-            truth = state.sat.truth(x)
+            truth = sat_of(state).truth(x)
             assert set(values) == ({0, 1} if truth is None else {int(truth)}), (position, x)
     assert timeline.at(len(timeline.events)).domains == {"A": (0,), "B": (1,), "C": (0,)}

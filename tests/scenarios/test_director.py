@@ -150,7 +150,7 @@ def test_nothing_is_expected_of_a_run_that_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("cue", "line", "says"), [
     ("{}", 10, "is an empty cue"),
-    ("{show: graf}", 10, "show: must be"),
+    ("{show: graf}", 10, "show: gac has no panel graf; choose pseudocode or source"),
     ("{show: graph}", 10, "show: gac has no panel graph; choose pseudocode or source"),
     ("{show: tree}", 10, "show: gac has no panel tree; choose pseudocode or source"),
     ("{step: {grain: micro}, run: {to: end}}", 10, "run: a cue moves once"),

@@ -25,7 +25,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.panels import draw_sat_focus, headline
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.links import Links
@@ -132,7 +132,7 @@ def panel(state: SatState) -> list[str]:
 def test_the_trail_is_headed_by_the_highest_level_on_it(name: str) -> None:
     timeline = timelines(name)[0]
     for position in range(len(timeline.events) + 1):
-        state = timeline.at(position).sat
+        state = sat_of(timeline.at(position))
         assert state is not None
         drawn = panel(state)
         heading = next(text for text in drawn if text.startswith("Trail, level "))
@@ -146,7 +146,7 @@ def test_no_model_is_told_of_before_the_question_has_its_answer(name: str) -> No
     timeline = timelines(name)[0]
     told = 0
     for position in range(len(timeline.events) + 1):
-        state: Any = timeline.at(position).sat
+        state: Any = sat_of(timeline.at(position))
         if state.probe and "a model (" in headline(state):
             assert (any if state.chunk else all)(literal in state.models[-1] for literal in state.probe), position
             told += 1
@@ -156,7 +156,7 @@ def test_no_model_is_told_of_before_the_question_has_its_answer(name: str) -> No
 
 
 def test_what_no_model_has_is_named() -> None:
-    state: Any = timelines("from-a-given-m")[2].at(7).sat
+    state: Any = sat_of(timelines("from-a-given-m")[2].at(7))
     assert headline(state) == "with q: no model"
     assert state.tree.count == 0  # it has not searched
 

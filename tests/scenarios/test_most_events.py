@@ -13,13 +13,14 @@ from algorithms.core import Grain, Steps
 from algorithms.events import GameEnded, Implied
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.lesson_files import lesson
+from kit.states import before
 from kit.window_desk import Desk, window
 from main import main
 from scenarios.loader import load
 from scenarios.timeline import MOST_EVENTS, Timeline
+from visualizer.puzzles.gnomine.state import field_of
 from visualizer.recording.film import plan
 from visualizer.runs.comparison import Comparison, open_timelines
-from visualizer.runs.states import start_state
 
 MOST = 300
 STOPPED = f"Stopped after {MOST} events: more would take too much memory."
@@ -89,7 +90,7 @@ def test_a_run_in_the_window_stops_and_says_so(desk: Desk, way: str) -> None:
 def test_a_branch_has_a_limit_of_its_own(desk: Desk) -> None:
     session = desk.stage.session
     desk.key("end", "home", "right", "right")
-    number = next(x for x in reversed(session.state.seen) if session.board.constraint_at(session.state, x))
+    number = next(x for x in reversed([*field_of(session.state).seen]) if session.board.constraint_at(session.state, x))
     session.jump(number)
     desk.key("end")
     assert session.past
@@ -118,7 +119,7 @@ def test_a_run_that_just_fits_is_not_stopped() -> None:
 
     puzzle = Gnomine.read(board="1 .")
     for events, answer, error in ((MOST, "the answer", ""), (MOST + 1, None, STOPPED)):
-        timeline = Timeline(steps(events), start_state(puzzle))
+        timeline = Timeline(steps(events), before(puzzle))
         assert timeline.pull(MOST + 10) == MOST
         assert (timeline.answer, timeline.error, timeline.done) == (answer, error, True)
         assert timeline.pull_all()
@@ -135,7 +136,7 @@ def test_what_is_stopped_lets_go_of_the_algorithm() -> None:
         finally:
             left.append(True)
 
-    Timeline(steps(), start_state(Gnomine.read(board="1 ."))).pull(MOST + 1)
+    Timeline(steps(), before(Gnomine.read(board="1 ."))).pull(MOST + 1)
     assert left == [True]
 
 
@@ -152,7 +153,7 @@ def test_check_and_record_say_that_it_was_stopped(tmp_path: Path, capsys: pytest
 
 def test_the_usual_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.undo()
-    timeline = Timeline(iter(()), start_state(Gnomine.read(board="1 .")))  # type: ignore[arg-type]
+    timeline = Timeline(iter(()), before(Gnomine.read(board="1 .")))  # type: ignore[arg-type]
     assert timeline._most == MOST_EVENTS == 2_000_000
     assert sum(run._most for run in open_timelines(load(lesson(tmp_path, TWO)))) == MOST_EVENTS
     assert Comparison(load(lesson(tmp_path, TWO))).timelines[0]._most == MOST_EVENTS // 2

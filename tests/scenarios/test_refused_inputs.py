@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import pytest
 import yaml
 
+from algorithms.consistency import CONSISTENCY
 from algorithms.core import AlgorithmError, Between, OptionError, Steps, algorithm, algorithms, find_algorithm, run
 from algorithms.events import Consistent
 from algorithms.problems.forms.csp import CSP
@@ -76,7 +77,7 @@ def test_a_default_lies_in_its_range() -> None:
         yield Consistent(1, 0)
 
     with pytest.raises(OptionError, match="tries must be from 1 to 9, not 10"):
-        algorithm("wrong", title="x", solves=CSP, source="x", pseudocode="x  # Consistent")(wrong)
+        algorithm("wrong", title="x", family=CONSISTENCY, solves=CSP, source="x", pseudocode="x  # Consistent")(wrong)
     assert "wrong" not in algorithms()
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from algorithms.core import algorithms
 from scenarios.loader import Scenario, lessons, load
 from scenarios.reading import ScenarioError
-from scenarios.script.panels import Panel, panels_of
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.session import Session
-from visualizer.stage.stage import View, code_parts, codes, draw_code
+from visualizer.stage.family import view_of
+from visualizer.stage.stage import code_parts, draw_code
+from visualizer.stage.view import View
 
-PANELS: tuple[Panel, ...] = get_args(Panel)
+PANELS = tuple(dict.fromkeys(panel for algorithm in algorithms().values() for panel in algorithm.panels))
 
 
 @cache
@@ -32,26 +32,25 @@ def texts() -> dict[str, str]:
     return found
 
 
-def asking(algorithm: str, panel: Panel) -> Scenario:
+def asking(algorithm: str, panel: str) -> Scenario:
     return load(Path("lesson.yaml"), f"{texts()[algorithm]}script:\n  - show: {panel}\n")
 
 
 def test_most_algorithms_have_a_lesson_of_their_own() -> None:
-    kinds = {panels_of(algorithm) for algorithm in algorithms().values()}
-    assert kinds == {panels_of(algorithms()[name]) for name in texts()}
+    kinds = {algorithm.panels for algorithm in algorithms().values()}
+    assert kinds == {algorithms()[name].panels for name in texts()}
     assert len(kinds) == 5
 
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("name", sorted(texts()))
-def test_what_may_be_asked_for_is_a_tab_and_nothing_else(name: str, panel: Panel) -> None:
-    tabs = panels_of(algorithms()[name])
+def test_what_may_be_asked_for_is_a_tab_and_nothing_else(name: str, panel: str) -> None:
+    tabs = algorithms()[name].panels
     if panel in tabs:
         session = Session(asking(name, panel))
         session.forward("cue")
         assert session.panel[1] == panel
-        view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
-        assert codes(view) == tabs
+        assert tuple(tab.name for tab in view_of(session.scenario.algorithm).tabs) == tabs[2:]
         return
     with pytest.raises(ScenarioError) as caught:
         asking(name, panel)
@@ -66,7 +65,7 @@ def test_each_tab_shows_something_of_its_own(name: str) -> None:
     session.timeline.pull(400)
     session.show(len(session.timeline.events) // 2)
     drawn = []
-    for panel in panels_of(session.scenario.algorithm):
+    for panel in session.scenario.algorithm.panels:
         canvas, box = RecordingCanvas(), Rect(0, 0, 600, 400)
         view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code=panel, tabs=True)
         draw_code(canvas, box, view, theme("light"), 1.0)

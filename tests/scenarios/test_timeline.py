@@ -17,7 +17,7 @@ from algorithms.advice.player import Played
 from algorithms.backbones.backbones import Backbone
 from algorithms.backtracking.backtracking import Solutions
 from algorithms.consistency.arc_consistency import Consistency
-from algorithms.core import Counter, Event, Grain, Steps, algorithms, find_algorithm
+from algorithms.core import Algorithm, Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.counting.clue import ClueMarginals
 from algorithms.counting.mines import MineProbabilities
 from algorithms.covering.dancing_links import Cover
@@ -30,7 +30,12 @@ from algorithms.satisfiability.dpll import Propagation, SatAnswer
 from scenarios import timeline as module
 from scenarios.loader import Scenario, lessons, load
 from scenarios.timeline import Timeline
-from visualizer.runs.states import start_state
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.sampling.family import deals_in, sampling_in
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.runs.families import start_state
 
 FAR = 1_000_000
 
@@ -231,55 +236,61 @@ def test_line_is_where_the_innermost_generator_yielded(depth: int, cut: int) -> 
 # --- the state at the end ------------------------------------------------------------------------------------------
 
 
-def folded(run: Steps[Any], puzzle: Puzzle, to_form: Callable[[Any], Any]) -> None:
+def folded(run: Steps[Any], puzzle: Puzzle, algorithm: Algorithm, to_form: Callable[[Any], Any]) -> None:
     """All that the answer and the state both know must be the same at the end."""
-    timeline: Timeline[Any] = Timeline(run, start_state(puzzle, to_form))
+    timeline = Timeline(run, start_state(puzzle, algorithm, to_form))
     timeline.pull_all()
     timeline.seek(len(timeline.events))
     state, answer = timeline.state, timeline.answer
     if isinstance(answer, SatAnswer):
-        model = {literal.lstrip("¬"): not literal.startswith("¬") for literal in (state.sat.models or [()])[-1]}
-        assert (answer.satisfiable, answer.count) == (state.sat.found > 0, state.sat.found)
+        models: Sequence[frozenset[str]] = sat_of(state).models or (frozenset(),)
+        model = {literal.lstrip("¬"): not literal.startswith("¬") for literal in models[-1]}
+        assert (answer.satisfiable, answer.count) == (sat_of(state).found > 0, sat_of(state).found)
         assert answer.count != 1 or answer.model == model
     elif isinstance(answer, Cover):
-        assert (answer.outcome, answer.count) == ("solved" if state.sat.found else "unsatisfiable", state.sat.found)
-        last = {literal for literal in (state.sat.models or [()])[-1] if literal[0] != "¬"}
+        cover = sat_of(state)
+        assert (answer.outcome, answer.count) == ("solved" if cover.found else "unsatisfiable", cover.found)
+        last = {literal for literal in (cover.models or (frozenset[str](),))[-1] if literal[0] != "¬"}
         assert answer.count != 1 or set(answer.taken or ()) == last
     elif isinstance(answer, Propagation):
-        assert dict(answer.literals) == state.sat.values
+        assert dict(answer.literals) == sat_of(state).values
     elif isinstance(answer, MineProbabilities):
-        assert (answer.models, answer.outcome) == (state.models, state.outcome)
+        placements = state.of(PlacementsState)
+        assert placements is not None
+        assert (answer.models, answer.outcome) == (placements.models, state.outcome)
         assert not answer.models or all(
-            p == state.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
+            p == placements.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
     elif isinstance(answer, ClueMarginals):
-        assert (answer.models, answer.outcome) == (state.models, state.outcome)
+        deals = deals_in(state)
+        assert deals is not None
+        assert (answer.models, answer.outcome) == (deals.models, state.outcome)
         shares = {f"{card}={place}": share for card, row in answer.shares.items() for place, share in row.items()}
-        assert {name: share for name, share in state.shares.items() if share} == shares
+        assert {name: share for name, share in deals.shares.items() if share} == shares
     elif isinstance(answer, SampledMarginals):
-        samples = 0 if state.sampling is None else state.sampling.recorded
-        assert answer.samples is None or answer.samples == samples
-        if state.sampling is not None:
-            found = state.sampling.shares()
+        sampling = sampling_in(state)
+        assert answer.samples is None or answer.samples == (0 if sampling is None else sampling.recorded)
+        if sampling is not None:
+            found = sampling.shares()
             assert answer.shares == pytest.approx({name: found.get(name, 0.0) for name in answer.shares})
     elif isinstance(answer, Played):
-        assert answer.won is state.ended
+        assert answer.won is field_of(state).ended
     elif isinstance(answer, Backbone):
-        fixed = {literal for literal, fate in state.sat.fates.items() if fate == "backbone"}
+        fixed = {literal for literal, fate in sat_of(state).fates.items() if fate == "backbone"}
         assert fixed == set(answer.literals)
     elif isinstance(answer, Solutions):
-        assert (answer.count, answer.outcome) == (state.search.found, state.outcome)
+        assert (answer.count, answer.outcome) == (search_of(state).found, state.outcome)
         solved = timeline.positions(Solved)
         assert len(solved) == answer.count
         if answer.solution is not None:
             there = timeline.at(solved[0] + 1)
             assert {x: (value,) for x, value in answer.solution.items()} == there.domains
-            assert set(there.domains) - set(there.search.assigned) == form_of(puzzle, CSP).given
+            assert set(there.domains) - set(search_of(there).assigned) == form_of(puzzle, CSP).given
     else:
         assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
         assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
 
 
-def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Callable[[Any], Any]]]:
+def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorithm, Callable[[Any], Any]]]:
     """Every algorithm that has a form of the puzzle to work on, with several seeds, and how it gets that form."""
     for algorithm in algorithms().values():
         try:
@@ -288,7 +299,7 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Callable
             continue
         for seed in (0, 1):
             few = {"iterations": 200} if "iterations" in algorithm.options else {}
-            yield partial(algorithm.start, form, few, seed), partial(form_of, form=algorithm.solves)
+            yield partial(algorithm.start, form, few, seed), algorithm, partial(form_of, form=algorithm.solves)
 
 
 SMALL = 20  # variables
@@ -301,13 +312,13 @@ def test_the_lessons_cover_every_kind_of_puzzle() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
 def test_at_the_end_the_state_equals_the_algorithms_own(scenario: Scenario) -> None:
-    folded(scenario.steps(), scenario.puzzle, scenario.form)
+    folded(scenario.steps(), scenario.puzzle, scenario.algorithm, scenario.form)
     if len(scenario.puzzle.layout().places) > SMALL:
         return  # some algorithms list all models, which only a small puzzle has few of
     runs = list(solvers(scenario.puzzle))
     assert runs
-    for run, to_form in runs:
-        folded(run(), scenario.puzzle, to_form)
+    for run, algorithm, to_form in runs:
+        folded(run(), scenario.puzzle, algorithm, to_form)
 
 
 @st.composite
@@ -325,8 +336,8 @@ def boards(draw: st.DrawFn) -> Gnomine:
 @settings(deadline=None)  # every algorithm runs twice
 @given(boards())
 def test_the_same_on_random_fields(puzzle: Gnomine) -> None:
-    for run, to_form in solvers(puzzle):
-        folded(run(), puzzle, to_form)
+    for run, algorithm, to_form in solvers(puzzle):
+        folded(run(), puzzle, algorithm, to_form)
 
 
 def test_a_fold_of_something_else_would_be_noticed() -> None:
@@ -339,4 +350,4 @@ def test_a_fold_of_something_else_would_be_noticed() -> None:
         return answer
 
     with pytest.raises(AssertionError):
-        folded(slipped(), puzzle, Gnomine.as_csp)
+        folded(slipped(), puzzle, find_algorithm("gac"), Gnomine.as_csp)

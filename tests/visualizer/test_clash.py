@@ -14,6 +14,7 @@ from algorithms.satisfiability.dpll import dpll
 from kit.drawn_texts import texts
 from kit.sat_runs import cnfs
 from kit.session_desk import open_session
+from kit.states import of_form
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -21,12 +22,12 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.implication_graph import CONFLICT, implication_graph
 from visualizer.families.satisfiability.literals import outcome
 from visualizer.families.satisfiability.panels import CLASH, headline
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.runs.states import ConstraintState
-from visualizer.stage.stage import View, draw_stage
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 BOX = Rect(0, 0, 1280, 720)
 
@@ -60,12 +61,12 @@ def test_lesson_11_shows_the_two_clauses_that_contradict_each_other(name: str, s
 @settings(deadline=None, max_examples=120)
 @given(cnfs())
 def test_at_every_conflict_all_parts_of_the_stage_agree(cnf: CNF) -> None:
-    timeline = Timeline(dpll(cnf, all=True), SatState(cnf))
+    timeline = Timeline(dpll(cnf, all=True), of_form(cnf))
     timeline.pull_all()
     board = FormulaBoard(Formula(cnf.names, cnf.clauses))
     for position in timeline.positions(Conflicted):
         timeline.seek(position + 1)
-        state, event = timeline.state, timeline.events[position]
+        state, event = sat_of(timeline.state), timeline.events[position]
         assert isinstance(event, Conflicted)
         if event.literal is None:  # the empty clause
             assert state.clashing == ()
@@ -81,14 +82,14 @@ def test_at_every_conflict_all_parts_of_the_stage_agree(cnf: CNF) -> None:
         for entry in state.clashing:
             if entry.because is not None:
                 assert outcome(state, entry.because) == f"⇒ {entry.literal}"
-        canvas, whole = RecordingCanvas(), ConstraintState({}, sat=state)
+        canvas, whole = RecordingCanvas(), timeline.state
         board.draw(canvas, BOX, whole, whole, 1.0, theme("dark"))
         drawn = [text for text, _ in texts(canvas) if text.endswith(CLASH)]
         assert drawn == [f"{number} {CLASH}" for number in sorted({number for number in reasons if number is not None})]
         timeline.seek(position - 1)
-        assert timeline.state.clashing == ()  # not before its second literal, and not after it is undone
+        assert sat_of(timeline.state).clashing == ()  # not before its second literal, and not after it is undone
     timeline.seek(len(timeline.events))
-    assert timeline.state.clashing == ()
+    assert sat_of(timeline.state).clashing == ()
 
 
 @pytest.mark.parametrize("puzzle", [
@@ -108,7 +109,7 @@ def test_every_board_shows_it_on_the_place(puzzle: str) -> None:
     for position, shown in ((at + 1, True), (at - 1, False)):
         timeline.seek(position)
         state = timeline.state
-        assert (state.sat.clash is not None) == shown
+        assert (sat_of(state).clash is not None) == shown
         canvas, board = RecordingCanvas(), board_for(session.scenario.puzzle)
         draw_stage(canvas, BOX, View(session.scenario.algorithm, board, timeline, state), theme("dark"), 1.0)
         signs = [box for text, box in texts(canvas) if text == CLASH]

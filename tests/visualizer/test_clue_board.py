@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -18,25 +19,27 @@ from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
 from kit.drawn_texts import overlaps
 from kit.drawn_texts import texts as drawn_texts
 from kit.session_desk import finish
-from scenarios.script.panels import samples
+from kit.states import before
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.counting.deals import counting_facts
+from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.panels import headline, totals
-from visualizer.families.sampling.plot import Exact, Progress, draw_sampling_plot
+from visualizer.families.sampling.plot import Progress, draw_sampling_plot
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
 from visualizer.puzzles.clue.look import Lights, Looks, number, sampled
-from visualizer.puzzles.clue.panels import counting_facts
-from visualizer.puzzles.clue.state import ClueState
+from visualizer.puzzles.clue.state import log_of
+from visualizer.runs.boards import Exact
+from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
-from visualizer.runs.states import start_state
-from visualizer.stage.stage import codes
+from visualizer.runs.states import State
 
 BOXES = [Rect(0, 0, 830, 560), Rect(10, 20, 500, 600), Rect(0, 0, 300, 560), Rect(0, 0, 1300, 900), Rect(5, 5, 120, 90)]
 THEME = theme("dark")
 
 
-def texts(board: ClueBoard, state: ClueState, box: Rect = BOXES[0], marks: Sequence[str] = (),
+def texts(board: ClueBoard, state: State, box: Rect = BOXES[0], marks: Sequence[str] = (),
           pointed: str | None = None) -> list[str]:
     canvas = RecordingCanvas()
     board.draw(canvas, box, state, state, 1.0, THEME, marks, pointed)
@@ -54,10 +57,12 @@ def board_of(made: Session) -> ClueBoard:
 def test_at_the_end_the_state_has_the_exact_shares_and_the_board_table_1b() -> None:
     made = finish(session())
     state, clue = made.state, game()
+    deals_of_state = deals_in(state)
+    assert deals_of_state is not None
     counts, deals = exact(deals_of(clue))
     wanted = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
               for card, row in counts.items() for place, number in row.items()}
-    assert {name: float(share) for name, share in state.shares.items() if share} == pytest.approx(wanted)
+    assert {name: float(share) for name, share in deals_of_state.shares.items() if share} == pytest.approx(wanted)
     assert all(set(state.domains[card]) == {place for place in clue.places if wanted.get(f"{card}={place}")}
                for card in clue.deck.cards)
     looks = Looks(state, Lights(clue, state, None), {}, THEME)
@@ -81,8 +86,7 @@ def test_no_probability_is_rounded_to_a_certainty(share: float, said: str) -> No
 
 def test_a_line_that_is_pointed_at_lights_its_cells_and_a_cell_its_lines() -> None:
     clue = game()
-    state = start_state(clue)
-    assert isinstance(state, ClueState)
+    state = before(clue, "clue-exact")
     of_line = Lights(clue, state, "line 3")
     assert of_line.roles["gr=pe"].fill == of_line.roles["ha=pe"].fill == "unknown"
     assert of_line.lines[2].fill == "constraint"
@@ -132,7 +136,9 @@ def test_the_panel_follows_the_sum() -> None:
     seen = set()
     while not made.at_end:
         made.timeline.seek(made.timeline.position + 1)
-        seen |= {fact.label for fact in counting_facts(made.state)}
+        deals = deals_in(made.state)
+        assert deals is not None
+        seen |= {fact.label for fact in counting_facts(made.state, deals)}
     assert {"Classes", "gr", "Deals that fit", "Case file, rooms"} <= seen
 
 
@@ -151,7 +157,7 @@ def test_the_folded_chains_are_where_the_events_say() -> None:
             (true[event.chain].add if event.value else true[event.chain].discard)(event.variable)
         elif isinstance(event, SampleRecorded | DuplicateDropped):
             assert true[event.chain] == set(event.sample)
-    state = made.state.sampling
+    state = sampling_in(made.state)
     assert state is not None
     assert state.true == true
     last = next(event for event in reversed(events) if isinstance(event, Estimated))
@@ -165,14 +171,14 @@ def test_intervals_are_beside_the_estimates() -> None:
     made = session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}")
     finish(made)
     state = made.state
-    assert isinstance(state, ClueState)
-    assert state.sampling is not None
+    sampling = sampling_in(state)
+    assert sampling is not None
     last = next(event for event in reversed(made.timeline.events) if isinstance(event, Estimated))
     shares = board_of(made).exact(state).shares
     inside = [low <= shares[name] <= high for name, low, high in zip(last.variables, last.low, last.high, strict=True)
               if name in shares]
     assert 20 < sum(inside) <= len(inside) == 54
-    assert f"{sum(inside)} of 54 in their interval" in sampled(state.sampling, shares)
+    assert f"{sum(inside)} of 54 in their interval" in sampled(sampling, shares)
     looks = Looks(state, Lights(board_of(made).puzzle, state, None), shares, THEME)
     at = last.variables.index("mu=wh")
     assert looks.cell("mu", "wh").interval == (last.low[at], last.high[at])
@@ -184,11 +190,11 @@ def test_any_seek_gives_the_same_state() -> None:
     rng = random.Random(1)
     for _ in range(30):
         position = rng.randrange(len(made.timeline.events) + 1)
-        fresh = start_state(made.puzzle, made.scenario.form)
+        fresh = start_state(made.puzzle, made.scenario.algorithm, made.scenario.form)
         for event in made.timeline.events[:position]:
             fresh.apply(event)
         made.timeline.seek(position)
-        assert made.timeline.state.sampling == fresh.sampling
+        assert sampling_in(made.timeline.state) == sampling_in(fresh)
         assert made.timeline.state.domains == fresh.domains
 
 
@@ -196,7 +202,8 @@ def test_the_board_shows_candidates_tabu_and_errors() -> None:
     made = session(TABLE_1, "clue-sample-2", "{iterations: 400}")
     finish(made)
     said = texts(board_of(made), made.state)
-    state = made.state.sampling
+    state = sampling_in(made.state)
+    assert state is not None
     assert any(text.startswith(f"{state.recorded} samples; RMSD 0.") for text in said)
     scored = next(position for position in range(len(made.timeline.events))
                   if type(made.timeline.events[position]).__name__ == "CandidatesScored"
@@ -206,14 +213,16 @@ def test_the_board_shows_candidates_tabu_and_errors() -> None:
     tabs = Lights(game(), made.state, None).tabs
     assert set(tabs) == set(event.candidates)  # type: ignore[attr-defined]
     assert {name for name, tab in tabs.items() if tab.endswith("t")} == set(event.tabu)  # type: ignore[attr-defined]
-    assert "not satisfied" in headline(made.state.sampling)
-    assert totals(made.state.sampling)[0].label == "Samples"
+    earlier = sampling_in(made.state)
+    assert earlier is not None
+    assert "not satisfied" in headline(earlier)
+    assert totals(earlier)[0].label == "Samples"
 
 
 def test_samplers_have_a_plot_and_others_have_none() -> None:
     made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
-    assert samples(made.scenario.algorithm)
-    assert not samples(scenario().algorithm)
+    assert "plot" in made.scenario.algorithm.panels
+    assert "plot" not in scenario().algorithm.panels
 
 
 def test_the_plot_has_the_errors_of_all_estimates_and_all_visits() -> None:
@@ -276,10 +285,10 @@ def test_a_line_that_is_pointed_at_comes_into_view_and_goes_again() -> None:
     made = session(TABLE_1)
     board = board_of(made)
     state, box = made.state, Rect(0, 0, 700, 250)
-    assert isinstance(state, ClueState)
-    state.log *= 5
+    assert state.moves is not None
+    state.moves = replace(log_of(state), log=log_of(state).log * 5)
     last = texts(board, state, box)
-    assert f" → {short(state.log[-1])[1]}" in last
+    assert f" → {short(log_of(state).log[-1])[1]}" in last
     first = texts(board, state, box, marks=("line 1",))
     assert "lines 1 to" in " ".join(first)
     assert board.place(box, "line 1").w > 0
@@ -321,8 +330,8 @@ def test_what_is_open_tells_the_share_and_the_lines_about_it() -> None:
 
 
 def test_the_tabs_of_a_sampler_are_those_of_its_own() -> None:
-    from visualizer.stage.stage import View
+    from visualizer.stage.view import View
 
     made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
     view = View(made.scenario.algorithm, made.board, made.timeline, made.before)
-    assert codes(view) == ("pseudocode", "source", "plot")
+    assert view.algorithm.panels == ("pseudocode", "source", "plot")

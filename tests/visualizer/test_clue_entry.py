@@ -22,6 +22,7 @@ from kit.clue_play import EMPTY, TABLE_1, game, session
 from kit.session_desk import finish, settle
 from kit.window_desk import Desk, window
 from scenarios.loader import load
+from visualizer.families.sampling.family import deals_in
 from visualizer.puzzles.clue.entry import ClueEntry, certain
 from visualizer.puzzles.clue.overlay import NewClue
 from visualizer.window.stage_screen import StageScreen
@@ -153,7 +154,9 @@ def test_the_log_of_table_1_typed_line_by_line_leads_to_its_deals() -> None:
     assert log(entry) == TYPED
     assert entry.text == ""
     state = entry.session.state
-    assert state.models == 6798
+    deals = deals_in(state)
+    assert deals is not None
+    assert deals.models == 6798
     assert state.domains["ha"] == ("pe",)
     assert entry.session.timeline.count(LineEntered) == len(TYPED)
 

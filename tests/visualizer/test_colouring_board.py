@@ -31,19 +31,22 @@ from algorithms.events import (
     WeightRaised,
 )
 from algorithms.problems.colouring.puzzle import MOST_DRAWN, Colouring, RandomGraph
-from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.puzzle import form_of
 from kit.drawn_texts import outside, overlaps, texts
+from kit.states import before
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.contribution import explained
 from visualizer.families.backtracking.panels import search_facts
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.colouring.board import ColouringBoard
 from visualizer.puzzles.colouring.node import DISC, Look, Pip, between
 from visualizer.puzzles.sudoku.board import Lights, fog
 from visualizer.runs.boards import board_for
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
 
 COLORS = theme("light")
 BOX = Rect(0, 0, 820, 580)
@@ -71,7 +74,7 @@ def timeline_of(puzzle: Colouring, name: str, **options: Any) -> Timeline[Any]:
     """The whole run, recorded."""
     algorithm = find_algorithm(name)
     steps = algorithm.start(form_of(puzzle, algorithm.solves), options, 0)
-    timeline = Timeline(steps, start_state(puzzle, lambda puzzle: form_of(puzzle, algorithm.solves)))
+    timeline = Timeline(steps, start_state(puzzle, algorithm))
     timeline.pull_all()
     return timeline
 
@@ -223,9 +226,9 @@ def test_edges_that_made_conflicts_have_their_weight() -> None:
             timeline.seek(position)
             said = {fact.label: fact.text for fact in search_facts(timeline.state, event)}["Weights"]
             assert f"{max(weights.values())}, " in said or len(weights) == 1
-            timeline.state.search.weights, kept = {}, timeline.state.search.weights
+            search_of(timeline.state).weights, kept = {}, search_of(timeline.state).weights
             without = Counter(words(drawn(board, timeline.state)))
-            timeline.state.search.weights = kept
+            search_of(timeline.state).weights = kept
             assert Counter(words(drawn(board, timeline.state))) - without == Counter(map(str, weights.values()))
         elif isinstance(event, Scored) and taken_apart < 100:
             timeline.seek(position)
@@ -263,7 +266,7 @@ def test_naked_singles_and_what_is_left_over_have_signs() -> None:
 
 def test_a_given_node_is_a_square() -> None:
     puzzle = australia(WA="red")
-    state = start_state(puzzle)
+    state = before(puzzle, "mrv-plus")
     canvas = drawn(board_of(puzzle), state)
     squares = [op for op in canvas.ops if op.name == "rect" and op.args[4] == COLORS.map_red]
     assert len(squares) == 1
@@ -276,7 +279,7 @@ def test_arc_consistency_lights_a_border() -> None:
     puzzle = australia(WA="red")
     board, timeline = board_of(puzzle), timeline_of(puzzle, "gac")
     state, _ = after(timeline, TupleTried)
-    assert state.constraint == "WA≠NT"
+    assert looked_at(state).constraint == "WA≠NT"
     assert (look(board, state, "WA").ring, look(board, state, "NT").ring) == (COLORS.known, COLORS.test)
     assert look(board, state, "SA").ring is None
     assert COLORS.mine in [line[0] for line in lines(drawn(board, state))]  # red against red
@@ -319,7 +322,7 @@ def test_what_a_search_for_models_knows_of_a_node(nodes: int, colours: int, seed
     timeline = timeline_of(puzzle, name)
     for position in range(len(timeline.events) + 1):
         state = timeline.at(position)
-        truth = {entry.literal.lstrip("¬"): entry.literal[0] != "¬" for entry in state.sat.trail}
+        truth = {entry.literal.lstrip("¬"): entry.literal[0] != "¬" for entry in sat_of(state).trail}
         for x in puzzle.nodes:
             true = [colour for colour in puzzle.colours if truth.get(f"{x}={colour}")]
             left = true or [colour for colour in puzzle.colours if f"{x}={colour}" not in truth]
@@ -334,7 +337,7 @@ def test_what_is_known_of_a_formula_with_variables_of_its_own() -> None:
     from algorithms.problems.formula import Formula
 
     formula = Formula.read(formula="p | q")
-    assert start_state(formula, lambda puzzle: form_of(puzzle, CNF)).direct == {}
+    assert sat_of(before(formula, "cdcl")).direct == {}
 
 
 # --- many colours, many nodes ----------------------------------------------------------------------------------------
@@ -342,7 +345,7 @@ def test_what_is_known_of_a_formula_with_variables_of_its_own() -> None:
 
 def test_more_colours_than_have_a_name() -> None:
     puzzle = Colouring.read(edges=(("A", "B"),), colours=9, given={"A": 8})
-    board, state = board_of(puzzle), start_state(puzzle)
+    board, state = board_of(puzzle), before(puzzle, "mrv-plus")
     assert look(board, state, "A").colour == "8"
     assert (look(board, state, "B").pips, look(board, state, "B").left) == ((), 9)
     assert {"8", "9 left"} <= set(words(drawn(board, state)))
@@ -367,19 +370,20 @@ def test_a_mosaic() -> None:
     state, strike = after(timeline, Struck)
     assert len(lines(drawn(board, state))) == 1
     assert COLORS.constraint in [op.args[4] for op in drawn(board, state).ops if op.name == "rect"]
-    assert strike.because == state.search.source
+    assert strike.because == search_of(state).source
 
 
 @pytest.mark.parametrize("name", ["200 nodes", "mosaic"])
 def test_a_tag_names_a_small_node(name: str) -> None:
     puzzle = GRAPHS[name]
-    board, state = board_of(puzzle), start_state(puzzle)
+    board, state = board_of(puzzle), before(puzzle, "mrv-plus")
     for x in (puzzle.nodes[0], puzzle.nodes[-1]):
         canvas = drawn(board, state, pointed=x)
         assert f"{x}: red green blue yellow orange" in words(canvas)
         assert not outside(canvas, (round(BOX.w), round(BOX.h)))
         assert [line[0] for line in lines(canvas)].count(COLORS.accent) == len(puzzle.neighbours[x])
-    assert not any(":" in text for text in words(drawn(board_of(australia()), start_state(australia()), pointed="WA")))
+    fresh = drawn(board_of(australia()), before(australia(), "mrv-plus"), pointed="WA")
+    assert not any(":" in text for text in words(fresh))
 
 
 def test_the_looks_between_two_looks() -> None:

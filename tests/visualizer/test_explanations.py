@@ -27,8 +27,13 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.runs.states import start_state
-from visualizer.stage.explanations import Explanation, explain
+from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.satisfiability.state import sat_in, sat_of
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
+from visualizer.runs.families import start_state
+from visualizer.runs.why import Explanation
 
 BACKBONES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS: list[tuple[str, dict[str, str]]] = [
@@ -44,7 +49,7 @@ def recorded(puzzle: Gnomine, name: str, options: dict[str, str]) -> Timeline[An
     def form(position: Any) -> Any:
         return form_of(position, algorithm.solves)
 
-    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, form))
+    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, algorithm, form))
     timeline.pull_all()
     timeline.seek(len(timeline.events))
     return timeline
@@ -57,14 +62,25 @@ def event_at(timeline: Timeline[Any], found: Explanation) -> Any:
     return timeline.events[found.position - 1]
 
 
+def models_shown(timeline: Timeline[Any], found: Explanation) -> tuple[frozenset[str], ...] | None:
+    """The two models that the board shows for it; None if it shows the state as it is."""
+    if found.show is None:
+        return None
+    state = timeline.state.copy()
+    found.show(state)
+    return sat_of(state).models
+
+
 def check_certificate(timeline: Timeline[Any], x: str, found: Explanation) -> None:
     """What is said of a candidate for the backbone, against the clauses and the events."""
-    sat = timeline.state.sat
-    cnf: CNF = sat.form
+    sat = sat_of(timeline.state)
+    cnf = sat.form
+    assert isinstance(cnf, CNF)
+    models = models_shown(timeline, found)
     literal = x if x in sat.fates else f"¬{x}"
     event = event_at(timeline, found)
     if sat.fates[literal] == "backbone":
-        assert found.models is None
+        assert models is None
         if isinstance(event, e.Probed):
             assert complement(literal) in event.literals
             answers = (later for later in timeline.events[found.position:] if isinstance(later, e.Refuted | e.Modelled))
@@ -72,10 +88,10 @@ def check_certificate(timeline: Timeline[Any], x: str, found: Explanation) -> No
         else:
             assert isinstance(event, e.Refuted | e.FixedBackbone | e.FactsListed)
         return
-    assert found.models is not None
+    assert models is not None
     assert isinstance(event, e.Modelled | e.ModelReduced)
-    assert [x in model for model in found.models] in ([True, False], [False, True])
-    for model in found.models:
+    assert [x in model for model in models] in ([True, False], [False, True])
+    for model in models:
         assert (x in model) != (f"¬{x}" in model)
         true = set(numbers_of(cnf, model))
         assert all(true & set(clause) for clause in cnf.clauses)
@@ -89,8 +105,10 @@ def test_every_claim_is_explained(puzzle: Gnomine, how: tuple[str, dict[str, str
     timeline.seek(data.draw(st.one_of(st.just(len(timeline.events)), st.integers(0, len(timeline.events)))))
     state = timeline.state
     fitting = list(placements(puzzle, total=puzzle.mines is not None))
+    sat, counted = sat_in(state), state.of(PlacementsState)
+    algorithm, board = find_algorithm(how[0]), board_for(puzzle)
     for x in covered(puzzle):
-        found = explain(timeline, puzzle, x)
+        found = explain(timeline, algorithm, board, x)
         assert found.place == found.marks[0] == x
         assert "\n" not in found.sentence
         claim = why(puzzle, x)
@@ -99,19 +117,19 @@ def test_every_claim_is_explained(puzzle: Gnomine, how: tuple[str, dict[str, str
             assert {name[1:] for name in claim.because if name != "total"} <= set(found.marks)
         if not fitting:
             assert "no placement" in found.sentence.lower()
-        if state.sat is not None and {x, f"¬{x}"} & state.sat.fates.keys():
-            if "candidate" not in {state.sat.fates.get(x), state.sat.fates.get(f"¬{x}")}:
+        if sat is not None and {x, f"¬{x}"} & sat.fates.keys():
+            if "candidate" not in {sat.fates.get(x), sat.fates.get(f"¬{x}")}:
                 check_certificate(timeline, x, found)
-        elif x in state.chances:
+        elif counted is not None and x in counted.chances:
             event = event_at(timeline, found)
             assert x in event.cells
             share = f"{event.mines:,} of {event.total:,} placements" if event.total > 1 else "the only placement"
             assert f"in {share}" in found.sentence
-        elif x in state.inferred and state.sat is None:
+        elif x in state.inferred and sat is None:
             event = event_at(timeline, found)
             assert x in (event.variable if isinstance(event, e.Pruned) else event.cells)
             assert state.inferred[x] in found.sentence
-        elif claim is None and fitting and state.sat is None:
+        elif claim is None and fitting and sat is None:
             check_risk(puzzle, x, found.sentence, fitting)
 
 
@@ -139,7 +157,7 @@ def test_what_was_found_before_a_move_is_of_the_search_that_found_it() -> None:
     assert session.timeline.count(e.Listed) == 2
     moved = session.timeline.positions(e.Uncovered)[-1]
     explained = 0
-    for x in [x for x, seen in session.state.seen.items() if seen == COVERED]:
+    for x in [x for x, seen in field_of(session.state).seen.items() if seen == COVERED]:
         session.explain(x)
         numbers = [int(number.replace(",", "")) for number in re.findall(r"event ([\d,]+)\)", session.notice)]
         assert all(number > moved for number in numbers)
@@ -161,7 +179,7 @@ def test_formulas_and_networks() -> None:
     network.explain("C")
     assert network.notice == "Nothing is known of C so far."
     search = finish(open_session("title: T\nalgorithm: dpll\npuzzle: {kind: cnf, formula: 'p | q, ~p | r'}\n"))
-    literals = {entry.literal.lstrip("¬"): entry for entry in search.state.sat.trail}
+    literals = {entry.literal.lstrip("¬"): entry for entry in sat_of(search.state).trail}
     for place, entry in literals.items():
         search.explain(place)
         assert ("decided at level" in search.notice) == entry.decided
@@ -204,9 +222,9 @@ def test_a_click_says_why_and_another_one_leads_there_and_back(desk: Desk, name:
     end = session.timeline.position
     game = session.game
     assert game is not None
-    known = [x for x in session.state.inferred if session.state.seen[x] == COVERED][:3]
-    open_still = [x for x in session.state.seen if session.state.seen[x] == COVERED and x not in session.state.inferred
-                  and any(session.state.seen[y] >= 0 for y in game.neighbours(x))][:2]
+    known = [x for x in session.state.inferred if field_of(session.state).seen[x] == COVERED][:3]
+    open_still = [x for x, seen in game.seen.items() if seen == COVERED and x not in session.state.inferred
+                  and any(game.seen[y] >= 0 for y in game.neighbours(x))][:2]
     assert known
     assert open_still
     for place in (*known, *open_still):
@@ -263,18 +281,20 @@ def test_the_board_shows_two_models_that_differ(desk: Desk, name: str) -> None:
     desk.frame()
     desk.key("end")
     session = desk.stage.session
-    place = next(literal.lstrip("¬") for literal, fate in session.state.sat.fates.items() if fate in ("dropped", "free")
-                 and session.state.seen[literal.lstrip("¬")] == COVERED)
+    seen = field_of(session.state).seen
+    place = next(literal.lstrip("¬") for literal, fate in sat_of(session.state).fates.items()
+                 if fate in ("dropped", "free") and seen[literal.lstrip("¬")] == COVERED)
     assert squares(desk, place) == []
     session.explain(place)
-    models = session.explained.models if session.explained else None
-    assert models is not None
+    lens = session.lens
+    assert lens is not None
+    models = sat_of(lens).models
     assert squares(desk, place) == [str(int(place in model)) for model in models]
     assert sorted(squares(desk, place)) == ["0", "1"]
     state = session.state
     desk.key("left")
     assert session.lens is None
-    assert state.sat.models != models or len(state.sat.models) < 3
+    assert sat_of(state).models != models or len(sat_of(state).models) < 3
     session.explain(place)
     desk.key("space")
     assert (session.lens, session.notice) == (None, "")
@@ -289,8 +309,8 @@ def test_a_candidate_is_tested_next_when_it_is_clicked_again(desk: Desk, name: s
     desk.stage.transport.kind = e.Listed
     desk.key("ctrl right")
     before = session.timeline.position
-    candidates = [literal for literal, fate in session.state.sat.fates.items() if fate == "candidate"]
-    literal = [one for one in candidates if session.state.seen[one.lstrip("¬")] == COVERED][-1]
+    candidates = [literal for literal, fate in sat_of(session.state).fates.items() if fate == "candidate"]
+    literal = [one for one in candidates if field_of(session.state).seen[one.lstrip("¬")] == COVERED][-1]
     desk.app.ui.mouse_move(0, 0)
     desk.frame()
     spot = desk.over(literal.lstrip("¬"))
@@ -312,7 +332,7 @@ def test_a_candidate_that_is_decided_before_its_turn() -> None:
                            "puzzle: {kind: cnf, formula: 'a | b, ~a | ~b, c | d, ~c | ~d'}\n")
     session.forward(e.Probed)
     settle(session)
-    tested = session.state.sat.probe[0].lstrip("¬")
+    tested = sat_of(session.state).probe[0].lstrip("¬")
     session.explain(tested)
     session.explain(tested)  # it is under test: its complement has a model, which decides it
     assert session.past == []

@@ -17,13 +17,13 @@ from algorithms.core import Grain
 from kit.recordings import EXPERT, LESSON, draw_lists, lesson, recording, spliced
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
+from scenarios.writing import OutputError
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import theme
 from visualizer.recording import export
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import SIZE, plan
 from visualizer.recording.html import splices
-from visualizer.terminal.writing import OutputError
 
 ENDINGS = (".html", ".svg", ".png", ".gif")
 

@@ -14,7 +14,7 @@ from scenarios.loader import find, load
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.families.backtracking.candidates import draw_candidates, neither
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.comparison import open_timelines
 
@@ -79,8 +79,8 @@ def timeline(name: str):  # type: ignore[no-untyped-def]
 def state_of(name: str, share: float) -> SatState:
     found = timeline(name)
     found.seek(round(share * len(found.events)))
-    assert isinstance(found.state.sat, SatState)
-    return found.state.sat
+    assert isinstance(sat_of(found.state), SatState)
+    return sat_of(found.state)
 
 
 def rects(canvas: RecordingCanvas, fill: object) -> list[Op]:

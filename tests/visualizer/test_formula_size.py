@@ -14,12 +14,13 @@ from scenarios.script.director import ExpectationFailed
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.satisfiability.formula_size import size_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import Comparison, open_timelines
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
+from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_totals import table
-from visualizer.stage.stage import Code, View, draw_stage
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 CORNER = """\
 title: Table 3.1
@@ -29,9 +30,9 @@ options: {mine_total: true, encoding: pairwise}
 """
 
 
-def stage(scenario: Scenario, position: int, code: Code = "clauses") -> list[str]:
+def stage(scenario: Scenario, position: int, code: str = "clauses") -> list[str]:
     """The texts on the stage after so many events."""
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     timeline.pull_all()
     timeline.seek(position)
     canvas = RecordingCanvas()

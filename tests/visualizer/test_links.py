@@ -14,6 +14,7 @@ from algorithms.core import find_algorithm
 from algorithms.problems.forms.cnf import CNF
 from kit.lesson_files import lesson
 from kit.sat_runs import cnfs
+from kit.states import of_form
 from kit.window_desk import Desk, window
 from scenarios.loader import Scenario, load
 from scenarios.timeline import Timeline
@@ -21,16 +22,17 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.implication_graph import draw_implication_graph
 from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.boards import board_for
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
 from visualizer.stage.links import Links, belongs, place_of, variable_of
-from visualizer.stage.stage import Code, View, arrange, draw_stage
+from visualizer.stage.stage import arrange, draw_stage
+from visualizer.stage.view import View
 
 BOX = Rect(0, 0, 500, 400)
 WHOLE = Rect(0, 0, 1280, 720)
 THEME = theme("dark")
-PANELS: tuple[Code, ...] = ("pseudocode", "clauses", "graph")
+PANELS: tuple[str, ...] = ("pseudocode", "clauses", "graph")
 
 
 @pytest.fixture
@@ -79,9 +81,10 @@ def frames(canvas: RecordingCanvas) -> list[Rect]:
 
 
 def states(cnf: CNF, name: str) -> Iterator[SatState]:
-    state = SatState(cnf)
+    whole = of_form(cnf)
+    state = sat_of(whole)
     for event in find_algorithm(name).start(cnf, {}, 0):
-        state.apply(event)
+        whole.apply(event)
         yield state
 
 
@@ -129,9 +132,9 @@ def test_the_list_and_the_trail_go_to_what_is_pointed_at() -> None:
 # --- on the stage ------------------------------------------------------------------------------------------------
 
 
-def stage(scenario: Scenario, pointed: str | None, code: Code) -> tuple[RecordingCanvas, View]:
+def stage(scenario: Scenario, pointed: str | None, code: str) -> tuple[RecordingCanvas, View]:
     """The stage in the middle of the run."""
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     timeline.pull_all()
     timeline.seek(len(timeline.events) // 2)
     view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, links=Links(pointed),
@@ -161,7 +164,7 @@ options: {encoding: sequential, mine_total: true}
     (COUNTED, "total.2", None),
 ])
 def test_a_literal_lights_its_place_and_a_place_its_literals(
-    tmp_path: Path, text: str, pointed: str, place: str | None, code: Code
+    tmp_path: Path, text: str, pointed: str, place: str | None, code: str
 ) -> None:
     scenario = load(lesson(tmp_path, text))
     plain, _ = stage(scenario, None, code)
@@ -188,7 +191,7 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
         panels = [desk.boxes()["search"], desk.boxes()["listed"]]
         spots = [(box, variable) for box, variable in screen.board.links.spots
                  if any(panel.contains(*box.center) for panel in panels)]
-        assert {variable for _, variable in spots} <= set(screen.session.state.form.names)
+        assert {variable for _, variable in spots} <= set(sat_of(screen.session.state).form.names)
         assert len(spots) > 5
         for box, variable in spots:
             desk.move(2, 2)
@@ -199,7 +202,7 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
 def test_a_place_under_the_pointer_lights_its_literals(desk: Desk) -> None:
     screen = desk.open("a-backbone")
     desk.key("page down", "page down", "page down")
-    place = next(x for x in screen.session.state.form.names if x in screen.session.board.layout.places)
+    place = next(x for x in sat_of(screen.session.state).form.names if x in screen.session.board.layout.places)
     desk.move(*desk.over(place))
     assert screen.board.pointed == place
     assert screen.board.links.lit(place)
@@ -227,7 +230,7 @@ def test_the_keyboard_goes_from_literal_to_literal(desk: Desk) -> None:
         for _ in variables:
             desk.key("right")
             seen.append(screen.board.pointed)
-        assert set(seen) <= set(screen.session.state.form.names)
+        assert set(seen) <= set(sat_of(screen.session.state).form.names)
         assert seen[:2] == variables[:2]
         before = screen.board.pointed
         desk.key("left")

@@ -17,15 +17,17 @@ from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned,
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.drawn_texts import outside, overlaps, texts
 from kit.sat_runs import cnfs, read_cnf
+from kit.states import of_form
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.literals import around, draw_literals, inspected, outcome, rows, shown
 from visualizer.families.satisfiability.panels import draw_clauses
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.runs.states import State
 from visualizer.stage.links import Links
-from visualizer.stage.stage import HEADINGS, Code, arrange, code_parts, codes
+from visualizer.stage.stage import arrange, code_parts, heading
 from visualizer.widgets.ui import Ui
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
@@ -39,8 +41,8 @@ algorithm: cdcl
 """
 
 
-def run_of(cnf: CNF, name: str = "cdcl", **options: object) -> Timeline[SatState]:
-    timeline = Timeline(find_algorithm(name).start(cnf, options, 0), SatState(cnf))
+def run_of(cnf: CNF, name: str = "cdcl", **options: object) -> Timeline[State]:
+    timeline = Timeline(find_algorithm(name).start(cnf, options, 0), of_form(cnf))
     timeline.pull_all()
     return timeline
 
@@ -60,17 +62,17 @@ def test_a_propagation_step_by_step() -> None:
     timeline = run_of(read_cnf(WATCHING), heuristic="first")
     first, second = list(timeline.positions(Watched))[:2]
     timeline.seek(0)
-    assert said(timeline.state)[0] == "Each literal, and the clauses in which it occurs."
+    assert said(sat_of(timeline.state))[0] == "Each literal, and the clauses in which it occurs."
     timeline.seek(1)
-    assert said(timeline.state)[0] == "Each literal, and the clauses that watch it."
+    assert said(sat_of(timeline.state))[0] == "Each literal, and the clauses that watch it."
     timeline.seek(first)
     assert timeline.events[first - 1] == Decided("¬a", 1)
-    assert said(timeline.state)[:2] == ["a", "is false: of the 1 clause with it, 0 watch it"]
+    assert said(sat_of(timeline.state))[:2] == ["a", "is false: of the 1 clause with it, 0 watch it"]
     timeline.seek(second)
-    assert said(timeline.state)[:2] == ["b", "is false: of the 3 clauses with it, 2 watch it"]
+    assert said(sat_of(timeline.state))[:2] == ["b", "is false: of the 3 clauses with it, 2 watch it"]
     timeline.seek(second + 1)
     assert timeline.events[second] == Watched("¬b", (3, 4), ((3, "d"), (4, "f")))
-    words = said(timeline.state)
+    words = said(sat_of(timeline.state))
     assert words[:4] == ["b", "is false: of the 3 clauses with it, 2 visited", "3 → d", "4 → f"]
     assert {"+3", "+4"} <= {*words}
 
@@ -82,7 +84,7 @@ def test_signs_tell_what_a_visit_meant() -> None:
         timeline = run_of(load(find("a-hard-formula")).runs[0].form(), propagation=propagation)
         for position in list(timeline.positions(Watched))[:400]:
             timeline.seek(position + 1)
-            state = timeline.state
+            state = sat_of(timeline.state)
             for clause in state.visited:
                 sign = outcome(state, clause)
                 met.add(sign[:1])
@@ -104,14 +106,14 @@ def sign_of(state: SatState, clause: int) -> str:
     return {0: "✗", 1: f"⇒ {left[0]}" if left else ""}.get(len(left), f"{len(left)} open")
 
 
-def timeline_at_conflict() -> Timeline[SatState]:
+def timeline_at_conflict() -> Timeline[State]:
     timeline = run_of(load(find("learning-from-a-conflict")).runs[0].form(), heuristic="first")
     timeline.seek(timeline.positions(Conflicted)[0] + 1)
     return timeline
 
 
 def test_the_clause_looked_at_has_its_mark() -> None:
-    state = timeline_at_conflict().state
+    state = sat_of(timeline_at_conflict().state)
     words = said(state)
     assert f"▸{state.clause} ✗" in words
     assert f"▸{state.clause}" in words
@@ -121,7 +123,7 @@ def test_dpll_has_lists_of_occurrences() -> None:
     cnf = read_cnf("~p | q, ~p | r, q | r, ~q | ~r")
     timeline = run_of(cnf, "dpll")
     timeline.seek(timeline.positions(ClauseUnit)[0] + 1)
-    state = timeline.state
+    state = sat_of(timeline.state)
     assert inspected(state) == "¬p"
     assert said(state)[:4] == ["¬p", "is false: 2 clauses with it", "▸1 ⇒ q", "2 ⇒ r"]
     for literal, clauses in {"p": (), "¬p": (1, 2), "q": (1, 3), "¬q": (4,), "r": (2, 3), "¬r": (4,)}.items():
@@ -131,17 +133,17 @@ def test_dpll_has_lists_of_occurrences() -> None:
 def test_pointing_shows_both_lists_in_full() -> None:
     timeline = run_of(read_cnf(WATCHING), heuristic="first")
     timeline.seek(1)
-    words = said(timeline.state, "b")
+    words = said(sat_of(timeline.state), "b")
     assert words[0] == "Of the clauses with it, those that watch it:"
     assert words[1:9] == ["b", "2 of 3", "3", "4", "¬b", "2 of 2", "1", "2"]
-    assert said(timeline.state, "nowhere") == said(timeline.state)
+    assert said(sat_of(timeline.state), "nowhere") == said(sat_of(timeline.state))
 
 
 def test_the_list_of_clauses_marks_what_moved() -> None:
     timeline = run_of(read_cnf(WATCHING), heuristic="first")
     timeline.seek(timeline.positions(Watched)[1] + 1)
     canvas = RecordingCanvas()
-    draw_clauses(canvas, BOX, timeline.state, theme("dark"), 1.0, Links())
+    draw_clauses(canvas, BOX, sat_of(timeline.state), theme("dark"), 1.0, Links())
     marks = sorted((box.center[1], text) for text, box in texts(canvas) if text in "→•▸")
     numbers = sorted((box.center[1], text) for text, box in texts(canvas) if text in "123456")
     assert [text for y, text in numbers if any(mark == "→" and abs(y - at) < 5 for at, mark in marks)] == ["3", "4"]
@@ -153,14 +155,14 @@ def test_the_list_of_clauses_marks_what_moved() -> None:
 def test_any_formula_at_any_time_can_be_drawn(cnf: CNF, name: str, position: int) -> None:
     timeline = run_of(cnf, name)
     timeline.seek(position)
-    said(timeline.state, cnf.names[0])
-    main = inspected(timeline.state)
-    assert main is None or timeline.state.truth(main) is False
-    words = said(timeline.state)
+    said(sat_of(timeline.state), cnf.names[0])
+    main = inspected(sat_of(timeline.state))
+    assert main is None or sat_of(timeline.state).truth(main) is False
+    words = said(sat_of(timeline.state))
     assert main is None or words[0] == main
-    names = [row.name for row in rows(BOX, timeline.state, 1.0) if row.name]
-    assert names == [name for name in cnf.names if timeline.state.clauses_with(name)
-                     or timeline.state.clauses_with(negation(name))][: len(names)]
+    names = [row.name for row in rows(BOX, sat_of(timeline.state), 1.0) if row.name]
+    assert names == [name for name in cnf.names if sat_of(timeline.state).clauses_with(name)
+                     or sat_of(timeline.state).clauses_with(negation(name))][: len(names)]
 
 
 # --- what is cut ---------------------------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def test_what_is_left_out_is_counted() -> None:
     timeline = run_of(load(find("a-hard-formula")).runs[0].form())
     for position in (1, 500, 2757, len(timeline.events)):
         timeline.seek(position)
-        table = rows(BOX, timeline.state, 1.0)
+        table = rows(BOX, sat_of(timeline.state), 1.0)
         assert sum(row.left_out or 1 for row in table) == 60
         assert [row.box.y for row in table] == sorted(row.box.y for row in table)
         assert all(row.box.bottom <= BOX.bottom for row in table)
@@ -234,7 +236,7 @@ def moments(screen: StageScreen) -> Iterator[int]:
 @pytest.mark.parametrize("name", ["learning-from-a-conflict", "dpll", "unit-propagation", "field"])
 def test_every_text_has_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
     screen = stage(name)
-    panels: tuple[Code, ...] = ("clauses", "literals")
+    panels: tuple[str, ...] = ("clauses", "literals")
     places = list(screen.session.board.layout.places)
     for code in panels:
         screen.code = code
@@ -261,7 +263,7 @@ def pointing(screen: StageScreen, pointed: str | None, size: tuple[int, int], th
 @pytest.mark.parametrize("name", ["learning-from-a-conflict", "field"])
 def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[int, int]) -> None:
     screen = stage(name)
-    for code in codes(screen._view())[-3:]:
+    for code in screen.session.scenario.algorithm.panels[-3:]:
         screen.code = code
         for position in moments(screen):
             screen.session.show(position)
@@ -271,7 +273,7 @@ def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[in
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_names_of_the_tabs_are_whole(size: tuple[int, int]) -> None:
     screen = stage("learning-from-a-conflict")
-    names = [HEADINGS[code] for code in codes(screen._view())]
+    names = [heading(screen._view(), code) for code in screen.session.scenario.algorithm.panels]
     assert "Literals" in names
     assert {*names} <= {text for text, _ in texts(pointing(screen, None, size, "dark"))}
 
@@ -301,7 +303,7 @@ def test_a_row_under_the_pointer_lights_its_variable() -> None:
     window = Rect(0, 0, *size).inset(10, 6).split_top(36, 8)[1].split_bottom(38, 6)[0].split_bottom(28, 6)[0]
     place = arrange(window, 1.0, bool(screen.session.say), screen.session.board.aspect).code
     inner = code_parts(place, 1.0)[1]
-    sat = screen.session.state.sat
+    sat = sat_of(screen.session.state)
     for row in rows(inner, sat, 1.0):
         ui.mouse_move(*row.box.center)
         frame()

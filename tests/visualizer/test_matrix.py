@@ -16,24 +16,25 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from kit.at_least_runs import forms
 from kit.drawn_texts import outside, overlaps
 from kit.lesson_files import error_of, lesson
+from kit.states import of_form
 from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.covering.matrix import Matrix, matrix_of
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.covering.state import CoverState, cover_of
 from visualizer.runs.boards import board_for
-from visualizer.runs.states import start_state
-from visualizer.stage.stage import Code, View, codes, draw_stage
+from visualizer.runs.families import start_state
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 LARGE = (10_000, 10_000)
 EXAMPLE = ExactCover.read(items=tuple("abcdefg"), options=KNUTH)
 
 
-def shown(state: SatState, most: tuple[int, int] = LARGE) -> Matrix:
-    assert state.cover is not None
-    return matrix_of(state.cover, state.form.word, state.truth, most)
+def shown(state: CoverState, most: tuple[int, int] = LARGE) -> Matrix:
+    return matrix_of(state, state.form.word, state.truth, most)
 
 
 def linked(search: Search, i: int) -> list[str]:
@@ -49,9 +50,10 @@ def linked(search: Search, i: int) -> list[str]:
 @settings(deadline=None)
 @given(forms())
 def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
-    search, state = Search(form, every=True), SatState(form)
+    search, whole = Search(form, every=True), of_form(form, CoverState)
+    state = cover_of(whole)
     for event in search.whole():
-        state.apply(event)
+        whole.apply(event)
         matrix = shown(state)
         assert [entry.literal for entry in state.trail][: len(search.m.trail)] == [
             search.words[literal] for literal in search.m.trail]
@@ -64,21 +66,21 @@ def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
                 assert column.size == search.m.size[i]
                 assert (column.need, column.room) == (max(0, search.m.need[i]), search.m.room[i])
     assert state.trail == []
-    assert state.cover is not None
-    assert (state.cover.covered, state.cover.marks, state.cover.choosing) == ({}, [], frozenset())
+    assert (state.covered, state.marks, state.choosing) == ({}, [], frozenset())
 
 
 def timeline_of(scenario: Scenario, position: int) -> Timeline[Any]:
-    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    start = start_state(scenario.puzzle, scenario.algorithm, scenario.form)
+    timeline = Timeline(scenario.steps(), start)
     timeline.pull_all()
     timeline.seek(position)
     return timeline
 
 
-def drawn(scenario: Scenario, position: int, code: Code, size: tuple[int, int] = (1280, 720)) -> RecordingCanvas:
+def drawn(scenario: Scenario, position: int, code: str, size: tuple[int, int] = (1280, 720)) -> RecordingCanvas:
     timeline, canvas = timeline_of(scenario, position), RecordingCanvas()
     view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(max(0, position - 1)), code=code)
-    assert code in codes(view)
+    assert code in view.algorithm.panels
     draw_stage(canvas, Rect(0, 0, *size), view, theme("light"), min(size[0] / 1280, size[1] / 720))
     return canvas
 
@@ -87,7 +89,7 @@ def drawn(scenario: Scenario, position: int, code: Code, size: tuple[int, int] =
 @pytest.mark.parametrize(("name", "code"), [
     ("exact-cover", "pseudocode"), ("queens-as-an-exact-cover", "pseudocode"), ("a-sudoku-by-dancing-links", "matrix"),
     ("dancing-on-at-least", "matrix"), ("at-least-propagation", "clauses"), ("one-too-many", "clauses")])
-def test_the_stage_can_be_read(name: str, code: Code, size: tuple[int, int]) -> None:
+def test_the_stage_can_be_read(name: str, code: str, size: tuple[int, int]) -> None:
     scenario = load(find(name))
     last = len(timeline_of(scenario, 0).events)
     for position in (0, 1, 3, 7, last // 2, last):
@@ -97,14 +99,14 @@ def test_the_stage_can_be_read(name: str, code: Code, size: tuple[int, int]) -> 
 
 
 def test_before_anything_is_covered_all_ones_are_linked() -> None:
-    matrix = shown(SatState(EXAMPLE.as_at_least()))
+    matrix = shown(cover_of(of_form(EXAMPLE.as_at_least(), CoverState)))
     assert {column.name: (matrix.links(column), column.size) for column in matrix.columns} == {
         item: (list(options), len(options)) for item, options in EXAMPLE.options_of.items()}
     assert (matrix.plain, matrix.whole) == (True, True)
 
 
 def test_of_a_large_matrix_a_part_is_shown() -> None:
-    matrix = shown(SatState(EXAMPLE.as_at_least()), (4, 3))
+    matrix = shown(cover_of(of_form(EXAMPLE.as_at_least(), CoverState)), (4, 3))
     assert (list(matrix.rows), [column.name for column in matrix.columns], matrix.whole) == (
         ["B", "D"], ["a", "d", "f", "g"], False)
 

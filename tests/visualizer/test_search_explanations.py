@@ -22,8 +22,12 @@ from algorithms.problems.sudoku.deal import by_number
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.session_desk import finish, open_session, settle
 from scenarios.timeline import Timeline
-from visualizer.runs.states import start_state
-from visualizer.stage.explanations import Explanation, explain
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
+from visualizer.runs.families import start_state
+from visualizer.runs.why import Explanation
 
 FORMULAS = ("cdcl", "dpll", "backbone-iterative", "backbone-core", "at-least-dpll", "dancing-links")
 MOST = 3000
@@ -82,7 +86,7 @@ def run_of(name: str, kind: str, seed: int, singles: bool, values: str) -> Timel
     def form(position: Any) -> Any:
         return form_of(position, algorithm.solves)
 
-    timeline = Timeline(algorithm.start(form(puzzle), options, seed), start_state(puzzle, form))
+    timeline = Timeline(algorithm.start(form(puzzle), options, seed), start_state(puzzle, algorithm, form))
     timeline.pull(MOST)
     return timeline
 
@@ -97,8 +101,9 @@ def test_every_sentence_of_a_search_agrees_with_the_branch(name: str, kind: str,
     branch = Branch()
     for index in range(timeline.position):
         branch.apply(index + 1, timeline.events[index])
+    board = board_for(puzzle)
     for x in timeline.state.domains:
-        found = explain(timeline, None, x)
+        found = explain(timeline, find_algorithm(name), board, x)
         assert found.place == found.marks[0] == x
         assert set(found.marks) <= timeline.state.domains.keys()
         if isinstance(puzzle, Sudoku) and x in puzzle.clues:
@@ -109,7 +114,7 @@ def test_every_sentence_of_a_search_agrees_with_the_branch(name: str, kind: str,
 
 def check(timeline: Timeline[Any], branch: Branch, x: str, found: Explanation, start: tuple[Value, ...]) -> None:
     """One sentence against the events of the branch."""
-    known, said, search = branch.of(x), found.sentence, timeline.state.search
+    known, said, search = branch.of(x), found.sentence, search_of(timeline.state)
     hidden = known.given is not None and isinstance(known.given[1], e.SingleFound) and known.given[1].unit is not None
     for event in () if hidden else known.struck:
         assert f" by {event.because}" in said
@@ -167,25 +172,26 @@ def test_what_literals_say_of_a_cell(name: str, kind: str, seed: int, part: floa
     timeline, puzzle = run_of(name, kind, seed, False, ""), puzzle_of(kind, seed)
     timeline.seek(round(part * len(timeline.events)))
     state = timeline.state
+    board = board_for(puzzle)
     for x in state.domains:
-        found = explain(timeline, None, x)
+        found = explain(timeline, find_algorithm(name), board, x)
         assert found.place == x
-        assert found.models is None
+        assert found.show is None
         if isinstance(puzzle, Sudoku) and x in puzzle.clues:
             assert found.sentence.endswith("is a clue.")
             continue
-        mine = [literal for literal, (y, _) in state.direct.items() if y == x]
-        fate = next((state.sat.fates[literal] for literal in mine if literal in state.sat.fates), None)
+        mine = [literal for literal, (y, _) in sat_of(state).direct.items() if y == x]
+        fate = next((sat_of(state).fates[literal] for literal in mine if literal in sat_of(state).fates), None)
         if fate is not None:
             assert ("in every model" in found.sentence or "as a fact" in found.sentence) == (fate == "backbone")
             assert ("Not in the backbone" in found.sentence) == (fate in ("dropped", "free"))
-        elif not state.sat.fates and any(state.sat.truth(literal) for literal in mine):
-            true = next(literal for literal in mine if state.sat.truth(literal))
+        elif not sat_of(state).fates and any(sat_of(state).truth(literal) for literal in mine):
+            true = next(literal for literal in mine if sat_of(state).truth(literal))
             assert found.sentence.startswith(f"{true} on the trail")
-        elif not state.sat.fates and any(state.sat.truth(literal) is False for literal in mine):
-            left = [literal.partition("=")[2] for literal in mine if state.sat.truth(literal) is None]
+        elif not sat_of(state).fates and any(sat_of(state).truth(literal) is False for literal in mine):
+            left = [literal.partition("=")[2] for literal in mine if sat_of(state).truth(literal) is None]
             assert all(value in found.sentence.partition(". The last")[0] for value in left)
-        assert "Nothing is known" not in found.sentence or not any(state.sat.truth(one) is not None for one in mine)
+        assert "Nothing is known" not in found.sentence or not any(sat_of(state).truth(one) is not None for one in mine)
 
 
 def test_what_was_entered_and_what_an_erasure_leaves() -> None:

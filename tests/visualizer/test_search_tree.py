@@ -18,19 +18,20 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.drawn_texts import outside, overlaps
 from kit.sat_runs import cnfs, pigeonhole, random_3sat
+from kit.states import before, of_form
 from scenarios import timeline as timeline_module
 from scenarios.loader import find as find_lesson
 from scenarios.loader import load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.recording.film import SIZE, plan
-from visualizer.runs.states import start_state
-from visualizer.tree import state as tree_state
+from visualizer.runs import search_tree as tree_state
+from visualizer.runs.families import start_state
+from visualizer.runs.search_tree import SearchTree
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.layout import Folds, Shape
-from visualizer.tree.state import SearchTree
 from visualizer.tree.view import CARD, TEXT, Placed, TreeView, find, half_width, in_row
 
 RUNS: list[tuple[str, dict[str, Any]]] = [
@@ -169,12 +170,13 @@ def test_a_tree_that_is_too_large_keeps_its_first_nodes() -> None:
 def test_wherever_the_timeline_is_the_tree_is_the_fold_of_the_events_before(
         name: str, options: dict[str, Any], cnf: CNF, data: st.DataObject) -> None:
     with patch.object(timeline_module, "_FIRST_GAP", 4), patch.object(timeline_module, "_MOST_KEYFRAMES", 6):
-        timeline: Timeline[SatState] = Timeline(find_algorithm(name).start(cnf, options, 0), SatState(cnf))
+        timeline = Timeline(find_algorithm(name).start(cnf, options, 0), of_form(cnf))
         timeline.pull_all()
-        state, folded = SatState(cnf), [told(SatState(cnf).tree)]
+        whole = of_form(cnf)
+        folded = [told(whole.tree)]
         for event in timeline.events:
-            state.apply(event)
-            folded.append(told(state.tree))
+            whole.apply(event)
+            folded.append(told(whole.tree))
         for position in data.draw(st.lists(st.integers(0, len(timeline.events)), max_size=12)):
             timeline.seek(position)
             assert told(timeline.state.tree) == folded[position]
@@ -183,9 +185,10 @@ def test_wherever_the_timeline_is_the_tree_is_the_fold_of_the_events_before(
 @given(cnfs(), st.booleans())
 def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
     events, answer = trace(find_algorithm("dpll").start(cnf, {"all": every}, 0))
-    state, open_calls, solutions = SatState(cnf), list[int](), set[int]()
+    whole = of_form(cnf)
+    state, open_calls, solutions = sat_of(whole), list[int](), set[int]()
     for event in events:
-        state.apply(event)
+        whole.apply(event)
         tree = state.tree
         if isinstance(event, e.Called):
             open_calls.append(event.call - 1)
@@ -206,10 +209,11 @@ def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
 @pytest.mark.parametrize("learning", ["first UIP", "none"])
 @pytest.mark.parametrize("cnf", [random_3sat(20, 3), random_3sat(30, 5), pigeonhole(4)], ids=["20", "30", "holes"])
 def test_the_current_branch_of_cdcl_ends_with_its_decisions(cnf: CNF, learning: str) -> None:
-    state, decided = SatState(cnf), 0
+    whole = of_form(cnf)
+    state, decided = sat_of(whole), 0
     for event in trace(find_algorithm("cdcl").start(cnf, {"learning": learning}, 0))[0]:
         before = state.tree.branch
-        state.apply(event)
+        whole.apply(event)
         left = {state.tree.status(node) for node in set(before) - set(state.tree.branch)}
         if isinstance(event, e.Complemented):
             assert left <= {"failed"}
@@ -334,7 +338,7 @@ def test_children_that_failed_or_were_left_are_one_mark_that_says_failed_only_if
 def test_what_a_conflict_jumps_over_has_not_failed() -> None:
     """Of the levels that are left only the last one ends in the conflict: the model of lesson 14 lies in the others."""
     scenario = load(find_lesson("learning-from-a-conflict"))
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     timeline.pull_all()
     state, jumps = timeline.at(0), 0
     model = set(timeline.answer.model.items())
@@ -365,9 +369,10 @@ def stages() -> list[SearchTree]:
     """The tree of that run at its start, on the way and at its end."""
     cnf, events = hard()
     wanted = {2, 5, 12, 30, 60, 100, 199, 210, 500, 1000, 1999, 2127}
-    state, found = SatState(cnf), []
+    whole = of_form(cnf)
+    state, found = sat_of(whole), []
     for event in events:
-        state.apply(event)
+        whole.apply(event)
         if isinstance(event, e.Called | e.Returned) and state.tree.count in wanted:
             wanted.discard(state.tree.count)
             found.append(state.tree.copy())
@@ -497,7 +502,7 @@ def test_a_recording_shows_the_tree_the_same_whatever_was_drawn_before() -> None
 def test_a_move_of_the_game_begins_another_tree() -> None:
     """Its nodes have the same numbers; folds and what is kept of layouts must not take the one for the other."""
     puzzle = Gnomine.read(board=". . .\n1 2 1\n0 0 0")
-    state = start_state(puzzle, Gnomine.as_cnf)
+    state = before(puzzle, "cdcl", puzzle.as_cnf())
     seen = set()
     for event in (e.Called(1, None, None), e.Called(2, 1, "a"), e.Flagged(("(0,0)",), True), e.Called(1, None, None),
                   e.Called(2, 1, "b")):

@@ -13,11 +13,13 @@ from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, Wi
 from algorithms.problems.gnomine.puzzle import COVERED
 from kit.lesson_files import plain_lessons
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
+from kit.states import before
 from scenarios.loader import Scenario, load
 from scenarios.script.director import Director
 from scenarios.timeline import Timeline
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
-from visualizer.runs.states import start_state
 
 SCENARIOS = [load(path) for path in plain_lessons()]
 lesson_by_lesson = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
@@ -57,7 +59,7 @@ def test_end_shows_the_answer_and_home_the_beginning() -> None:
     assert isinstance(session.timeline.event, Consistent)
     assert session.state.domains == session.timeline.answer.domains
     session.back_to_start()
-    assert (session.timeline.position, session.state) == (0, start_state(session.puzzle))
+    assert (session.timeline.position, session.state) == (0, before(session.puzzle))
 
 
 def test_before_is_what_was_on_show_and_the_transition_begins_at_the_move() -> None:
@@ -130,7 +132,7 @@ def test_whatever_is_pressed_ends_a_run(press: Callable[[Session], None]) -> Non
 
 def planned(scenario: Scenario) -> list[tuple[int, str]]:
     """Where the cues of a script end and what is said there, from a director of its own."""
-    director = Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle)))
+    director = Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm)))
     found = []
     while director.next():
         found.append((director.ends[director.index], director.text))
@@ -235,7 +237,7 @@ def numbers(session: Session) -> list[str]:
 
 def covered(session: Session) -> str:
     """A field that is still covered now."""
-    seen: dict[str, int] = session.state.seen
+    seen = field_of(session.state).seen
     return next(place for place, number in seen.items() if number == COVERED)
 
 
@@ -320,7 +322,7 @@ def test_restart_brings_back_the_lesson_as_it_is_in_the_file() -> None:
     settle(session)
     session.restart()
     assert (session.timeline.position, session.past, session.director.index) == (0, [], -1)
-    assert session.state == start_state(session.scenario.puzzle)
+    assert session.state == before(session.scenario.puzzle)
     assert (session.running, session.goal, session.notice) == (False, None, "")
 
 
@@ -331,7 +333,7 @@ def test_what_a_restart_threw_away_can_be_taken_back() -> None:
     for _ in range(2):
         session.restart()
         assert (session.timeline.position, session.director.index) == (0, -1)
-        assert session.state == start_state(session.scenario.puzzle)
+        assert session.state == before(session.scenario.puzzle)
         assert session.notice == "Started again. Ctrl+Z brings back what there was."
     session.undo()
     session.undo()

@@ -25,6 +25,7 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.drawn_texts import common, outside, overlaps, texts
 from kit.session_desk import open_session
+from kit.states import before
 from kit.window_desk import window
 from scenarios.timeline import Timeline
 from visualizer.canvas import on_pygame as canvas_pygame
@@ -41,14 +42,14 @@ from visualizer.families.backtracking.panels import (
     shown_scores,
 )
 from visualizer.families.backtracking.plot import CURVES, draw_plot, scale, totals
-from visualizer.families.backtracking.state import Label
+from visualizer.families.backtracking.state import Label, search_of
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.search_marks import Spotlight, draw_depth, draw_sign
 from visualizer.puzzles.sudoku.board import Lights, SudokuBoard
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
 from visualizer.runs.boards import Board, board_for
-from visualizer.runs.states import start_state
+from visualizer.runs.families import start_state
 from visualizer.stage.links import belongs
-from visualizer.stage.stage import codes
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
 
@@ -88,7 +89,7 @@ def run_of(name: str, seed: int, kind: str) -> tuple[Timeline[Any], Board]:
         solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
         puzzle = Sudoku.read(grid="".join(c if rng.random() < 0.33 else "." for c in solved))
     algorithm = find_algorithm(name)
-    timeline: Timeline[Any] = Timeline(algorithm.start(form_of(puzzle, CSP), {}, seed), start_state(puzzle))
+    timeline: Timeline[Any] = Timeline(algorithm.start(form_of(puzzle, CSP), {}, seed), start_state(puzzle, algorithm))
     timeline.pull(1500)
     return timeline, board_for(puzzle)
 
@@ -123,7 +124,7 @@ def labelling(timeline: Timeline[Any], puzzle: Any) -> tuple[Labelling, list[str
     state, found = timeline.state, Labelling(csp)
     open_ = []
     for x, name in enumerate(found.names):
-        assigned = name in csp.given or name in state.search.assigned
+        assigned = name in csp.given or name in search_of(state).assigned
         found.left[x] = sum(map(found.bit, state.domains[name]))
         found.open_[x] = 0 if assigned else found.left[x]
         open_ += [] if assigned else [name]
@@ -163,7 +164,7 @@ def test_the_papers_example_peer_by_peer() -> None:
     timeline, board = run_of("mrv-plus", 0, "figure")
     timeline.seek(timeline.positions(Scored)[0] + 1)
     state = timeline.state
-    assert state.search.tied == ("D1", "E6", "I2")
+    assert search_of(state).tied == ("D1", "E6", "I2")
     found = explained(board.peers(state), state, None)
     assert found.shares == tuple(Share(peer, tuple(domain), tuple(both), len(both)) for peer, domain, both in [
         ("D2", [6, 8, 9], [6, 9]), ("D3", [6, 8, 9], [6, 9]), ("D5", [4, 5, 6, 9], [6, 9]), ("D7", [3, 5, 6, 8], [6]),
@@ -179,7 +180,7 @@ def test_the_best_score_is_the_highest_and_of_quotients_the_least() -> None:
     for name, pick in (("mrv-plus", max), ("dom-wdeg", min)):
         timeline, _ = run_of(name, 1, "figure")
         timeline.seek(timeline.positions(Scored)[2] + 1)
-        search = timeline.state.search
+        search = search_of(timeline.state)
         assert len(search.scores) == 3
         wanted = pick(search.scores.values())
         assert best(search) == {x for x, score in search.scores.items() if score == wanted}
@@ -195,7 +196,7 @@ def test_every_candidate_is_a_mark_and_every_value_a_digit(run: tuple[Timeline[A
     if not isinstance(board, SudokuBoard):
         return
     state = somewhere(timeline, part)
-    search = state.search
+    search = search_of(state)
     for x, look in board.looks(state, COLORS).items():
         struck = search.struck.get(x, ())
         if x in board.puzzle.clues:
@@ -242,7 +243,7 @@ def test_an_emptied_cell_is_crossed_and_a_solution_is_framed() -> None:
     assert isinstance(board, SudokuBoard)
     conflict = timeline.at(timeline.positions(Emptied)[0] + 1)
     assert words(drawn(board, conflict, conflict)).count("∅") == 1
-    assert board.looks(conflict, COLORS)[conflict.search.emptied].ground == COLORS.mine
+    assert board.looks(conflict, COLORS)[str(search_of(conflict).emptied)].ground == COLORS.mine
     done = timeline.at(timeline.positions(Solved)[0] + 1)
     ops = drawn(board, done, done)
     assert sorted(word for word in words(ops) if word != "✓")[-1] == "I"
@@ -266,9 +267,9 @@ def test_no_two_ways_to_get_a_value_look_alike_without_colour() -> None:
 
 def test_a_value_without_a_place_frames_its_unit() -> None:
     puzzle = Sudoku.read(grid="." * 81)
-    board, state = board_for(puzzle), start_state(puzzle)
+    board, state = board_for(puzzle), before(puzzle, "mrv-plus")
     plain = drawn(board, state, state)
-    state.search.unit, state.search.conflict = "row C", "5 has no place left in row C: a conflict."
+    search_of(state).unit, search_of(state).conflict = "row C", "5 has no place left in row C: a conflict."
     framed = [op for op in drawn(board, state, state) if op not in plain]
     (frame,) = framed
     around, first, last = Rect(*frame.args[:4]), board.place(BOXES[0], "C1"), board.place(BOXES[0], "C9")  # type: ignore[arg-type]
@@ -280,13 +281,13 @@ def test_a_search_for_models_shows_in_the_pencil_marks() -> None:
     puzzle = Sudoku.read(grid=FIGURE_3)
     algorithm = find_algorithm("cdcl")
     form = puzzle.as_cnf()
-    timeline: Timeline[Any] = Timeline(algorithm.start(form, {}, 0), start_state(puzzle, lambda _: form))
+    timeline: Timeline[Any] = Timeline(algorithm.start(form, {}, 0), start_state(puzzle, algorithm, lambda _: form))
     timeline.pull_all()
     board = board_for(puzzle)
     assert isinstance(board, SudokuBoard)
     for position in (0, 400, 900, len(timeline.events)):
         timeline.seek(position)
-        sat = timeline.state.sat
+        sat = sat_of(timeline.state)
         for x, look in board.looks(timeline.state, COLORS).items():
             truths = [sat.values.get(f"{x}={value}") for value in range(1, 10)]
             if x in puzzle.clues or True in truths:
@@ -324,12 +325,12 @@ def test_cells_are_alike_lie_in_order_and_are_found_again(boxes: tuple[int, int]
                                             if boxes != (5, 5) or box.w < 700], ids=str)
 def test_all_candidates_have_a_place_inside_their_cell(boxes: tuple[int, int], box: Rect) -> None:
     board = blank(boxes)
-    state = start_state(board.puzzle)
+    state = before(board.puzzle, "mrv-plus")
     if board.puzzle.side > 12:  # thousands of texts, each compared with all others around
         state.domains = {x: domain[-60 // board.puzzle.side:] for x, domain in state.domains.items()}
     cells = board.puzzle.geometry.cells
-    state.search.tied, state.search.measure = cells[:5], "contribution number"
-    state.search.scores = dict.fromkeys(cells[:3], 144)
+    search_of(state).tied, search_of(state).measure = cells[:5], "contribution number"
+    search_of(state).scores = dict.fromkeys(cells[:3], 144)
     canvas = RecordingCanvas()
     board.draw(canvas, box, state, state, 1.0, COLORS, cells[:2], cells[-1])
     shown = [(text, Rect(place.x - box.x, place.y - box.y, place.w, place.h)) for text, place in texts(canvas)]
@@ -374,7 +375,7 @@ def test_going_back_draws_the_very_same(run: tuple[Timeline[Any], Board], parts:
 
 def test_a_window_keeps_pictures_of_cells_within_bounds() -> None:
     puzzle = Sudoku.read(grid=FIGURE_3)
-    board, state = board_for(puzzle), start_state(puzzle)
+    board, state = board_for(puzzle), before(puzzle, "mrv-plus")
 
     def picture(canvas: PygameCanvas) -> bytes:
         for _ in range(2):  # the second time from what was kept
@@ -400,7 +401,7 @@ def test_the_panel_of_a_search_has_every_text_in_a_place_of_its_own(
     timeline, board = run
     state = somewhere(timeline, part)
     canvas = RecordingCanvas()
-    pointed = (state.search.tied or tuple(state.domains))[0] if point else None
+    pointed = (search_of(state).tied or tuple(state.domains))[0] if point else None
     draw_search_focus(canvas, Rect(0, 0, *size), state, timeline.event, board.peers(state), COLORS, size[1] / 236,
                       pointed)
     assert not outside(canvas, size)
@@ -433,9 +434,9 @@ def test_of_many_candidates_the_panel_shows_those_that_matter() -> None:
     timeline, _ = run_of("dom-wdeg", 0, "figure")
     first = timeline.positions(Scored)
     timeline.seek(first[20] + 1)
-    assert shown_scores(timeline.state.search, 5) == list(timeline.state.search.scores)[-5:]
+    assert shown_scores(search_of(timeline.state), 5) == list(search_of(timeline.state).scores)[-5:]
     timeline.seek(timeline.positions(Labelled)[0])
-    search = timeline.state.search
+    search = search_of(timeline.state)
     assert search.selected is not None
     chosen = shown_scores(search, 5)
     assert search.selected in chosen[:1]
@@ -491,7 +492,7 @@ def test_an_axis_has_few_round_numbers(most: int) -> None:
 def test_a_search_has_the_tabs_tree_and_plot() -> None:
     session = open_session(SUDOKU)
     screen = StageScreen(session.scenario, Settings(), lambda: None)
-    assert codes(screen._view())[-2:] == ("tree", "plot")
+    assert screen.session.scenario.algorithm.panels[-2:] == ("tree", "plot")
 
 
 def test_what_a_counter_counts_can_be_read_with_the_keyboard_alone(tmp_path: Path) -> None:
@@ -527,13 +528,13 @@ def test_cards_of_any_network_show_the_search() -> None:
         state = timeline.state
         spot = Spotlight(board.peers(state), state, None)
         shown = words(drawn(board, state, state))
-        for x, score in state.search.scores.items():
+        for x, score in search_of(state).scores.items():
             assert str(score) in shown
             assert spot.has_strip(x)
-        assert ("∅" in shown) == (state.search.emptied is not None)
-        for depth, _ in enumerate(state.search.branch, 1):
+        assert ("∅" in shown) == (search_of(state).emptied is not None)
+        for depth, _ in enumerate(search_of(state).branch, 1):
             assert str(depth) in shown
-        seen |= set(state.search.assigned.values())
+        seen |= set(search_of(state).assigned.values())
     assert seen == {"label", "rest"}
     assert peers_of(network().as_csp())["E"] == ("H", "G")
 

@@ -15,8 +15,8 @@ from kit.sat_runs import lesson_of, random_3sat
 from kit.window_desk import Desk, window
 from scenarios.loader import load
 from visualizer.canvas.primitives import Rect
+from visualizer.runs.search_tree import SearchTree
 from visualizer.tree import view as tree_view
-from visualizer.tree.state import SearchTree
 from visualizer.tree.view import Placed, TreeView, find
 
 

@@ -17,16 +17,20 @@ from algorithms.core import find_algorithm
 from algorithms.problems.forms.relations import with_signs
 from algorithms.problems.network import ConstraintText, Network
 from kit.drawn_texts import common, texts
+from kit.states import before
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.consistency.state import looked_at
+from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, SATISFIED, VIOLATED
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.runs.states import ConstraintState, start_state
-from visualizer.stage.stage import View, draw_stage
+from visualizer.runs.states import State
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 SIZES = [Rect(0, 0, 1280, 720), Rect(0, 0, 1920, 990)]
 
@@ -62,13 +66,14 @@ def test_an_assignment_that_does_not_extend_satisfies_its_own_constraint(name: s
         timeline.seek(position + 1)
         state, event = timeline.state, timeline.events[position]
         assert isinstance(event, e.TupleExtended)
-        a, b = constraints[state.constraint], constraints[state.pair]
-        fixed = dict(zip(state.unknown, event.values, strict=True))
+        look = looked_at(state)
+        a, b = constraints[str(look.constraint)], constraints[str(look.pair)]
+        fixed = dict(zip(look.unknown, event.values, strict=True))
         assert a.allows([fixed.get(x, state.domains[x][0]) for x in a.scope])
-        assert (state.satisfied, state.extends) == (True, event.extends)
+        assert (look.satisfied, look.extends) == (True, event.extends)
         _, said = drawn(name, SIZES[0])
         assert not [text for text in said if "≠" in text]
-        number = state.seen[state.constraint[1:]]
+        number = field_of(state).seen[a.name[1:]]
         assert f"{number} = {number}" in said
         tuple_ = ", ".join(map(str, event.values))
         fits = "✓ fits one" if event.extends else "✗ fits none"
@@ -81,7 +86,7 @@ def test_an_assignment_that_does_not_extend_satisfies_its_own_constraint(name: s
 def test_the_network_shows_which_of_two_constraints_does_not_fit() -> None:
     puzzle = Network.read(domains={"A": (1, 2, 3), "B": (1, 2, 3), "C": (1, 2, 3)}, constraints=(
         ConstraintText(("A", "B"), "A < B"), ConstraintText(("A", "B", "C"), "A + B == C")))
-    timeline = Timeline(path_consistency(puzzle.as_csp()), start_state(puzzle, lambda _: puzzle.as_csp()))
+    timeline = Timeline(path_consistency(puzzle.as_csp()), before(puzzle, "path-consistency"))
     timeline.pull_all()
     board = NetworkBoard(puzzle)
     for position in timeline.positions(e.TupleExtended):
@@ -89,14 +94,14 @@ def test_the_network_shows_which_of_two_constraints_does_not_fit() -> None:
         state, event = timeline.state, timeline.events[position]
         assert isinstance(event, e.TupleExtended)
         lit = {name: board.lit(state, c) for name, c in board._constraints.items()}
-        assert lit[str(state.constraint)] == (SATISFIED, "")
-        assert lit[str(state.pair)] == ((SATISFIED, "✓") if event.extends else (VIOLATED, "✗"))
+        assert lit[str(looked_at(state).constraint)] == (SATISFIED, "")
+        assert lit[str(looked_at(state).pair)] == ((SATISFIED, "✓") if event.extends else (VIOLATED, "✗"))
 
 
 # --- the labels of a network -----------------------------------------------------------------------------------------
 
 
-def check_labels(board: NetworkBoard, box: Rect, state: ConstraintState) -> None:
+def check_labels(board: NetworkBoard, box: Rect, state: State) -> None:
     """All constraints are written in full, with their names, inside the board, on no card and no other label."""
     labels = board.labels(RecordingCanvas(), box, state)
     cards = [board.place(box, name).inset(board.unit(box) * 0.05) for name in board.layout.places]
@@ -161,7 +166,7 @@ def networks(draw: st.DrawFn) -> Network:
 @settings(deadline=None, max_examples=60)
 @given(networks(), st.sampled_from([Rect(0, 0, 640, 560), Rect(10, 20, 1200, 900), Rect(0, 0, 500, 700)]))
 def test_labels_of_any_small_network_lie_beside_the_cards(puzzle: Network, box: Rect) -> None:
-    state = start_state(puzzle, lambda _: puzzle.as_csp())
+    state = before(puzzle)
     check_labels(NetworkBoard(puzzle), box, state)
 
 

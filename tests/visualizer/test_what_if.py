@@ -16,7 +16,9 @@ from algorithms.problems.gnomine.puzzle import COVERED
 from kit.session_desk import finish, game, open_session, settle
 from kit.window_desk import Desk, window
 from scenarios.loader import load
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
+from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.session import Session
 
 EXAMPLE = 'title: T\nalgorithm: {}\npuzzle: {{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}}\n'
@@ -116,13 +118,13 @@ def test_with_the_keys(desk: Desk) -> None:
 def test_on_a_field_the_second_question_decides(seed: int, mine: bool) -> None:
     session = open_session(game(5, 5, 4, seed).replace("gac", "cdcl"))
     answer = finish(open_session(game(5, 5, 4, seed).replace("gac", "cdcl"))).timeline.answer
-    place = next(x for x, seen in session.state.seen.items() if seen == COVERED)
+    place = next(x for x, seen in field_of(session.state).seen.items() if seen == COVERED)
     literal = place if mine else f"¬{place}"
     session.jump(place, literal)
     said = session.notice
     assert session.timeline.position == 0
     session.jump(place, literal)
-    assert place not in session.state.sat.form.names or (
+    assert place not in sat_of(session.state).form.names or (
         f"Ask again to decide ¬{place} next" in said
         and (session.timeline.event == Decided(literal, 1)) != ("is not decided next" in session.notice))
     finish(session)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from kit.lesson_files import BOARD, lesson, names
 from main import ROOT, main
+from scenarios.writing import OutputError, written
 from visualizer.recording.export import record
-from visualizer.terminal.writing import OutputError, written
 from visualizer.window.settings import Settings, save_settings
 
 Out = pytest.CaptureFixture[str]

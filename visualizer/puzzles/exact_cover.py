@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.problems.forms.cover import items_of
+from algorithms.problems.forms.cover import Item, items_of
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.matrix import (
+    Cover,
     Matrix,
     RowStatus,
     Truth,
@@ -21,12 +25,25 @@ from visualizer.families.covering.matrix import (
     waiting_in,
 )
 from visualizer.families.covering.state import CoverState
-from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState
+from visualizer.runs.states import State
 from visualizer.stage.links import Links
 
 _CROWN = ((0.2, 0.3), (0.4, 0.5), (0.5, 0.2), (0.6, 0.5), (0.8, 0.3), (0.7, 0.8), (0.3, 0.8))
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What has left the matrix for an algorithm that does not cover."""
+
+    items: Mapping[str, Item]
+    covered: Mapping[str, tuple[str, ...]]
+    choosing: frozenset[str] = frozenset()
+    selected: str | None = None
+    starved: str | None = None
+    looked_at: str | None = None
 
 
 @board(ExactCover)
@@ -69,28 +86,28 @@ class ExactCoverBoard(NetworkBoard):
         row = next((name for name, place in self._placed.items() if place.contains(x, y)), None)
         return row or (super().at(self.parts(box)[0], x, y) if self.puzzle.queens else None)
 
-    def seen(self, state: ConstraintState) -> tuple[CoverState, Truth]:
+    def seen(self, state: State) -> tuple[Cover, Truth]:
         """What has left the matrix in a state, and what is known of the options; an algorithm on the network shows what
         it knows of these."""
-        sat = state.sat
+        sat, cover = sat_in(state), state.of(CoverState)
         truth: Truth = _of_domains(state) if sat is None else sat.truth
-        cover = None if sat is None else sat.cover
         return (cover if cover is not None and cover.marks else self._seen(cover, state, truth)), truth
 
-    def _matrix(self, state: ConstraintState, most: tuple[int, int]) -> Matrix:
+    def _matrix(self, state: State, most: tuple[int, int]) -> Matrix:
         cover, truth = self.seen(state)
         return matrix_of(cover, self._form.word, truth, most)
 
-    def _seen(self, cover: CoverState | None, state: ConstraintState, truth: Truth) -> CoverState:
+    def _seen(self, cover: CoverState | None, state: State, truth: Truth) -> Cover:
         """For an algorithm that does not cover: an item of which an option is taken is as good as covered."""
+        look = looked_at(state)
         items = cover.items if cover is not None else {item.name: item for item in items_of(self._form)}
         done = {name: () for name, item in items.items()
                 if any(truth(self._form.word(literal)) for literal in item.literals)}
         starved = cover.starved if cover is not None else None
-        selected = state.constraint if state.constraint in items else cover.selected if cover is not None else None
-        return CoverState(items, dict(done), selected=selected, starved=starved)
+        selected = look.constraint if look.constraint in items else cover.selected if cover is not None else None
+        return _Seen(items, done, selected=selected, starved=starved)
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         room = self.parts(box)[1]
         cover, truth = self.seen(after)
@@ -134,7 +151,7 @@ def _unit(room: Rect) -> float:
     return max(0.7, min(room.w, room.h * 1.2) / 640)
 
 
-def _of_domains(state: ConstraintState) -> Truth:
+def _of_domains(state: State) -> Truth:
     def truth(option: str) -> bool | None:
         domain = state.domains[option.lstrip("¬")]
         return None if len(domain) != 1 else (domain[0] == 1) != option.startswith("¬")

@@ -8,14 +8,15 @@ from typing import Any
 
 from algorithms.problems.formula import Formula
 from algorithms.words import counted
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.candidates import draw_candidates
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
-from visualizer.families.satisfiability.state import SatState
-from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState
+from visualizer.runs.states import State
 
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
@@ -32,6 +33,8 @@ class FormulaBoard(NetworkBoard):
         ("raised", "an open literal"), ("test", "the clause that is unit"), ("constraint", "a decision Δ"),
         ("current", "a clause being visited"),
     )
+
+    shows_literals = True
 
     def __init__(self, puzzle: Formula) -> None:
         super().__init__(puzzle)
@@ -98,20 +101,21 @@ class FormulaBoard(NetworkBoard):
                     return literal
         return None
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
-        if after.sat is None:
+        sat = sat_in(after)
+        if sat is None:
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
         placed = self.places(canvas, box.inset(12))
-        numbers = self._numbers(after.sat)
+        numbers = self._numbers(sat)
         for index, row in enumerate(placed):
-            self._clause(canvas, self._clauses[index], numbers[index], row, after.sat, theme, (pointed, marks))
+            self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks))
         if len(placed) < len(self._clauses):
             self._say_rest(canvas, box, len(self._clauses) - len(placed), theme)
         top = placed[-1][0].bottom + 20 if placed else box.y
         room = Rect(box.x + 12, top, box.w - 24, max(0.0, box.bottom - top))
-        self._bottom = draw_candidates(canvas, room, after.sat, theme)
+        self._bottom = draw_candidates(canvas, room, sat, theme)
 
     def spare(self, box: Rect) -> Rect | None:
         """Below what was drawn last."""
@@ -155,4 +159,5 @@ class FormulaBoard(NetworkBoard):
                 draw_mark(canvas, place.inset(-2), theme)
 
     def constraint_at(self, state: Any, place: str) -> str | None:
-        return super().constraint_at(state, place) if state.sat is None else None
+        sat = sat_in(state)
+        return super().constraint_at(state, place) if sat is None else None

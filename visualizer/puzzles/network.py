@@ -8,51 +8,47 @@ from typing import Any
 
 from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
 from algorithms.problems.puzzle import Layout
+from scenarios.timeline import Timeline
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.contribution import Peers, peers_of
+from visualizer.families.backtracking.contribution import peers_of
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.puzzles.network_labels import Label, Written, draw_label, place_labels
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
-from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState
+from visualizer.runs.boards import Board, Peers, board
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation, began
 
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
 _IDLE = Role("raised", "text")  # a constraint that nothing is made of
 
 
-def verdict_role(state: ConstraintState) -> Role:
+def verdict_role(state: State) -> Role:
     """The colour of the constraint itself: green or red as the assignment satisfies it, dark blue before any."""
-    if state.wiped is not None and state.wiped[1] == state.constraint:
+    look = looked_at(state)
+    if state.wiped is not None and state.wiped[1] == look.constraint:
         return VIOLATED
-    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.satisfied]
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[look.satisfied]
 
 
-def partner_role(state: ConstraintState) -> Role:
+def partner_role(look: ConsistencyState) -> Role:
     """The colour of the constraint that is compared: green or red as the assignment extends to it."""
-    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[state.extends]
+    return {None: CONSTRAINT, True: SATISFIED, False: VIOLATED}[look.extends]
 
 
-def draw_verdict(canvas: Canvas, tile: Rect, state: ConstraintState, theme: Theme) -> None:
+def draw_verdict(canvas: Canvas, tile: Rect, look: ConsistencyState, theme: Theme) -> None:
     """A sign on the constraint that is compared: does the assignment just tried fit it?"""
-    if state.extends is not None:
+    if look.extends is not None:
         at = tile.right - tile.w * 0.15, tile.bottom - tile.h * 0.17
-        ink = theme.on_no_mine if state.extends else theme.on_mine
-        canvas.text(at, "✓" if state.extends else "✗", tile.w * 0.24, ink, "center", "bold")
-
-
-def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """Corner brackets around a place that the lesson points at."""
-    side = min(box.w, box.h)
-    long, wide = max(4.0, side * 0.26), min(7.0, max(2.0, side * 0.07))
-    for x, toward in ((box.x, 1), (box.right, -1)):
-        for y, down in ((box.y, 1), (box.bottom, -1)):
-            canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
-            canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
+        ink = theme.on_no_mine if look.extends else theme.on_mine
+        canvas.text(at, "✓" if look.extends else "✗", tile.w * 0.24, ink, "center", "bold")
 
 
 @board(object)
-class NetworkBoard:
+class NetworkBoard(Board):
     """Draws any puzzle from its layout: its constraint network, or where it has none its variables alone."""
 
     legend: Sequence[tuple[str, str]] = (
@@ -84,10 +80,6 @@ class NetworkBoard:
         """The side of one cell when the layout fills ``box``."""
         return min(box.w / self.layout.columns, box.h / self.layout.rows)
 
-    def spare(self, box: Rect) -> Rect | None:
-        """None: the puzzle fills the box."""
-        return None
-
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
         side = self.unit(box)
@@ -103,12 +95,13 @@ class NetworkBoard:
     def constraint(self, state: Any, name: str) -> Constraint | None:
         return self._constraints.get(name)
 
-    def constraint_at(self, state: ConstraintState, place: str) -> str | None:
+    def constraint_at(self, state: State, place: str) -> str | None:
         """The next constraint, after the current one, that has the variable in its scope: clicks go through them."""
+        look = looked_at(state)
         names: list[str] = [name for name, c in self._constraints.items() if place in c.scope]
         if not names:
             return None
-        return names[(names.index(state.constraint) + 1) % len(names)] if state.constraint in names else names[0]
+        return names[(names.index(look.constraint) + 1) % len(names)] if look.constraint in names else names[0]
 
     def peers(self, state: Any) -> Peers:
         return self._peers
@@ -117,18 +110,29 @@ class NetworkBoard:
     def _peers(self) -> Peers:
         return peers_of(self.csp)
 
-    def role(self, state: ConstraintState, name: str) -> Role:
+    def members(self, unit: str) -> Sequence[str]:
+        return self.csp.units.get(unit, ())
+
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation | None:
+        """What the run has found; else that there was only one value from the start."""
+        values = timeline.at(0).domains.get(place, ())
+        if found is None and len(values) == 1 and began(timeline) == 0:
+            return Explanation(place, f"{place} = {values[0]} from the start: it has no other value.", (place,))
+        return found
+
+    def role(self, state: State, name: str) -> Role:
         """What the variable is for the current constraint."""
-        current = self._constraints.get(state.constraint) if state.constraint else None
+        look = looked_at(state)
+        current = self._constraints.get(look.constraint) if look.constraint else None
         if current is None or name not in current.scope:
             return PLAIN
-        if name == state.variable:
+        if name == look.variable:
             return TEST
-        return UNKNOWN if name in state.unknown else KNOWN
+        return UNKNOWN if name in look.unknown else KNOWN
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         spots = Spotlight(self._peers, before, pointed), Spotlight(self._peers, after, pointed)
         labels = list(self._relations(canvas, box, (before, after), t, theme))
@@ -142,7 +146,7 @@ class NetworkBoard:
         for label in labels:
             label()
 
-    def _relations(self, canvas: Canvas, box: Rect, states: tuple[ConstraintState, ConstraintState], t: float,
+    def _relations(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float,
                    theme: Theme) -> Iterator[Callable[[], None]]:
         """Draws a line from each constraint's label to its variables; yields what draws the label, for after the cards.
         Many constraints are drawn only while they are looked at."""
@@ -159,19 +163,19 @@ class NetworkBoard:
                             max(2.0, unit * (0.05 if lit is not None else 0.025)))
             yield partial(draw_label, canvas, label, (fill, ink), sign, theme)
 
-    def lit(self, state: ConstraintState, c: Constraint) -> tuple[Role, str] | None:
+    def lit(self, state: State, c: Constraint) -> tuple[Role, str] | None:
         """What is made of a constraint now, as a colour and a sign: it is looked at, or compared, or a search has just
         struck a value because of it; None if it is none of these."""
-        if c.name == state.constraint:
+        look, search = looked_at(state), search_of(state)
+        if c.name == look.constraint:
             return verdict_role(state), ""
-        if c.name == state.pair:
-            return partner_role(state), {None: "", True: "✓", False: "✗"}[state.extends]
-        search = state.search
+        if c.name == look.pair:
+            return partner_role(look), {None: "", True: "✓", False: "✗"}[look.extends]
         if search.because is not None and (c.name == search.because or {search.because, search.hit} == set(c.scope)):
             return (VIOLATED, "✗") if search.conflict else (CONSTRAINT, "")
         return None
 
-    def labels(self, canvas: Canvas, box: Rect, state: ConstraintState) -> Mapping[str, Label]:
+    def labels(self, canvas: Canvas, box: Rect, state: State) -> Mapping[str, Label]:
         """Where the constraints are written: all, or those that are lit where they are too many."""
         shown = tuple(name for name, c in self._constraints.items()
                       if len(self._constraints) <= _MOST_LINES or self.lit(state, c) is not None)
@@ -187,9 +191,10 @@ class NetworkBoard:
         ends = [self.place(box, variable).center for variable in c.scope]
         return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
 
-    def focus_places(self, box: Rect, state: ConstraintState) -> dict[str, Rect]:
+    def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:
         """The variables of the current constraint side by side, above the room for the constraint itself."""
-        current = self._constraints.get(state.constraint) if state.constraint else None
+        look = looked_at(state)
+        current = self._constraints.get(look.constraint) if look.constraint else None
         if current is None:
             return {}
         cards = box.split_bottom(box.h * 0.22, box.h * 0.04)[0]
@@ -198,12 +203,13 @@ class NetworkBoard:
         return {name: Rect(left + index * side, cards.y + (cards.h - side) / 2, side, side).inset(side * 0.04)
                 for index, name in enumerate(current.scope)}
 
-    def focus_at(self, box: Rect, state: ConstraintState, x: float, y: float) -> str | None:
+    def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
         return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
 
-    def draw_focus(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float,
+    def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,
                    theme: Theme, pointed: str | None = None) -> None:
-        current = self._constraints.get(after.constraint) if after.constraint else None
+        look = looked_at(after)
+        current = self._constraints.get(look.constraint) if look.constraint else None
         if current is None:
             return
         for name, card in self.focus_places(box, after).items():
@@ -213,20 +219,21 @@ class NetworkBoard:
         text = box.split_bottom(box.h * 0.22, box.h * 0.04)[1]
         fill, ink = colors(verdict_role(before), verdict_role(after), t, theme)
         canvas.rect(text, fill, radius=text.h * 0.15)
-        said = current.text + {None: "", True: "  ✓", False: "  ✗"}[after.satisfied]
+        said = current.text + {None: "", True: "  ✓", False: "  ✗"}[look.satisfied]
         size = text.h * 0.42
         size *= min(1.0, max(0.5, text.w * 0.94 / canvas.measure(said, size, "bold")))
         canvas.text(text.center, fit_text(canvas, said, text.w * 0.94, size, "bold"), size, ink, "center", "bold")
 
-    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[State, State], t: float,
              theme: Theme, spots: Spots | None = None) -> None:
         """A variable's name above the values of its domain; values that were pruned are struck out. In a search the
         value that it got, large, and below the values what scores say."""
         before, after = states
+        search = search_of(after)
         one, other = spots or (None, None)
         earlier, later = self._role(before, name, one), self._role(after, name, other)
         fill, ink = colors(earlier, later, t, theme)
-        if later == PLAIN and name in after.search.tied:  # the tie is broken in favour of another one
+        if later == PLAIN and name in search.tied:  # the tie is broken in favour of another one
             fill = mix(fill, theme.test, 0.45)
         canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
         strip = spots is not None and spots[1].has_strip(name)
@@ -236,38 +243,40 @@ class NetworkBoard:
                     ink, "center", "bold")
         values = Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
         every = self.csp.domains[name] or after.domains[name]
-        empty = name == after.search.emptied or (not after.domains[name] and bool(every))
+        empty = name == search.emptied or (not after.domains[name] and bool(every))
         if empty:
             canvas.text(values.center, "∅", card.h * 0.3, ink, "center", "bold")
             draw_cross(canvas, card, ink)
-        elif name in after.search.assigned:
+        elif name in search.assigned:
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
             canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
         elif every:
             common = () if spots is None else spots[1].common(name)
             draw_values(canvas, values, every, name, after, ink, theme, common)
-        if after.search.solved:
+        if search.solved:
             draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
         if spots is not None:
             draw_search(canvas, card, name, spots[1], fill, ink, theme)
 
-    def _role(self, state: ConstraintState, name: str, spot: Spotlight | None) -> Role:
+    def _role(self, state: State, name: str, spot: Spotlight | None) -> Role:
         """What the variable is for the search, otherwise for the current constraint."""
         return (spot.role(name) if spot is not None else None) or self.role(state, name)
 
 
-def assigned(state: ConstraintState, name: str) -> Value | None:
+def assigned(state: State, name: str) -> Value | None:
     """The value of that variable in the assignment just tried."""
-    if state.satisfied is None or name not in state.unknown:
+    look = looked_at(state)
+    if look.satisfied is None or name not in look.unknown:
         return None
-    return state.values[state.unknown.index(name)]
+    return look.values[look.unknown.index(name)]
 
 
-def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: ConstraintState, ink: Color,
+def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: State, ink: Color,
                 theme: Theme, common: Sequence[Value] = ()) -> None:
     """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, those
     ``common`` with a variable that is being scored on discs."""
+    search = search_of(state)
     now = assigned(state, name)
     width = box.w / len(values)
     size = min(box.h * 0.85, width * 1.1)
@@ -285,6 +294,6 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
         canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
         if not kept:
             half = canvas.measure(str(value), size) / 2 + size * 0.1
-            fresh = not state.search.branch or value in state.search.struck.get(name, ())
+            fresh = not search.branch or value in search.struck.get(name, ())
             canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3),
                         theme.struck if fresh else color, max(1.5, size * (0.1 if fresh else 0.05)))

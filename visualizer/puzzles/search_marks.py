@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, Peers, explained, heat
-from visualizer.families.backtracking.state import How
+from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, explained, heat
+from visualizer.families.backtracking.state import How, search_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
-from visualizer.runs.states import ConstraintState
+from visualizer.runs.boards import Peers
+from visualizer.runs.states import State
 
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
@@ -22,8 +23,8 @@ _LEAST = 5.0  # pixels; smaller text is not drawn
 class Spotlight:
     """What the search looks at in a state, worked out once for all places: a score taken apart, depths of labels."""
 
-    def __init__(self, peers: Peers, state: ConstraintState, pointed: str | None) -> None:
-        self.state, self.search = state, state.search
+    def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
+        self.state, self.search = state, search_of(state)
         ended = self.search.solved or self.search.conflict
         self.score = NOTHING if ended else explained(peers, state, pointed)
         self.shares = {share.peer: share for share in self.score.shares}
@@ -82,9 +83,9 @@ class Spotlight:
         return "" if score is None else str(score)
 
 
-def searching(state: ConstraintState) -> bool:
+def searching(state: State) -> bool:
     """Has a search for solutions begun?"""
-    search = state.search
+    search = search_of(state)
     return bool(search.trail or search.tied or search.scores or search.selected or search.found or search.conflict)
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from scenarios.loader import Scenario, load
+from scenarios.writing import written
 from visualizer.canvas.on_svg import SvgCanvas
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import NAMES, Theme, theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import MOST, SIZE, Film, plan
 from visualizer.recording.html import DrawLists, Shown, page
-from visualizer.terminal.writing import written
 
 Progress = Callable[[int, int], None]
 """Called with the number of frames that are done, and of all."""

@@ -11,14 +11,15 @@ from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
 from scenarios.script.director import Director
-from scenarios.script.panels import Panel
 from scenarios.script.walk import Place, Walk
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board, board_for
-from visualizer.runs.states import start_state
-from visualizer.stage.stage import View, draw_stage
+from visualizer.runs.families import start_state
+from visualizer.runs.states import State
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 MOST = 2000  # frames, unless there are more cues
 SIZE = (1280, 800)  # where one unit of the stage is one pixel
@@ -46,7 +47,7 @@ class Frame:
     earlier: str
     marks: tuple[str, ...]
     sentence: str
-    panel: Panel
+    panel: str
     seconds: float
     cue: int | None
 
@@ -76,7 +77,7 @@ class RunFilm:
     """A film of one run."""
 
     scenario: Scenario
-    timeline: Timeline[Any]
+    timeline: Timeline[State]
     board: Board
     frames: tuple[Frame, ...]
 
@@ -124,7 +125,7 @@ def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
 
     Each event is a frame where that fits. Without a script the film shows the whole run.
     """
-    timeline: Timeline[Any] = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.form))
+    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     director = Director(scenario, timeline)
     moves = list(_script(director))
     if not moves:

@@ -11,46 +11,70 @@ of any constraint network, from the puzzle's layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from algorithms.discovery import import_all
 from algorithms.problems.forms.csp import Constraint
 from algorithms.problems.puzzle import Layout, Puzzle
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.backtracking.contribution import Peers
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
+
+Peers = Mapping[str, tuple[str, ...]]
+"""For each variable others."""
+
+
+class Exact(NamedTuple):
+    """What estimates are held against: the shares of what is not certain, and how many deals there are."""
+
+    shares: Mapping[str, float]
+    deals: int
+
+
+NOT_EXACT = Exact({}, 0)
+"""Where nothing exact is known."""
 
 
 class Board(Protocol):
-    """What the stage asks of a board. States are typed Any here: each board knows its own."""
+    """What the stage asks of a board. Boards are derived from it, for what most of them do alike."""
 
     layout: Layout
     legend: Sequence[tuple[str, str]]
     """What the colours mean: names of colours in the theme, each with a few words."""
+
+    shows_literals: bool = False
+    """It draws the literals of a formula themselves."""
 
     @property
     def aspect(self) -> float:
         """Its width in proportion to its height."""
         ...
 
-    def draw(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+    @property
+    def aspect_beside(self) -> float:
+        """The same where it stands beside others."""
+        return self.aspect
+
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         """The whole puzzle inside ``box``, ``t`` of the way (0–1) from the state before to the state after."""
         ...
 
-    def draw_focus(self, canvas: Canvas, box: Rect, before: Any, after: Any, t: float, theme: Theme,
+    def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
                    pointed: str | None = None) -> None:
         """What is being looked at, large: the cut-out of the current constraint."""
         ...
 
-    def focus_at(self, box: Rect, state: Any, x: float, y: float) -> str | None:
+    def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point of the cut-out."""
         ...
 
     def spare(self, box: Rect) -> Rect | None:
         """The part of ``box`` that the last drawing has left empty, if that is large: room for a search tree."""
-        ...
+        return None
 
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
@@ -60,17 +84,29 @@ class Board(Protocol):
         """The name of the variable drawn at that point."""
         ...
 
-    def constraint(self, state: Any, name: str) -> Constraint | None:
+    def constraint(self, state: State, name: str) -> Constraint | None:
         """The constraint of that name, as the puzzle stands in that state."""
         ...
 
-    def constraint_at(self, state: Any, place: str) -> str | None:
+    def constraint_at(self, state: State, place: str) -> str | None:
         """The name of the constraint that a click on ``place`` means."""
         ...
 
-    def peers(self, state: Any) -> Peers:
+    def peers(self, state: State) -> Peers:
         """For each variable those that it shares a constraint with, as the puzzle stands in that state."""
         ...
+
+    def members(self, unit: str) -> Sequence[str]:
+        """The variables of a unit of the puzzle, such as a row, by its name."""
+        return ()
+
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation | None:
+        """What is known of a place: what the puzzle says of it, before or instead of what the run has ``found``."""
+        return found
+
+    def exact(self, state: State) -> Exact:
+        """What estimates are held against."""
+        return NOT_EXACT
 
 
 B = TypeVar("B", bound=Callable[[Any], Board])

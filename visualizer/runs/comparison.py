@@ -13,17 +13,18 @@ from scenarios.script.together import Leg, Scan, Trail, differences
 from scenarios.script.walk import Place
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
+from visualizer.runs.families import start_state
 from visualizer.runs.playback import CHUNK, Goal, Playback
-from visualizer.runs.states import start_state
+from visualizer.runs.states import State
 
 _SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
 
 
-def open_timelines(scenario: Scenario) -> list[Timeline[Any]]:
+def open_timelines(scenario: Scenario) -> list[Timeline[State]]:
     """A timeline for each run of a lesson; together they hold as many events as one alone may."""
     most = MOST_EVENTS // len(scenario.runs)
-    return [Timeline(run.steps(), start_state(scenario.puzzle, run.form), most) for run in scenario.runs]
+    return [Timeline(run.steps(), start_state(scenario.puzzle, run.algorithm, run.form), most) for run in scenario.runs]
 
 
 class Comparison(Playback):

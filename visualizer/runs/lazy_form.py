@@ -14,8 +14,16 @@ from algorithms.long_work import checkpoint
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.cover import Item, items_of
+from algorithms.words import counted
 
 Form = CNF | AtLeastForm
+
+
+def size_of(form: Form) -> str:
+    """Clauses or at-least constraints, and variables in a few words, the auxiliary variables apart."""
+    noun = "clause" if isinstance(form, CNF) else "at-least constraint"
+    text = f"{counted(form.count, noun)}, {counted(form.visible, 'variable')}"
+    return f"{text} + {form.auxiliary:,} auxiliary" if form.auxiliary else text
 
 
 class LazyForm:

@@ -10,7 +10,6 @@ from typing import Any, Literal
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
-from scenarios.script.panels import Panel
 from scenarios.script.walk import Walk
 
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
@@ -204,7 +203,7 @@ class Playback(ABC):
         return self.director.now.earlier
 
     @property
-    def panel(self) -> tuple[int, Panel | None]:
+    def panel(self) -> tuple[int, str | None]:
         """The panel that the script has asked for, and the cue that did; one which runs has, from its beginning."""
         of_run = self.scenario.script[self.run_cue].show if self.run_to is not None else None
         now = self.director.now

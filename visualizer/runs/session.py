@@ -20,15 +20,16 @@ from scenarios.choices import Chooser
 from scenarios.loader import Scenario
 from scenarios.script.director import Director
 from scenarios.timeline import Timeline
-from visualizer.families.backtracking.state import known
 from visualizer.runs import what_if
 from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
+from visualizer.runs.families import start_state
 from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback
-from visualizer.runs.states import GnomineState, SudokuState, start_state
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 if TYPE_CHECKING:
     from algorithms.advice.gnomine import Advice
-    from visualizer.stage.explanations import Explanation
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Run:
 class Branch(NamedTuple):
     """What :meth:`Session.undo` comes back to."""
 
-    timeline: Timeline[Any]
+    timeline: Timeline[State]
     run: Run
     puzzle: Puzzle
 
@@ -64,9 +65,9 @@ class Session(Playback):
     hinted: tuple[str, ...]
     explained: Explanation | None
     advised: Advice | None
-    lens: Any
+    lens: State | None
     director: Director
-    timeline: Timeline[Any]
+    timeline: Timeline[State]
     run: Run
     puzzle: Puzzle
 
@@ -84,7 +85,7 @@ class Session(Playback):
         if self.past:
             self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self.puzzle = self.scenario.puzzle
-        start = start_state(self.puzzle, self.scenario.form)
+        start = start_state(self.puzzle, self.scenario.algorithm, self.scenario.form)
         self.run = Run(self.scenario.steps)
         self.timeline = Timeline(self.run.steps(), start)
         self.run.chooser.follow(self.timeline, 0)
@@ -115,9 +116,14 @@ class Session(Playback):
         return self.timeline.done and self.timeline.position == len(self.timeline.events)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state on show."""
         return self.timeline.state
+
+    @property
+    def over(self) -> str:
+        """That the game on show has ended, and how; empty while it has not, or where there is none."""
+        return "" if self.state.moves is None else self.state.moves.over
 
     @property
     def takes_constraints(self) -> bool:
@@ -127,14 +133,13 @@ class Session(Playback):
     @property
     def sudoku(self) -> Sudoku | None:
         """The position on show, where the puzzle is a Sudoku."""
-        state = self.state
-        return state.position() if isinstance(state, SudokuState) else None
+        position = None if self.state.moves is None else self.state.position()
+        return position if isinstance(position, Sudoku) else None
 
     @property
     def game(self) -> Gnomine | None:
         """The position on show as a game, where the puzzle is one."""
-        state = self.state
-        return self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else None
+        return self.puzzle.with_seen(self.state.position().seen) if isinstance(self.puzzle, Gnomine) else None
 
     # --- moving ----------------------------------------------------------------------------------------------------
 
@@ -161,9 +166,9 @@ class Session(Playback):
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
         self.hinted, self.explained, self.advised, self.lens = places, explained, None, None
-        if explained is not None and explained.models is not None:
+        if explained is not None and explained.show is not None:
             self.lens = self.state.copy()
-            self.lens.sat.compare(explained.models)
+            explained.show(self.lens)
 
     def back(self, target: Grain | type[Event]) -> None:
         self.stop()
@@ -232,7 +237,7 @@ class Session(Playback):
 
     # --- branches --------------------------------------------------------------------------------------------------
 
-    def branch(self, timeline: Timeline[Any], run: Run) -> None:
+    def branch(self, timeline: Timeline[State], run: Run) -> None:
         """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
         self.stop()
         self.past.append(Branch(self.timeline, self.run, self.puzzle))
@@ -270,12 +275,11 @@ class Session(Playback):
         self.at_length(f"Looking for what is known of {place}", lambda: self._explain(place, literal))
 
     def _explain(self, place: str, literal: str | None) -> None:
-        from visualizer.stage.explanations import explain  # counts placements; few who look at lessons ask for it
-
         self.stop()
         found = self.explained
         if found is None or found.place != place:
-            found, self.asked_at = explain(self.timeline, self.game, place), self.timeline.position
+            found = explain(self.timeline, self.scenario.algorithm, self.board, place)
+            self.asked_at = self.timeline.position
         elif found.candidate is not None:
             what_if.test(self, found.candidate)
             return
@@ -318,7 +322,7 @@ class Session(Playback):
         game = None if self.notice else self._laid(None)
         if game is None:
             return
-        events = moves(game, known(self.state))
+        events = moves(game, self.state.known())
         if not events:
             self.notice = "Nothing is inferred that is not done yet."
             return
@@ -333,7 +337,7 @@ class Session(Playback):
             button = "chord"
         events = {"uncover": uncover, "flag": flag, "chord": chord}[button](game, place)
         if not events:
-            if self.state.ended is not None:
+            if self.over:
                 self.notice = "The game is over: Ctrl+Z takes the last move back, Home and R start again."
             return
         if self.began is None:
@@ -350,7 +354,7 @@ class Session(Playback):
             self.notice = "There are hints for games only."
             return
         from algorithms.advice.gnomine import advise  # counts placements; few who look at lessons ask for it
-        from visualizer.stage.explanations import fields_of
+        from visualizer.puzzles.gnomine.why import fields_of
 
         self.stop()
         advice = advise(game)
@@ -364,11 +368,11 @@ class Session(Playback):
         if not isinstance(self.puzzle, Gnomine):
             self.notice = "This puzzle is not a game; there is nothing to play."
             return None
-        state: GnomineState = self.state
-        untouched = all(seen in (COVERED, FLAG) for seen in state.seen.values())
+        seen = self.state.position().seen
+        untouched = all(one in (COVERED, FLAG) for one in seen.values())
         source = self.scenario.puzzle if untouched and isinstance(self.scenario.puzzle, Gnomine) else self.puzzle
         try:
-            self.puzzle = first_click(source.with_seen(state.seen), place or next(iter(state.seen)), self.scenario.seed)
+            self.puzzle = first_click(source.with_seen(seen), place or next(iter(seen)), self.scenario.seed)
         except PuzzleError as error:
             self.notice = str(error)
             return None
@@ -380,7 +384,8 @@ class Session(Playback):
         state = self.state.copy()
         for event in events:
             state.apply(event)
-        puzzle = self.puzzle.with_seen(state.seen) if isinstance(self.puzzle, Gnomine) else state.position()
+        position = state.position()
+        puzzle = self.puzzle.with_seen(position.seen) if isinstance(self.puzzle, Gnomine) else position
         end = self.timeline.position + len(events)
         run = Run(lambda choose: self.scenario.steps(choose, puzzle), end)
 
@@ -399,5 +404,5 @@ class Session(Playback):
         """Whole seconds since the first click of the game, up to its end."""
         if self.began is None:
             return 0
-        return int((self.ended if self.ended is not None and self.state.ended is not None else self.clock())
+        return int((self.ended if self.ended is not None and self.over else self.clock())
                    - self.began)

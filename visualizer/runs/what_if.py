@@ -10,6 +10,7 @@ from algorithms.core import Event
 from algorithms.events import ConstraintTaken, Decided, Probed
 from algorithms.problems.forms.cnf import negation
 from scenarios.choices import replay
+from visualizer.runs.families import family_of
 
 if TYPE_CHECKING:
     from visualizer.runs.session import Session
@@ -63,13 +64,14 @@ def test(session: Session, candidate: str) -> None:
 
 def decides(session: Session) -> bool:
     """Does the algorithm decide literals?"""
-    return any(counter.counts is Decided for counter in session.scenario.algorithm.counters)
+    algorithm = session.scenario.algorithm
+    kind = family_of(algorithm).decides
+    return kind is not None and any(kind.__name__ in line.tags for line in algorithm.pseudocode)
 
 
 def can_decide(session: Session, variable: str) -> bool:
     """Does the algorithm decide literals, and is the variable open here?"""
-    sat = session.state.sat
-    return decides(session) and sat is not None and sat.truth(variable) is None and variable in sat.form.names
+    return decides(session) and session.state.family.is_open(variable)
 
 
 def decide(session: Session, literal: str) -> None:

@@ -10,16 +10,14 @@ from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.script.together import differences
 from scenarios.timeline import Timeline
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.satisfiability.clash import draw_clash
-from visualizer.families.satisfiability.formula_size import size_of
-from visualizer.puzzles.clue.board import ClueBoard
-from visualizer.puzzles.network import draw_mark
 from visualizer.runs.boards import Board
+from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
-from visualizer.stage.stage import draw_caption, panel
+from visualizer.stage.stage import draw_caption, draw_on_board, panel
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
@@ -52,7 +50,7 @@ class CompareView:
     def places(self, box: Rect, unit: float) -> ComparePlaces:
         """Where the parts lie on the stage."""
         board = self.boards[0]
-        aspect = board.aspect_beside if isinstance(board, ClueBoard) else board.aspect
+        aspect = board.aspect_beside
         return arrange_comparison(box, unit, len(self.timelines), bool(self.say), aspect)
 
 
@@ -69,7 +67,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         with canvas.clip(places.boards[index]):
             board = view.boards[index]
             board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
-            draw_clash(canvas, inner, board, timeline.state, theme)
+            draw_on_board(canvas, inner, view.scenario.runs[index].algorithm, board, timeline.state, theme)
             for name in different:
                 draw_difference(canvas, board.place(inner, name), theme)
             tree = timeline.state.tree
@@ -91,8 +89,8 @@ def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeli
     sentence = "nothing to do" if over else "not started"
     if timeline.event is not None:
         sentence = timeline.event.sentence()
-    elif timeline.state.sat is not None:
-        sentence = f"{sentence}: {size_of(timeline.state.sat.form)}"
+    elif timeline.state.form is not None:
+        sentence = f"{sentence}: {size_of(timeline.state.form)}"
     top, below = box.split_top(22 * unit)
     y = top.center[1]
     draw_number(canvas, (top.x + 9 * unit, y), number, theme, unit)

@@ -8,18 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from types import CodeType
-from typing import Any
 
-from algorithms.core import Algorithm, Counter, words
-from algorithms.events.counting import large
-from algorithms.problems.forms.csp import Constraint, Value
-from algorithms.problems.gnomine.puzzle import COVERED
+from algorithms.core import Algorithm, Counter
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.runs.states import ConstraintState, GnomineState
-
-_MOST_NAMED = 8  # undefined variables of a constraint
+from visualizer.runs.states import State
 
 _ONE_LINE = 60  # characters of the counters' names that fit side by side
 
@@ -33,119 +27,26 @@ class Fact:
     color: str = "text"
 
 
-def facts(state: ConstraintState, algorithm: Algorithm) -> list[Fact]:
-    """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
-    if state.constraint is None:
-        now = Fact("Now", _idle(state, algorithm))
-        return [Fact("Algorithm", algorithm.title), Fact("Source", algorithm.source), *_counted(state), now]
-    lines = [Fact("Constraint", state.constraint)]
-    if state.wiped is not None:
-        lines.append(Fact("No solution", state.wiped[2], "bad"))
-    if state.variable is None and state.wiped is not None:
-        return lines
-    if state.constraint in state.tuples:
-        return [*lines, *_compared(state, state.constraint)]
-    if state.counted or state.pair is not None:
-        return [*lines, *_counted_sum(state)]
-    if state.variable is None:
-        return [*lines, Fact("Undefined", _undefined(state))]
-    lines.append(Fact("Variable", _under_test(state)))
-    lines.append(Fact("Assignments", f"{state.assignments} per value"))
-    lines.append(Fact("Tried", _tried(state)))
-    lines += [_support(state, value) for value in _values(state)]
-    return lines
+def algorithm_facts(algorithm: Algorithm) -> list[Fact]:
+    """What runs, and where it is from."""
+    return [Fact("Algorithm", algorithm.title), Fact("Source", algorithm.source)]
 
 
-def _undefined(state: ConstraintState) -> str:
-    """The undefined variables of the constraint by name, the first ones where they are many."""
-    names = ", ".join(state.unknown[:_MOST_NAMED]) or "none; one check is left"
-    return names if len(state.unknown) <= _MOST_NAMED else f"{len(state.unknown)}: {names} …"
-
-
-def _counted_sum(state: ConstraintState) -> list[Fact]:
-    """Of a sum: beside which constraint it is looked at, and which values have a support, by what the others need."""
-    lines = [Fact("Undefined", f"{len(state.unknown)}, all alike")]
-    if state.pair is not None:
-        lines = [Fact("Beside", state.pair)]
-    return [*lines, *(_verdict(test.value, test.supported, f": {test.needed} {'' if test.supported else 'not '}in "
-                               f"{test.least}–{test.most}") for test in state.counted)]
-
-
-def _verdict(value: Value, supported: bool, why: str = "") -> Fact:
-    label = f"Support for {value}"
-    return Fact(label, f"✓ found{why}", "good") if supported else Fact(label, f"✗ not found{why}", "bad")
-
-
-def _compared(state: ConstraintState, constraint: str) -> list[Fact]:
-    """How many tuples a constraint has left, and which other constraint they are compared with."""
-    lines = [Fact("Tuples", f"{state.tuples[constraint]} left")]
-    if state.pair is None:
-        return lines
-    lines += [Fact("Compared", state.pair), Fact("Shared", ", ".join(state.shared))]
-    if state.extends is not None:
-        text = f"✓ fits one of {state.pair}" if state.extends else f"✗ fits none of {state.pair}"
-        lines.append(Fact("Tuple", f"{words(state.values)}: {text}", "good" if state.extends else "bad"))
-    return lines
-
-
-def _counted(state: ConstraintState) -> list[Fact]:
-    """What was counted: the placements, and where the risk is least."""
-    if not isinstance(state, GnomineState) or state.models is None:
-        return []
-    lines = [Fact("Placements", large(state.models))]
-    open_ = {x: p for x, p in state.chances.items() if state.seen[x] == COVERED}
-    if open_:
-        least = min(open_, key=open_.__getitem__)
-        lines.append(Fact("Least risk", f"{least}: {float(100 * open_[least]):.3g}%"))
-    return lines
-
-
-def _values(state: ConstraintState) -> list[Value]:
-    """The values of the variable under test, those included that were found to have no support."""
-    found = state.supports.get(state.variable or "", {})
-    return [*found, *(value for value in state.domains[state.variable or ""] if value not in found)]
-
-
-def _idle(state: ConstraintState, algorithm: Algorithm) -> str:
+def ended(state: State, algorithm: Algorithm) -> str | None:
+    """That nothing more can be found out, and why; None while something can."""
     if state.wiped is not None:
         return "a contradiction: there is no solution"
     if state.outcome is not None:
         return f"{algorithm.rungs[3]} checked; this algorithm infers no more"
-    if isinstance(state, GnomineState) and state.models is not None:
-        return "all placements are counted"
-    if isinstance(state, GnomineState) and state.ended is not None:
-        return f"the game is {'won' if state.ended else 'lost'}"
-    if isinstance(state, GnomineState) and state.touched:
-        return f"looks at {state.touched[0]}"
-    return "a new pass begins" if state.number else "not started"
+    return (state.moves.over or None) if state.moves is not None else None
 
 
-def _under_test(state: ConstraintState) -> str:
-    value = state.value_under_test()
-    return f"{state.variable}" if value is None else f"{state.variable} = {value}"
-
-
-def _tried(state: ConstraintState) -> str:
-    others = [str(value) for x, value in zip(state.unknown, state.values, strict=False) if x != state.variable]
-    text = f"{state.tried} of {state.assignments}"
-    return f"{text}, counter {''.join(others)}" if others and all(len(v) == 1 for v in others) else text
-
-
-def _support(state: ConstraintState, value: Value) -> Fact:
-    found = state.supports.get(state.variable or "", {})
-    if value in found:
-        return _verdict(value, found[value])
-    return Fact(f"Support for {value}", "not finished", "muted")
-
-
-def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme, unit: float) -> None:
-    """The constraint as the thesis writes it, ``C := …``, on at most two lines."""
-    text = f"{constraint.name} := {constraint.text}"
-    size = 15 * unit
-    while size > 8 * unit and len(wrap_text(canvas, text, box.w, size)) > 2:
-        size *= 0.94
-    for index, row in enumerate(wrap_text(canvas, text, box.w, size)[:2]):
-        canvas.text((box.x, box.y + (index + 0.5) * box.h / 2), row, size, theme.text)
+def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], lines: list[Fact],
+                          theme: Theme, unit: float) -> None:
+    """While there is nothing to look at: facts, and below them what the colours mean."""
+    text, below = box.split_bottom(96 * unit, 6 * unit)
+    draw_legend(canvas, below, legend, theme, unit)
+    draw_facts(canvas, text, lines, theme, unit)
 
 
 def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float) -> None:
@@ -185,7 +86,7 @@ def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: in
     _draw_code(canvas, box, [line.text for line in algorithm.pseudocode], None, current, theme, unit)
 
 
-def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[Any], algorithm: Algorithm, theme: Theme,
+def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm: Algorithm, theme: Theme,
                 unit: float) -> None:
     """The Python function that is running, with the line where it stands."""
     where = timeline.line()
@@ -235,7 +136,7 @@ def _draw_code(canvas: Canvas, box: Rect, lines: list[str], first: int | None, c
         canvas.text((box.x + gutter, y), text, size, theme.text, "left", "mono")
 
 
-def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Timeline[Any], theme: Theme,
+def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Timeline[State], theme: Theme,
                   unit: float) -> None:
     """The counters in a row: the number above its name."""
     columns = list(zip(algorithm.counters, counter_columns(box, algorithm.counters), strict=True))
@@ -266,7 +167,7 @@ def counter_columns(box: Rect, counters: Sequence[Counter]) -> list[Rect]:
     return [Rect(box.x + start * part, box.y, (end - start) * part, box.h) for start, end in pairwise(ends)]
 
 
-def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:
+def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
     """The last things that happened, the newest at the bottom; those above the finest grain stand out."""
     size = 13 * unit
     step = size * 1.4

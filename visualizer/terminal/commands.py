@@ -27,10 +27,10 @@ from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.director import Director, ExpectationFailed
+from scenarios.writing import written
 from visualizer.runs.comparison import open_timelines
 from visualizer.terminal.run_progress import RunProgress
 from visualizer.terminal.tables import table
-from visualizer.terminal.writing import written
 from visualizer.window.lesson_cards import Card, by_topic
 
 _FEW = 40

@@ -32,8 +32,8 @@ from scenarios.laboratory.verdicts import (
 )
 from scenarios.reading import one_line
 from scenarios.tasks import Value
+from scenarios.writing import written
 from visualizer.terminal.tables import table
-from visualizer.terminal.writing import written
 
 _BAR = 30  # characters
 _BLINK = 0.2  # seconds between two states of the bar

@@ -8,9 +8,9 @@ from typing import Any
 from algorithms.words import counted
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Point, Rect
+from visualizer.runs.search_tree import SearchTree, Status
 from visualizer.runs.session import Session
 from visualizer.tree.layout import Rule
-from visualizer.tree.state import SearchTree, Status
 from visualizer.tree.view import Found, Placed, TreeView, find, in_row
 from visualizer.widgets.ui import Ui
 

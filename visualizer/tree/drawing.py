@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.puzzles.network import draw_mark
-from visualizer.tree.state import SearchTree, Status
+from visualizer.runs.search_tree import SearchTree, Status
 from visualizer.tree.view import CARD, HEAD, LEGIBLE, TEXT, Edge, Item, Placed, TreeView, find, half_width
 
 SIGNS: dict[Status, str] = {"open": "…", "failed": "✗", "solution": "✓", "fruitful": "✓"}

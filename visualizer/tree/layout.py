@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from visualizer.tree.state import SearchTree
+from visualizer.runs.search_tree import SearchTree
 
 Rule = Literal["fit", "fold", "unfold"]
 _MOST_BESIDE = 3  # children of a node of the current branch, failed or left, that are shown one by one

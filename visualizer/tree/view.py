@@ -8,8 +8,8 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from visualizer.canvas.primitives import Point, Rect
+from visualizer.runs.search_tree import SearchTree
 from visualizer.tree.layout import Folds, Shape, left_below
-from visualizer.tree.state import SearchTree
 
 TEXT, CARD = 13.0, 20.0  # heights of a label and of its card, in points, at scale 1
 HEAD = 16.0  # points: a line of labels above the tree

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from scenarios.loader import user_folder
+from scenarios.writing import OutputError, written
 from visualizer.canvas.theme import NAMES
-from visualizer.terminal.writing import OutputError, written
 
 LEAST_SCALE, MOST_SCALE = 0.6, 2.4
 LEAST_SPEED, MOST_SPEED = 0.5, 500.0

@@ -17,20 +17,19 @@ from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.entry import ClueEntry, draw_buttons, draw_entry
 from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
 from visualizer.runs.session import Session
+from visualizer.stage.family import view_of
 from visualizer.stage.legends import legend_of
 from visualizer.stage.panels import counter_columns
 from visualizer.stage.stage import (
-    Code,
     Places,
-    View,
     arrange,
     code_parts,
-    codes,
     draw_stage,
-    focus_parts,
     heading,
+    inside,
     trees,
 )
+from visualizer.stage.view import View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
@@ -51,7 +50,7 @@ class StageScreen:
         self.session = Session(scenario)
         self.session.playing = playing
         self.leave = leave
-        self.code: Code = "pseudocode"
+        self.code = "pseudocode"
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
@@ -79,8 +78,7 @@ class StageScreen:
         """A frame passes."""
         session = self.session
         self.transport.tick(seconds)
-        if session.state.sat is not None:
-            session.state.sat.write()
+        session.state.family.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
             for _ in range(16):
@@ -93,7 +91,7 @@ class StageScreen:
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         session = self.session
-        timing = session.playing and session.began is not None and session.state.ended is None
+        timing = session.playing and session.began is not None and not session.over
         return self.transport.busy or timing or (
             not session.timeline.done and len(session.timeline.events) < self._prefetch)
 
@@ -156,10 +154,12 @@ class StageScreen:
 
     def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
         """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
-        if self.session.state.sat is None:
-            return focus_parts(places.focus, unit)[1], {}
+        family = view_of(self.session.scenario.algorithm)
+        if not family.literals:
+            none = places.focus.split_left(0)[0]
+            return none if family.cut_out is None else family.cut_out(inside(places.focus, unit), unit), {}
         shown = {"search": places.focus}
-        if self.code in ("clauses", "literals", "graph", "matrix"):
+        if (tab := family.tab(self.code)) is not None and tab.literals:
             shown["listed"] = code_parts(places.code, unit)[1]
         return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
@@ -174,7 +174,7 @@ class StageScreen:
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
-        names = {heading(view, code): code for code in codes(view)}
+        names = {heading(view, code): code for code in view.algorithm.panels}
 
         def change(name: str) -> None:
             self.code = names[name]
@@ -327,7 +327,7 @@ class StageScreen:
 
     def _tree_key(self, name: str) -> bool:
         """L takes the tree from its tab to the board, and back."""
-        if name in KEYS and "tree" not in codes(self._view()):
+        if name in KEYS and "tree" not in self.session.scenario.algorithm.panels:
             self.session.notice = "This algorithm has no search tree."
             return True
         large = self.tree.view.large
@@ -348,7 +348,7 @@ class StageScreen:
 
     def _swap_code(self) -> None:
         """The next tab: pseudocode, Python source, and what else the algorithm has."""
-        tabs = codes(self._view())
+        tabs = self.session.scenario.algorithm.panels
         self.code = tabs[(tabs.index(self.code) + 1) % len(tabs)]
 
 

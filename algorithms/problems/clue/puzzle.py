@@ -27,7 +27,7 @@ from algorithms.problems.clue.facts import CardLiteral, Fact, LogLine, exactly, 
 from algorithms.problems.clue.network import network_of
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.csp import CSP, Domain
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
 
@@ -96,6 +96,10 @@ class Clue:
         return read_log(replace(self, events=tuple(events)))
 
     # --- knowledge -------------------------------------------------------------------------------------------------
+
+    def searched_domains(self) -> dict[str, Domain]:
+        """Where each card can be for a search that knows of the game only what its formula says: anywhere."""
+        return dict.fromkeys(self.deck.cards, self.places)
 
     @cached_property
     def places(self) -> tuple[str, ...]:

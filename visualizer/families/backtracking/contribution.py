@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from algorithms.problems.forms.csp import CSP, Domain
-from visualizer.families.backtracking.state import SearchState
-from visualizer.runs.states import ConstraintState
+from visualizer.families.backtracking.state import SearchState, search_of
+from visualizer.runs.boards import Peers
+from visualizer.runs.states import State
 
 CONTRIBUTION, DEGREE, QUOTIENT = "contribution number", "degree", "dom/wdeg"
-
-Peers = Mapping[str, tuple[str, ...]]
 
 
 class Share(NamedTuple):
@@ -53,10 +51,10 @@ def peers_of(csp: CSP) -> dict[str, tuple[str, ...]]:
     return {x: tuple(y for y in {**in_units[x], **found[x]} if y != x and y not in csp.given) for x in csp.domains}
 
 
-def shares(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
+def shares(peers: Peers, state: State, x: str) -> tuple[Share, ...]:
     """Equation 2 of the paper, peer by peer: the values that each unassigned peer has in common with ``x``; peers that
     have none are left out."""
-    wanted, assigned = set(state.domains[x]), state.search.assigned
+    wanted, assigned = set(state.domains[x]), search_of(state).assigned
     found = []
     for peer in peers.get(x, ()):
         if peer not in assigned:
@@ -67,10 +65,10 @@ def shares(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
     return tuple(found)
 
 
-def weighed(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
+def weighed(peers: Peers, state: State, x: str) -> tuple[Share, ...]:
     """The weight of x, peer by peer: what the constraint with each unassigned peer weighs. Nothing where constraints of
     more than two variables take part, whose weight is no peer's alone: then these do not add up to the quotient."""
-    search = state.search
+    search = search_of(state)
     raised = {frozenset(found.scope): found.weight for found in search.weights.values()}
     found = tuple(Share(peer, state.domains[peer], (), raised.get(frozenset((x, peer)), 1))
                   for peer in peers.get(x, ()) if peer not in search.assigned)
@@ -78,10 +76,10 @@ def weighed(peers: Peers, state: ConstraintState, x: str) -> tuple[Share, ...]:
     return found if weight and search.scores[x] == Fraction(len(state.domains[x]), weight) else ()
 
 
-def explained(peers: Peers, state: ConstraintState, pointed: str | None) -> Explained:
+def explained(peers: Peers, state: State, pointed: str | None) -> Explained:
     """The score that is to be explained: of a tied variable that is pointed at, else of the one scored last
     or selected. Where no score is found yet, what is pointed at has a contribution number all the same."""
-    search = state.search
+    search = search_of(state)
     asked = pointed is not None and (pointed in search.tied or pointed in search.scores)
     x = pointed if asked else search.scored
     if x is None or x not in state.domains or not (asked or x in search.scores):

@@ -17,14 +17,14 @@ from visualizer.families.backtracking.contribution import (
     NOTHING,
     QUOTIENT,
     Explained,
-    Peers,
     Share,
     best,
     explained,
     heat,
 )
-from visualizer.families.backtracking.state import Label, SearchState
-from visualizer.runs.states import ConstraintState
+from visualizer.families.backtracking.state import Label, SearchState, search_of
+from visualizer.runs.boards import Peers
+from visualizer.runs.states import State
 from visualizer.stage.panels import Fact, draw_facts
 
 _ROW = 17.0  # the height of a line of scores or peers, in points
@@ -32,11 +32,11 @@ _SCORE, _PEER = 128.0, 142.0  # the least width of a column of them
 _HEAVIEST = 6  # constraints named with their weights
 
 
-def draw_search_focus(canvas: Canvas, box: Rect, state: ConstraintState, event: Event | None, peers: Peers,
+def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | None, peers: Peers,
                       theme: Theme, unit: float, pointed: str | None = None) -> None:
     """What the search is doing: in words, then the tie with its scores or the label with what it did, then the
     branch."""
-    search = state.search
+    search = search_of(state)
     explanation = NOTHING if search.solved or search.conflict else explained(peers, state, pointed)
     head, rest = box.split_top(24 * unit, 4 * unit)
     bad = bool(search.conflict)
@@ -56,9 +56,9 @@ def draw_search_focus(canvas: Canvas, box: Rect, state: ConstraintState, event: 
 # --- in words --------------------------------------------------------------------------------------------------------
 
 
-def headline(state: ConstraintState, event: Event | None) -> str:
+def headline(state: State, event: Event | None) -> str:
     """What is going on, in a line."""
-    search = state.search
+    search = search_of(state)
     if search.solved:
         return f"Solution {search.found}: every variable has a value"
     if search.conflict:
@@ -84,9 +84,9 @@ def headline(state: ConstraintState, event: Event | None) -> str:
     return "The search begins" if event is None else event.sentence()
 
 
-def search_facts(state: ConstraintState, event: Event | None) -> list[Fact]:
+def search_facts(state: State, event: Event | None) -> list[Fact]:
     """What the last label did."""
-    search, lines = state.search, list[Fact]()
+    search, lines = search_of(state), list[Fact]()
     ways = list(search.assigned.values())
     if search.solved:
         counts = [f"{ways.count('label')} by {plural(ways.count('label'), 'label')}",
@@ -144,10 +144,10 @@ def _struck(search: SearchState) -> str:
 # --- the choice of a variable ----------------------------------------------------------------------------------------
 
 
-def _draw_choice(canvas: Canvas, box: Rect, state: ConstraintState, explanation: Explained, theme: Theme,
+def _draw_choice(canvas: Canvas, box: Rect, state: State, explanation: Explained, theme: Theme,
                  unit: float) -> None:
     """The scores at the left, the one in question taken apart at the right, the selected variable's values below."""
-    search = state.search
+    search = search_of(state)
     if search.selected is not None:
         box, line = box.split_bottom(18 * unit, 2 * unit)
         _draw_values(canvas, line, search, state.domains[search.selected], theme, unit)
@@ -183,9 +183,9 @@ def shown_scores(search: SearchState, room: int) -> list[str]:
     return [*ranked, *(x for x in names if x not in search.scores)][:room]
 
 
-def _draw_scores(canvas: Canvas, box: Rect, state: ConstraintState, lit: str, theme: Theme, unit: float) -> None:
+def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme, unit: float) -> None:
     """A bar for each candidate, as long as its score is good, with the number."""
-    search, row = state.search, _ROW * unit
+    search, row = search_of(state), _ROW * unit
     columns, rows = max(1, int(box.w / (_SCORE * unit))), max(1, int(box.h / row))
     all_ = len(search.tied or search.scores)
     names = shown_scores(search, columns * rows if all_ <= columns * rows else columns * rows - 1)
@@ -218,7 +218,7 @@ def _draw_scores(canvas: Canvas, box: Rect, state: ConstraintState, lit: str, th
         canvas.text(at, f"… {all_ - len(names)} more", size, theme.muted)
 
 
-def _draw_shares(canvas: Canvas, box: Rect, state: ConstraintState, score: Explained, theme: Theme,
+def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, theme: Theme,
                  unit: float) -> None:
     """What each peer adds: ``D2 6 8 9 → 2``, the values that count bold and underlined."""
     size, row = 13 * unit, _ROW * unit

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Protocol, Self
+from typing import Literal, NamedTuple, Self
 
 from algorithms import events as e
-from algorithms.core import Event, Outcome
 from algorithms.problems.forms.csp import Domain, Value
-from visualizer.tree.state import SearchTree
+from visualizer.runs.states import FamilyState, State
 
 How = Literal["label", "single", "rest"]
 
@@ -39,7 +38,7 @@ class Weight(NamedTuple):
 
 
 @dataclass(slots=True)
-class SearchState:
+class SearchState(FamilyState):
     """What a backtracking search knows, beside the domains.
 
     assigned:  how each variable that has its value for good on this branch got it: by a label, as a single, or as one
@@ -77,7 +76,6 @@ class SearchState:
     solved: bool = False
     ended: bool = False
     weights: dict[str, Weight] = field(default_factory=dict)
-    tree: SearchTree = field(default_factory=SearchTree, compare=False)  # equal runs share no nodes, only their look
 
     def copy(self) -> Self:
         return replace(self, assigned=dict(self.assigned), trail=list(self.trail), scores=dict(self.scores),
@@ -97,147 +95,130 @@ class SearchState:
         self.because, self.hit = None, None
         self.conflict, self.solved = "", False
 
+    def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
+        """The domains, without what follows from the labels of the branch: one solution is not what all have in
+        common."""
+        if not self.branch:
+            return domains
+        found = dict(domains)
+        for change in reversed(self.trail[self.branch[0].mark:]):
+            found[change.variable] = change.domain
+        return found
 
-class Searched(Protocol):
-    """A state with domains and a search: what the folds below change."""
+    def _change(self, state: State, variable: str, domain: Domain, how: How | None = None) -> None:
+        """A new domain, and with ``how`` the value for good."""
+        self.trail.append(Change(variable, state.domains[variable], variable in self.assigned))
+        state.know(variable, domain)
+        if how is not None:
+            self.assigned[variable] = how
 
-    domains: dict[str, Domain]
-    search: SearchState
-    outcome: Outcome | None
+    # Folds, one for each kind of event.
 
+    def on_tied(self, event: e.Tied, _state: State) -> None:
+        self.leave_selection()
+        self.leave_label()
+        self.tied = event.candidates
 
-def known(state: Searched) -> Mapping[str, Domain]:
-    """The domains, without what follows from the labels of the branch: one solution is not what all have in common."""
-    search = state.search
-    if not search.branch:
-        return state.domains
-    domains = dict(state.domains)
-    for change in reversed(search.trail[search.branch[0].mark:]):
-        domains[change.variable] = change.domain
-    return domains
+    def on_scored(self, event: e.Scored, _state: State) -> None:
+        if not self.scores:
+            self.leave_label()
+        self.scores[event.variable] = event.score
+        self.measure = event.measure
 
+    def on_still_tied(self, event: e.StillTied, _state: State) -> None:
+        self.best = event.candidates
 
-def _change(state: Searched, variable: str, domain: Domain, how: How | None = None) -> None:
-    """A new domain, and with ``how`` the value for good."""
-    search = state.search
-    search.trail.append(Change(variable, state.domains[variable], variable in search.assigned))
-    state.domains[variable] = domain
-    if how is not None:
-        search.assigned[variable] = how
+    def on_none_scored(self, event: e.NoneScored, _state: State) -> None:
+        self.conflict = event.sentence()
 
+    def on_selected(self, event: e.VariableSelected, _state: State) -> None:
+        self.leave_label()
+        self.selected = event.variable
 
-def _tied(state: Searched, event: e.Tied) -> None:
-    state.search.leave_selection()
-    state.search.leave_label()
-    state.search.tied = event.candidates
+    def on_value_scored(self, event: e.ValueScored, _state: State) -> None:
+        self.value_scores[event.value] = event.score
 
+    def on_labelled(self, event: e.Labelled, state: State) -> None:
+        self.leave_selection()
+        self.leave_label()
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.grow(f"{event.variable}={event.value}", len(self.branch) + 1)
+        self.branch = (*self.branch, Label(event.variable, event.value, event.size, len(self.trail)))
+        self.source = event.variable
+        self._change(state, event.variable, (event.value,), "label")
 
-def _scored(state: Searched, event: e.Scored) -> None:
-    if not state.search.scores:
-        state.search.leave_label()
-    state.search.scores[event.variable] = event.score
-    state.search.measure = event.measure
+    def on_struck(self, event: e.Struck, state: State) -> None:
+        self._change(state, event.variable, event.left)
+        self.because, self.hit = event.because, event.variable
+        self.struck[event.variable] = (*self.struck.get(event.variable, ()), *event.removed)
 
+    def on_emptied(self, event: e.Emptied, _state: State) -> None:
+        self.emptied, self.conflict = event.variable, event.sentence()
+        self.because, self.hit = event.because, event.variable
 
-def _still_tied(state: Searched, event: e.StillTied) -> None:
-    state.search.best = event.candidates
+    def on_homeless(self, event: e.Homeless, _state: State) -> None:
+        self.conflict, self.unit = event.sentence(), event.unit
 
+    def on_weight_raised(self, event: e.WeightRaised, _state: State) -> None:
+        self.weights[event.constraint] = Weight(event.scope, event.weight)
 
-def _none_scored(state: Searched, event: e.NoneScored) -> None:
-    state.search.conflict = event.sentence()
+    def on_single_found(self, event: e.SingleFound, state: State) -> None:
+        self.source, self.unit = event.variable, event.unit
+        self.because, self.hit = None, None
+        self._change(state, event.variable, (event.value,), "single")
 
+    def on_backed_up(self, _event: e.BackedUp, state: State) -> None:
+        self.leave_selection()
+        self.leave_label()
+        mark = self.branch[-1].mark
+        self.branch = self.branch[:-1]
+        self.assigned = {x: how for x, how in self.assigned.items() if how != "rest"}
+        while len(self.trail) > mark:
+            variable, domain, was_assigned = self.trail.pop()
+            state.know(variable, domain)
+            if not was_assigned:
+                self.assigned.pop(variable, None)
+        self.tree.back(failed=True)
 
-def _selected(state: Searched, event: e.VariableSelected) -> None:
-    state.search.leave_label()
-    state.search.selected = event.variable
+    def on_exhausted(self, _event: e.Exhausted, _state: State) -> None:
+        self.leave_selection()
 
+    def on_neutralised(self, event: e.Neutralised, _state: State) -> None:
+        self.leave_selection()
+        self.leave_label()
+        for variable, _ in event.rest:
+            self.assigned[variable] = "rest"
 
-def _value_scored(state: Searched, event: e.ValueScored) -> None:
-    state.search.value_scores[event.value] = event.score
+    def on_solved(self, event: e.Solved, state: State) -> None:
+        self.leave_selection()
+        self.leave_label()
+        self.found, self.solved, state.outcome = event.number, True, "solved"
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.solved()
 
-
-def _labelled(state: Searched, event: e.Labelled) -> None:
-    search = state.search
-    search.leave_selection()
-    search.leave_label()
-    if not search.tree.path:
-        search.tree.grow("∅", 0)
-    search.tree.grow(f"{event.variable}={event.value}", len(search.branch) + 1)
-    search.branch = (*search.branch, Label(event.variable, event.value, event.size, len(search.trail)))
-    search.source = event.variable
-    _change(state, event.variable, (event.value,), "label")
-
-
-def _struck(state: Searched, event: e.Struck) -> None:
-    search = state.search
-    _change(state, event.variable, event.left)
-    search.because, search.hit = event.because, event.variable
-    search.struck[event.variable] = (*search.struck.get(event.variable, ()), *event.removed)
-
-
-def _emptied(state: Searched, event: e.Emptied) -> None:
-    state.search.emptied, state.search.conflict = event.variable, event.sentence()
-    state.search.because, state.search.hit = event.because, event.variable
-
-
-def _homeless(state: Searched, event: e.Homeless) -> None:
-    state.search.conflict, state.search.unit = event.sentence(), event.unit
-
-
-def _weight_raised(state: Searched, event: e.WeightRaised) -> None:
-    state.search.weights[event.constraint] = Weight(event.scope, event.weight)
-
-
-def _single_found(state: Searched, event: e.SingleFound) -> None:
-    state.search.source, state.search.unit = event.variable, event.unit
-    state.search.because, state.search.hit = None, None
-    _change(state, event.variable, (event.value,), "single")
-
-
-def _backed_up(state: Searched, event: e.BackedUp) -> None:
-    search = state.search
-    search.leave_selection()
-    search.leave_label()
-    mark = search.branch[-1].mark
-    search.branch = search.branch[:-1]
-    search.assigned = {x: how for x, how in search.assigned.items() if how != "rest"}
-    while len(search.trail) > mark:
-        variable, state.domains[variable], was_assigned = search.trail.pop()
-        if not was_assigned:
-            search.assigned.pop(variable, None)
-    search.tree.back(failed=True)
+    def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
+        self.ended = True
+        state.outcome = "solved" if event.solutions else "unsatisfiable"
 
 
-def _exhausted(state: Searched, event: e.Exhausted) -> None:
-    state.search.leave_selection()
-
-
-def _neutralised(state: Searched, event: e.Neutralised) -> None:
-    state.search.leave_selection()
-    state.search.leave_label()
-    for variable, _ in event.rest:
-        state.search.assigned[variable] = "rest"
-
-
-def _solved(state: Searched, event: e.Solved) -> None:
-    search = state.search
-    search.leave_selection()
-    search.leave_label()
-    search.found, search.solved, state.outcome = event.number, True, "solved"
-    if not search.tree.path:
-        search.tree.grow("∅", 0)
-    search.tree.solved()
-
-
-def _search_ended(state: Searched, event: e.SearchEnded) -> None:
-    state.search.ended = True
-    state.outcome = "solved" if event.solutions else "unsatisfiable"
-
-
-SEARCH_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
-    e.Tied: _tied, e.Scored: _scored, e.StillTied: _still_tied, e.NoneScored: _none_scored,
-    e.VariableSelected: _selected, e.ValueScored: _value_scored, e.Labelled: _labelled, e.Struck: _struck,
-    e.Emptied: _emptied, e.Homeless: _homeless, e.WeightRaised: _weight_raised,
-    e.SingleFound: _single_found, e.BackedUp: _backed_up, e.Exhausted: _exhausted, e.Neutralised: _neutralised,
-    e.Solved: _solved, e.SearchEnded: _search_ended,
+SearchState.folds = {
+    e.Tied: SearchState.on_tied, e.Scored: SearchState.on_scored, e.StillTied: SearchState.on_still_tied,
+    e.NoneScored: SearchState.on_none_scored, e.VariableSelected: SearchState.on_selected,
+    e.ValueScored: SearchState.on_value_scored, e.Labelled: SearchState.on_labelled, e.Struck: SearchState.on_struck,
+    e.Emptied: SearchState.on_emptied, e.Homeless: SearchState.on_homeless,
+    e.WeightRaised: SearchState.on_weight_raised,
+    e.SingleFound: SearchState.on_single_found, e.BackedUp: SearchState.on_backed_up,
+    e.Exhausted: SearchState.on_exhausted, e.Neutralised: SearchState.on_neutralised, e.Solved: SearchState.on_solved,
+    e.SearchEnded: SearchState.on_search_ended,
 }
+
+
+NO_SEARCH = SearchState()
+"""What other families search: nothing. Never changed."""
+
+
+def search_of(state: State) -> SearchState:
+    """The search in a state."""
+    return state.of(SearchState) or NO_SEARCH

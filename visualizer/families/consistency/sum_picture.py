@@ -5,16 +5,17 @@ from __future__ import annotations
 from algorithms.problems.forms.csp import Sum
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.runs.states import ConstraintState
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.runs.states import State
 
 _TESTS = 2  # values of a variable, and so rows below the first bar
 
 
-def draw_sum(canvas: Canvas, box: Rect, c: Sum, state: ConstraintState, theme: Theme) -> None:
+def draw_sum(canvas: Canvas, box: Rect, c: Sum, board: State, state: ConsistencyState, theme: Theme) -> None:
     """The total, as a mark on the bar of all variables: those that are 1 for sure, and those that are undefined. Below,
     for each value that was tested, what the others need, as a mark on the bar of what they can add up to."""
-    known = sum(state.domains[x] == (1,) for x in c.scope)
-    undefined = sum(len(state.domains[x]) > 1 for x in c.scope)
+    known = sum(board.domains[x] == (1,) for x in c.scope)
+    undefined = sum(len(board.domains[x]) > 1 for x in c.scope)
     end = max(1, known + undefined, c.total, *(max(test.most, test.needed) for test in state.counted))
     row = box.h / (_TESTS + 2)
     canvas.text((box.center[0], box.y + row * 0.4), f"Σ = {c.total}", row * 0.6, theme.text, "center", "bold")

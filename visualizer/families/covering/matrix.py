@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, Protocol
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.covering.state import CoverState
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 12.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
@@ -23,6 +22,29 @@ _LARGEST = 84.0
 
 RowStatus = Literal["open", "taken", "out", "waiting"]  # waiting: its item is covered, and will get one of its options
 ColumnStatus = Literal["open", "satisfied", "covered"]
+
+
+class Cover(Protocol):
+    """What of a matrix is drawn: all items by name; those that are covered with the options that left with them, those
+    of them that get one of these options; the items in question."""
+
+    @property
+    def items(self) -> Mapping[str, Item]: ...
+
+    @property
+    def covered(self) -> Mapping[str, tuple[str, ...]]: ...
+
+    @property
+    def choosing(self) -> frozenset[str]: ...
+
+    @property
+    def selected(self) -> str | None: ...
+
+    @property
+    def starved(self) -> str | None: ...
+
+    @property
+    def looked_at(self) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -66,7 +88,7 @@ class Matrix:
 Truth = Callable[[str], bool | None]
 
 
-def matrix_of(cover: CoverState, words: Callable[[int], str], truth: Truth, most: tuple[int, int]) -> Matrix:
+def matrix_of(cover: Cover, words: Callable[[int], str], truth: Truth, most: tuple[int, int]) -> Matrix:
     """The matrix, at most so many columns and rows of it: where it has more, the item in question with its options, and
     the items that these touch."""
     waiting = waiting_in(cover)
@@ -84,16 +106,16 @@ def matrix_of(cover: CoverState, words: Callable[[int], str], truth: Truth, most
     return Matrix(columns, statuses, cover.selected, cover.starved, whole)
 
 
-def _order(cover: CoverState, words: Callable[[int], str]) -> Callable[[str], int]:
+def _order(cover: Cover, words: Callable[[int], str]) -> Callable[[str], int]:
     """The options in the order of their variables."""
     place = {words(abs(literal)): abs(literal) for item in cover.items.values() for literal in item.literals}
     return place.__getitem__
 
 
-def _around(cover: CoverState, literals: Mapping[str, Mapping[str, bool]], truth: Truth, most: int) -> list[str]:
+def _around(cover: Cover, literals: Mapping[str, Mapping[str, bool]], truth: Truth, most: int) -> list[str]:
     """The options of the item that the search looks at; without those that are out where the others' items take much
     room."""
-    last = next(reversed(cover.covered), None)
+    last = next(reversed(list(cover.covered)), None)
     item = cover.looked_at or cover.selected or last or next(iter(literals), None)
     options = list(literals[item]) if item is not None else []
     if sum(not one.keys().isdisjoint(options) for one in literals.values()) <= most / 2:
@@ -101,7 +123,7 @@ def _around(cover: CoverState, literals: Mapping[str, Mapping[str, bool]], truth
     return [option for option in options if truth(option) is not False] or options
 
 
-def waiting_in(cover: CoverState) -> set[str]:
+def waiting_in(cover: Cover) -> set[str]:
     """The options of the items that are covered and will get one of them."""
     return {variable_of(option) for name in cover.choosing for option in cover.covered[name]}
 
@@ -113,7 +135,7 @@ def status_of(row: str, truth: bool | None, waiting: set[str]) -> RowStatus:
     return "waiting" if row in waiting else "open"
 
 
-def _column(cover: CoverState, name: str, options: Mapping[str, bool], truth: Truth, waiting: set[str]) -> Column:
+def _column(cover: Cover, name: str, options: Mapping[str, bool], truth: Truth, waiting: set[str]) -> Column:
     item: Item = cover.items[name]
     true = sum(truth(option) is sign for option, sign in options.items())
     size = sum(truth(option) is None and option not in waiting for option in options)

@@ -2,150 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
-
-if TYPE_CHECKING:
-    from visualizer.families.satisfiability.state import SatState
+from algorithms.words import counted
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.lazy_form import LazyItems
+from visualizer.runs.states import State
 
 
 @dataclass(slots=True)
-class CoverState:
-    """What dancing links knows beside the trail.
+class CoverState(SatState):
+    """What dancing links knows, beside the trail of literals.
 
-    items:    all of them by name; shared by all copies, never changed
     covered:  the items that are covered, in order, each with the options that left the other items with it
     choosing: those among them that get one of these options
     selected: the item that the search branches on; ``starved`` one that cannot have what it needs; ``looked_at`` that
               of the last event
     marks:    the lengths of the trail before each cover, option taken or left out that is to be undone still
-    changed:  the literals that the last event made true or open again
+    told:     the literals that the last event made true or open again
     """
 
-    items: Mapping[str, Item]
     covered: dict[str, tuple[str, ...]] = field(default_factory=dict)
     choosing: frozenset[str] = frozenset()
     selected: str | None = None
     starved: str | None = None
     looked_at: str | None = None
     marks: list[int] = field(default_factory=list)
-    changed: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
     def copy(self) -> Self:
-        return replace(self, covered=dict(self.covered), marks=list(self.marks))
+        state = SatState.copy(self)
+        state.covered, state.marks = dict(self.covered), list(self.marks)
+        return state
+
+    @property
+    def items(self) -> Mapping[str, Item]:
+        """All items by name."""
+        assert self.lazy is not None
+        return LazyItems(self.lazy)
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been looked at?"""
+        return bool(self.trail or self.selected or self.covered or self.starved or self.found or self.refuted)
+
+    def item(self) -> Item | None:
+        if self.clause is None or not (self.marks or self.selected or self.starved):
+            return None
+        return next((item for item in self.items.values() if item.number == self.clause), None)
+
+    def progress(self) -> str:
+        if self.starved is not None:
+            return f"{self.starved} cannot have what it needs"
+        if not (self.marks or self.selected) or self.refuted:
+            return ""
+        found = f" ({self.found} found so far)" if self.found else ""
+        return f"{len(self.covered)} of {counted(len(self.items), 'item')} covered, level {self.level}{found}"
+
+    def changed(self, event: Event) -> Iterable[str]:
+        return self.told
+
+    def needs(self, name: str) -> tuple[int, int]:
+        """How many options an item needs still, and how many it has left: as many, where none of them is a choice."""
+        item = self.items[name]
+        truths = [self.truth(self.form.word(literal)) for literal in item.literals]
+        return item.least - truths.count(True), truths.count(None)
+
+    def _true(self, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
+        """These literals are true, the first ``decided`` of them by choice, the others because of the item."""
+        self.marks.append(len(self.trail))
+        number = None if item is None else self.items[item].number
+        for index, literal in enumerate(literals):
+            self.assign(literal, None if index < decided else number, decided=index < decided)
+        self.told, self.starved, self.clause, self.conflict = literals, None, number, None
+        self.looked_at = item
+
+    def _open(self) -> None:
+        """What the last mark was set for is undone."""
+        self.told = tuple(entry.literal for entry in self.trail[self.marks[-1]:])
+        self.unassign(self.marks.pop())
+        self.level = self.trail[-1].level if self.trail else 0
+        self.starved, self.selected, self.conflict = None, None, None
+
+    # Folds, one for each kind of event.
+
+    def item_selected(self, event: e.ItemSelected) -> None:
+        self.selected = self.looked_at = event.item
+        self.told, self.starved = (), None
+        self.clause = None if event.item is None else self.items[event.item].number
+
+    def item_covered(self, event: e.ItemCovered) -> None:
+        self.covered[event.item] = event.options
+        if event.choosing:
+            self.choosing |= {event.item}
+        self._true(() if event.choosing else tuple(map(negation, event.options)), event.item)
+
+    def item_uncovered(self, event: e.ItemUncovered) -> None:
+        del self.covered[event.item]
+        self.choosing -= {event.item}
+        self._open()
+        self.looked_at = event.item
+
+    def option_taken(self, event: e.OptionTaken) -> None:
+        self.level, self.guessed = event.level, True
+        others = self.covered.get(event.item or "", ())
+        out = tuple(negation(option) for option in others if option != event.option)
+        needed, left = (0, 1) if event.item is None else self.needs(event.item)
+        self._true((event.option, *out), event.item, decided=int(needed != left))  # without a choice: no decision
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.grow(event.option, event.level)
+
+    def option_returned(self, event: e.OptionReturned) -> None:
+        self._open()
+        self.tree.back(failed=True)
+
+    def option_excluded(self, event: e.OptionExcluded) -> None:
+        self.level, self.guessed = event.level, True
+        self._true((negation(event.option),), None)
+
+    def option_readmitted(self, _event: e.OptionReadmitted) -> None:
+        self._open()
+
+    def item_starved(self, event: e.ItemStarved) -> None:
+        self.starved = self.looked_at = event.item
+        self.told = ()
+        self.clause = self.conflict = self.items[event.item].number
+
+    def cover_found(self, event: e.CoverFound) -> None:
+        self.told = ()
+        self.models = (*self.models, frozenset(entry.literal for entry in self.trail))[-2:]
+        self.found, self.answered = event.number, True
+        self.tree.solved()
+
+    def cover_ended(self, event: e.CoverEnded) -> None:
+        self.told = ()
+        self.refuted = event.solutions == 0
+        while self.tree.path:
+            self.tree.back(failed=True)
 
 
-def _cover(state: SatState) -> CoverState:
-    assert state.cover is not None  # dancing links takes at-least forms only
-    return state.cover
-
-
-def needs(state: SatState, name: str) -> tuple[int, int]:
-    """How many options an item needs still, and how many it has left: as many, where none of them is a choice."""
-    item = _cover(state).items[name]
-    truths = [state.truth(state.form.word(literal)) for literal in item.literals]
-    return item.least - truths.count(True), truths.count(None)
-
-
-def _true(state: SatState, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
-    """These literals are true, the first ``decided`` of them by choice, the others because of the item."""
-    cover = _cover(state)
-    cover.marks.append(len(state.trail))
-    number = None if item is None else cover.items[item].number
-    for index, literal in enumerate(literals):
-        state.assign(literal, None if index < decided else number, decided=index < decided)
-    cover.changed, cover.starved, state.clause, state.conflict = literals, None, number, None
-    cover.looked_at = item
-
-
-def _open(state: SatState) -> None:
-    """What the last mark was set for is undone."""
-    cover = _cover(state)
-    cover.changed = tuple(entry.literal for entry in state.trail[cover.marks[-1]:])
-    state.unassign(cover.marks.pop())
-    state.level = state.trail[-1].level if state.trail else 0
-    cover.starved, cover.selected, state.conflict = None, None, None
-
-
-def _selected(state: SatState, event: e.ItemSelected) -> None:
-    cover = _cover(state)
-    cover.selected = cover.looked_at = event.item
-    cover.changed, cover.starved = (), None
-    state.clause = None if event.item is None else cover.items[event.item].number
-
-
-def _covered(state: SatState, event: e.ItemCovered) -> None:
-    cover = _cover(state)
-    cover.covered[event.item] = event.options
-    if event.choosing:
-        cover.choosing |= {event.item}
-    _true(state, () if event.choosing else tuple(map(negation, event.options)), event.item)
-
-
-def _uncovered(state: SatState, event: e.ItemUncovered) -> None:
-    cover = _cover(state)
-    del cover.covered[event.item]
-    cover.choosing -= {event.item}
-    _open(state)
-    cover.looked_at = event.item
-
-
-def _taken(state: SatState, event: e.OptionTaken) -> None:
-    cover = _cover(state)
-    state.level, state.guessed = event.level, True
-    others = cover.covered.get(event.item or "", ())
-    out = tuple(negation(option) for option in others if option != event.option)
-    needed, left = (0, 1) if event.item is None else needs(state, event.item)
-    _true(state, (event.option, *out), event.item, decided=0 if needed == left else 1)  # without a choice: no decision
-    tree = state.tree
-    if not tree.path:
-        tree.grow("∅", 0)
-    tree.grow(event.option, event.level)
-
-
-def _returned(state: SatState, event: e.OptionReturned) -> None:
-    _open(state)
-    state.tree.back(failed=True)
-
-
-def _excluded(state: SatState, event: e.OptionExcluded) -> None:
-    state.level, state.guessed = event.level, True
-    _true(state, (negation(event.option),), None)
-
-
-def _readmitted(state: SatState, event: e.OptionReadmitted) -> None:
-    _open(state)
-
-
-def _starved(state: SatState, event: e.ItemStarved) -> None:
-    cover = _cover(state)
-    cover.starved = cover.looked_at = event.item
-    cover.changed = ()
-    state.clause = state.conflict = cover.items[event.item].number
-
-
-def _found(state: SatState, event: e.CoverFound) -> None:
-    _cover(state).changed = ()
-    state.models = (*state.models, frozenset(entry.literal for entry in state.trail))[-2:]
-    state.found, state.answered = event.number, True
-    state.tree.solved()
-
-
-def _ended(state: SatState, event: e.CoverEnded) -> None:
-    _cover(state).changed = ()
-    state.refuted = event.solutions == 0
-    while state.tree.path:
-        state.tree.back(failed=True)
-
-
-COVER_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
-    e.ItemSelected: _selected, e.ItemCovered: _covered, e.ItemUncovered: _uncovered, e.OptionTaken: _taken,
-    e.OptionReturned: _returned, e.OptionExcluded: _excluded, e.OptionReadmitted: _readmitted, e.ItemStarved: _starved,
-    e.CoverFound: _found, e.CoverEnded: _ended,
+CoverState.folds = {
+    e.ItemSelected: CoverState.item_selected, e.ItemCovered: CoverState.item_covered,
+    e.ItemUncovered: CoverState.item_uncovered, e.OptionTaken: CoverState.option_taken,
+    e.OptionReturned: CoverState.option_returned, e.OptionExcluded: CoverState.option_excluded,
+    e.OptionReadmitted: CoverState.option_readmitted, e.ItemStarved: CoverState.item_starved,
+    e.CoverFound: CoverState.cover_found, e.CoverEnded: CoverState.cover_ended,
 }
+
+
+def cover_of(state: State) -> CoverState:
+    """The cover in a state of this family."""
+    assert isinstance(state.family, CoverState)
+    return state.family

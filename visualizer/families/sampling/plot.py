@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -28,17 +28,11 @@ from algorithms.words import counted
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.boards import Exact
 
 _BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
 _KINDS = (*_BEGINS, SampleRecorded, DuplicateDropped, Estimated)
 _LEAST_ERROR = 0.01  # the top of the scale is never lower
-
-
-class Exact(NamedTuple):
-    """What estimates are held against: the shares of what is not certain, and how many deals there are."""
-
-    shares: Mapping[str, float]
-    deals: int
 
 
 class Point(NamedTuple):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
+from visualizer.runs.form_state import FormState
+from visualizer.runs.states import State
 
 
 @dataclass(slots=True)
-class SamplingState:
+class SamplingState(FormState):
     """What samplers have done.
 
+    begun:      has anything happened?
     fixed:      the literals that are certain, and ``free``: how many other variables there are
     chain:      the one that moved last
     true:       for each chain the variables that are true where it is; ``steps`` that it has made
@@ -27,6 +29,7 @@ class SamplingState:
     estimate:   the last one
     """
 
+    begun: bool = False
     fixed: tuple[str, ...] = ()
     free: int = 0
     chain: int = 0
@@ -45,12 +48,22 @@ class SamplingState:
     sample: tuple[str, ...] = ()
     estimate: e.Estimated | None = None
 
-    folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
-
-    def apply(self, event: Event) -> None:
+    def apply(self, event: Event, state: State) -> None:
         fold = self.folds.get(type(event))
         if fold is not None:
             fold(self, event)
+        if isinstance(event, e.VariablesFixed):
+            self._tell(event.literals, state)
+
+    def _tell(self, literals: tuple[str, ...], state: State) -> None:
+        """What holds in all models is known of the puzzle."""
+        for literal in literals:
+            state.holds(literal, "all models")
+            x, _, named = literal.lstrip("¬").partition("=")
+            if x in state.domains and named:
+                there = not literal.startswith("¬")
+                left = tuple(value for value in state.domains[x] if (str(value) == named) == there)
+                state.know(x, left, "all deals" if left != state.domains[x] else "")
 
     def copy(self) -> Self:
         return replace(self, true={chain: set(names) for chain, names in self.true.items()}, steps=dict(self.steps),
@@ -73,7 +86,7 @@ class SamplingState:
     # Folds, one for each kind of event.
 
     def variables_fixed(self, event: e.VariablesFixed) -> None:
-        self.fixed, self.free = event.literals, event.free
+        self.begun, self.fixed, self.free = True, event.literals, event.free
 
     def assigned(self, event: e.RandomlyAssigned | e.RandomlyRestarted) -> None:
         self._look_away(event.chain)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import CLASH
-from visualizer.puzzles.formula import FormulaBoard
+from visualizer.families.satisfiability.state import sat_in
 from visualizer.runs.boards import Board
+from visualizer.runs.states import State
 from visualizer.stage.links import place_of
 
 
-def draw_clash(canvas: Canvas, box: Rect, board: Board, state: Any, theme: Theme) -> None:
+def draw_clash(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """Draws it on the place of the variable, if it has one; the board of formulas shows the two literals themselves."""
-    name = None if state.sat is None else place_of(state.sat.clash, board.layout.places)
-    if name is None or isinstance(board, FormulaBoard):
+    sat = sat_in(state)
+    name = None if sat is None else place_of(sat.clash, board.layout.places)
+    if name is None or board.shows_literals:
         return
     place = board.place(box, name)
     side = min(place.w, place.h)

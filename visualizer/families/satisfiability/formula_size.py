@@ -6,18 +6,10 @@ from collections.abc import Sequence
 
 from algorithms.problems.forms.cardinality import about
 from algorithms.problems.forms.cnf import CNF, Cost
-from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.lazy_form import Form
-
-
-def size_of(form: Form) -> str:
-    """Clauses or at-least constraints, and variables in a few words, the auxiliary variables apart."""
-    noun = "clause" if isinstance(form, CNF) else "at-least constraint"
-    text = f"{counted(form.count, noun)}, {counted(form.visible, 'variable')}"
-    return f"{text} + {form.auxiliary:,} auxiliary" if form.auxiliary else text
+from visualizer.runs.lazy_form import Form, size_of
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> Rect:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from algorithms.problems.forms.cover import Item
 from algorithms.words import counted
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
@@ -68,7 +67,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     size = 14 * unit
     learned = clause > state.form.count
     lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
-    item, literals = item_in_question(state), state.literals_of(clause)
+    item, literals = state.item(), state.literals_of(clause)
     if item is not None:
         bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
         literals = tuple(map(state.form.word, item.literals))
@@ -100,14 +99,6 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         last = placed[-1][1]
         canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
                     "left", "bold")
-
-
-def item_in_question(state: SatState) -> Item | None:
-    """The item that dancing links looks at."""
-    cover = state.cover
-    if cover is None or state.clause is None or not (cover.marks or cover.selected or cover.starved):
-        return None
-    return next((item for item in cover.items.values() if item.number == state.clause), None)
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
@@ -178,12 +169,8 @@ def headline(state: SatState) -> str:
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
     if state.refuted:
         return f"{asked}no model"
-    if state.cover is not None and state.cover.starved is not None:
-        return f"{state.cover.starved} cannot have what it needs"
-    if state.cover is not None and (state.cover.marks or state.cover.selected) and not state.refuted:
-        found = f" ({state.found} found so far)" if state.found else ""
-        items = len(state.cover.items)
-        return f"{len(state.cover.covered)} of {counted(items, 'item')} covered, level {state.level}{found}"
+    if progress := state.progress():
+        return progress
     if state.clashing:
         return f"{asked}conflict: M has both {' and '.join(entry.literal for entry in state.clashing)}"
     if state.conflict is not None:

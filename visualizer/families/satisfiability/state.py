@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.cover import Item
 from algorithms.problems.forms.csp import Domain
-from visualizer.families.covering.state import COVER_FOLDS, CoverState
-from visualizer.runs.lazy_form import Form, LazyForm, LazyItems
-from visualizer.tree.state import SearchTree
+from visualizer.runs.form_state import FormState
+from visualizer.runs.states import State
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
 
@@ -28,11 +28,9 @@ class Entry(NamedTuple):
 
 
 @dataclass(slots=True)
-class SatState:
+class SatState(FormState):
     """What a SAT algorithm knows.
 
-    lazy:       the formula, ``form``, which need not be written yet; what is said of clauses here holds for at-least
-                constraints, too, where it has these
     learned:    the clauses added to it, by number
     trail:      the literals assigned, in order; ``values`` the same by variable
     clash:      the variable whose literals are both on the trail, as DPLL's M may have them
@@ -41,17 +39,15 @@ class SatState:
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
-    tree:       the search tree; ``calls``: its nodes are calls of DPLL, otherwise decisions
+    calls:      the nodes of the tree are calls of DPLL, otherwise decisions
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
-    cover:      what is out of the matrix of items and options, where the form has one
     refuted:    the last call found no model; ``assumptions``: in which all of these hold
     answered:   a model was found since the question was asked
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
 
-    lazy: LazyForm | Form
     trail: list[Entry] = field(default_factory=list)
     values: dict[str, bool] = field(default_factory=dict)
     clash: str | None = None
@@ -66,7 +62,6 @@ class SatState:
     conflict: int | None = None
     resolvent: tuple[str, ...] | None = None
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
-    tree: SearchTree = field(default_factory=SearchTree)
     calls: bool = False
     models: tuple[frozenset[str], ...] = ()
     found: int = 0
@@ -77,50 +72,48 @@ class SatState:
     assumptions: tuple[str, ...] = ()
     answered: bool = False
     guessed: bool = False
-    cover: CoverState | None = None
 
-    folds: ClassVar[dict[type[Event], Callable[[Any, Any], None]]]
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.lazy, LazyForm):
-            form = self.lazy
-            self.lazy = LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))
-        if self.cover is None and self.lazy.counts:
-            self.cover = CoverState(LazyItems(self.lazy))
-
-    def write(self) -> None:
-        """Writes the formula and what is derived from it, so that no drawing need wait for that."""
-        assert isinstance(self.lazy, LazyForm)
-        self.lazy.write()
-
-    @property
-    def form(self) -> Form:
-        """The formula."""
-        assert isinstance(self.lazy, LazyForm)
-        return self.lazy.form
-
-    @property
-    def occurring(self) -> Mapping[str, tuple[int, ...]]:
-        """By literal, the clauses of the formula in which it occurs."""
-        assert isinstance(self.lazy, LazyForm)
-        return self.lazy.occurring
-
-    def apply(self, event: Event) -> None:
+    def apply(self, event: Event, state: State) -> None:
         fold = self.folds.get(type(event))
         if fold is not None:
             fold(self, event)
+        if isinstance(event, e.Implied) and not self.guessed:
+            state.holds(event.literal, f"{event.kind} {event.because}")
+        if self.direct:
+            self._tell(event, state)
+
+    def _tell(self, event: Event, state: State) -> None:
+        """What the event says of literals ``x=v`` is known of x."""
+        for literal in self.changed(event):
+            found = self.direct.get(literal.lstrip("¬"))
+            if found is not None:
+                state.know(found[0], self.left(*found))
+
+    def changed(self, event: Event) -> Iterable[str]:
+        """The literals of which the event says something."""
+        literals: tuple[str, ...] = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
+        return literals
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
-                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates),
-                       cover=None if self.cover is None else self.cover.copy())
+                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
 
     @property
     def begun(self) -> bool:
         """Has anything been looked at?"""
-        dancing = self.cover is not None and (self.cover.selected or self.cover.covered or self.cover.starved)
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls or dancing)
+                    or self.fates or self.probe or self.calls)
+
+    def is_open(self, variable: str) -> bool:
+        return self.truth(variable) is None and variable in self.form.names
+
+    def item(self) -> Item | None:
+        """The item of a cover that is looked at, where the search is for one."""
+        return None
+
+    def progress(self) -> str:
+        """What is said of the search in a line, where that is not how many variables have a value."""
+        return ""
 
     def literals_of(self, clause: int) -> tuple[str, ...]:
         """The literals of a clause, given or learned; empty if it has been forgotten."""
@@ -170,11 +163,6 @@ class SatState:
     def seen_as_model(self) -> bool:
         """Is what is assigned the model that was found last?"""
         return bool(self.models and self.models[-1]) and all(self.truth(literal) for literal in self.models[-1])
-
-    def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
-        """Shows these two models in the place of the last two, on all that is no backbone."""
-        self.models, self.refuted, self.answered, self.probe = models, False, True, ()
-        self.fates = {one: fate if fate == "backbone" else "candidate" for one, fate in self.fates.items()}
 
     def left(self, x: str, values: Domain) -> Domain:
         """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one
@@ -333,25 +321,6 @@ class SatState:
     def model_reduced(self, event: e.ModelReduced) -> None:
         self.models = (*self.models[:-1], frozenset(event.literals))
 
-    def listed(self, event: e.Listed) -> None:
-        self.fates = dict.fromkeys(event.candidates, "candidate")
-
-    def facts_listed(self, event: e.FactsListed) -> None:
-        self.fates.update(dict.fromkeys(event.literals, "backbone"))
-
-    def probed(self, event: e.Probed) -> None:
-        self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
-        self.tree.clear()
-
-    def freed(self, event: e.Freed) -> None:
-        self.fates[event.literal] = "free"
-
-    def dropped(self, event: e.Dropped) -> None:
-        self.fates[event.literal] = "dropped"
-
-    def fixed(self, event: e.FixedBackbone) -> None:
-        self.fates[event.literal] = "backbone"
-
 
 SatState.folds = {
     e.Called: SatState.called, e.Returned: SatState.returned, e.ClauseUnit: SatState.clause_unit,
@@ -362,6 +331,15 @@ SatState.folds = {
     e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
     e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
     e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
-    e.Listed: SatState.listed, e.FactsListed: SatState.facts_listed, e.Probed: SatState.probed,
-    e.Freed: SatState.freed, e.Dropped: SatState.dropped, e.FixedBackbone: SatState.fixed, **COVER_FOLDS,
 }
+
+
+def sat_in(state: State) -> SatState | None:
+    """The search for models in a state, where its algorithm is one."""
+    return state.of(SatState)
+
+
+def sat_of(state: State) -> SatState:
+    """The search in a state of this family, or of one that adds to it."""
+    assert isinstance(state.family, SatState)
+    return state.family

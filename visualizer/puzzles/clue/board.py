@@ -13,16 +13,19 @@ from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted
+from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.sampling.plot import Exact
+from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
 from visualizer.puzzles.clue.look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
-from visualizer.puzzles.clue.state import ClueState
-from visualizer.puzzles.network import NetworkBoard, draw_mark
-from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState
+from visualizer.puzzles.clue.state import log_of
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.runs.boards import Exact, board
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 # In heights of a row:
 _HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between categories
@@ -64,23 +67,28 @@ class ClueBoard(NetworkBoard):
         self._framed: tuple[Rect, Frame] | None = None
         self._top: int | None = None  # the first line of the log in view, from 0; None: the last ones are
 
-    def _position(self, state: ClueState) -> Clue:
+    def _position(self, state: State) -> Clue:
         """The game as it stands in that state; its facts are worked out once."""
-        if state.log != self._clue.events:
-            self._clue = state.position()
+        if log_of(state).log != self._clue.events:
+            self._clue = log_of(state).position()
             self.layout = self._clue.layout()
         return self._clue
 
-    def exact(self, state: ClueState) -> Exact:
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
+        from visualizer.puzzles.clue.why import explain_clue  # loads numpy
+
+        return explain_clue(timeline, place)
+
+    def exact(self, state: State) -> Exact:
         """The exact shares of what is not certain, counted once for a log: what estimates are held against."""
-        if self._exact is None or self._exact[0] != state.log:
+        if self._exact is None or self._exact[0] != log_of(state).log:
             from algorithms.counting.clue import exact  # loads numpy
 
             clue = self._position(state)
             counts, deals = exact(deals_of(clue))
             shares = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
                       for card, row in counts.items() for place, number in row.items() if number < deals}
-            self._exact = state.log, Exact(shares, deals)
+            self._exact = log_of(state).log, Exact(shares, deals)
         return self._exact[1]
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -180,13 +188,11 @@ class ClueBoard(NetworkBoard):
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
-        assert isinstance(before, ClueState)
-        assert isinstance(after, ClueState)
         clue, frame = self._position(after), self.frame(box)
         lights = Lights(clue, after, pointed)
-        exact = {} if after.sampling is None else self.exact(after).shares
+        exact = {} if sampling_in(after) is None else self.exact(after).shares
         earlier = Looks(before, Lights(clue, before, pointed), exact, theme)
         later = Looks(after, lights, exact, theme)
         self._draw_heads(canvas, frame, after, theme)
@@ -208,7 +214,7 @@ class ClueBoard(NetworkBoard):
                 elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
 
-    def _draw_heads(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+    def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
         on a bar, and called so."""
         clue, row = self.puzzle, frame.row
@@ -231,7 +237,7 @@ class ClueBoard(NetworkBoard):
         if label.w > row * 3:
             canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", row * 0.5, theme.muted, "right")
 
-    def _draw_names(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+    def _draw_names(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """Full names beside the two letters; only these where the column is narrow."""
         row, full = frame.row, frame.names.w > frame.row * 3
         for card, top in frame.tops.items():
@@ -244,13 +250,13 @@ class ClueBoard(NetworkBoard):
                 size = row * 0.62
                 canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
 
-    def _draw_foot(self, canvas: Canvas, frame: Frame, state: ClueState, theme: Theme) -> None:
+    def _draw_foot(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
-        text = ""
-        if state.models is not None:
-            text = f"{counted(state.models, 'deal')} {'fits' if state.models == 1 else 'fit'}"
-        if state.sampling is not None:
-            text = sampled(state.sampling, self.exact(state).shares)
+        sampling, deals = sampling_in(state), deals_in(state)
+        models = None if deals is None else deals.models
+        text = "" if models is None else f"{counted(models, 'deal')} {'fits' if models == 1 else 'fit'}"
+        if sampling is not None:
+            text = sampled(sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62
         if text:
             canvas.text((frame.pad.right, y), fit_text(canvas, text, frame.pad.w, size, "bold"), size, theme.text,

@@ -17,7 +17,7 @@ from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.kept import keep_game
-from visualizer.puzzles.clue.state import ClueState
+from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.session import Session
 from visualizer.widgets.ui import Ui
 
@@ -48,9 +48,7 @@ class ClueEntry:
     @property
     def clue(self) -> Clue:
         """The game on show."""
-        state = self.session.state
-        assert isinstance(state, ClueState)
-        return state.position()
+        return log_of(self.session.state).position()
 
     def type(self, text: str) -> None:
         """The text in the field changes."""

@@ -16,10 +16,13 @@ from algorithms.sampling.sampling import rmsd
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
-from visualizer.puzzles.clue.state import ClueState
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.runs.lazy_form import Form
+from visualizer.runs.states import State
 
 
 class CellLook(NamedTuple):
@@ -55,19 +58,22 @@ def number(share: float | Fraction) -> str:
 class Lights:
     """What is lit in a state: by the fact or line that is pointed at, or by what the algorithm looks at."""
 
-    def __init__(self, clue: Clue, state: ClueState, pointed: str | None) -> None:
-        self.roles: dict[str, Role] = dict.fromkeys(state.touched, TEST)
+    def __init__(self, clue: Clue, state: State, pointed: str | None) -> None:
+        sat = sat_in(state)
+        self.roles: dict[str, Role] = dict.fromkeys(state.family.looks_at(), TEST)
         self.tabs: dict[str, str] = {}
-        if state.sat is not None and state.sat.clause is not None:
-            conflict = state.sat.conflict == state.sat.clause
-            for name in (literal.lstrip("¬") for literal in state.sat.literals_of(state.sat.clause)):
-                role = VIOLATED if conflict else KNOWN if name in state.sat.values else UNKNOWN
+        if sat is not None and sat.clause is not None:
+            conflict = sat.conflict == sat.clause
+            for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
+                role = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
                 self.roles[name] = role
-        if state.sampling is not None and state.sat is not None:
-            self._look_at(state.sampling, state.sat.form)
+        sampling, form = sampling_in(state), state.form
+        if sampling is not None and form is not None:
+            self._look_at(sampling, form)
         self.lines: dict[int, Role] = {}  # numbers of lines, from 0
-        if state.entered is not None and state.entered <= len(state.log):
-            self.lines[state.entered - 1] = TEST
+        played = log_of(state)
+        if played.entered is not None and played.entered <= len(played.log):
+            self.lines[played.entered - 1] = TEST
         line = line_of(pointed)
         for fact in clue.played:
             if fact.line == line:
@@ -104,9 +110,11 @@ def line_of(place: str | None) -> int | None:
 class Looks:
     """The looks of all cells in a state."""
 
-    def __init__(self, state: ClueState, lights: Lights, exact: Mapping[str, float], theme: Theme) -> None:
+    def __init__(self, state: State, lights: Lights, exact: Mapping[str, float], theme: Theme) -> None:
         self.state, self.lights, self.exact, self.theme = state, lights, exact, theme
-        sampling = state.sampling
+        sampling, deals = sampling_in(state), deals_in(state)
+        self.shares = {} if deals is None else deals.shares
+        self.sampling = sampling
         self.estimates = {} if sampling is None else sampling.shares()
         self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
         self.sampled = sampling is not None and sampling.recorded > 0
@@ -123,9 +131,9 @@ class Looks:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
             return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
-        if state.sampling is not None:
+        if self.sampling is not None:
             return self._sampled(name, role)
-        share = state.shares.get(name)
+        share = self.shares.get(name)
         ground = mix(theme.uncovered, theme.known, 0.0 if share is None else 0.05 + 0.95 * float(share))
         return self._in_role(role, ground, theme.on_uncovered, "" if share is None else number(share))
 
@@ -190,7 +198,7 @@ def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         canvas.rect(Rect(x, cell.bottom - high * 2, wide, high * 2), theme.mine)
 
 
-def known_cards(state: ClueState, places: Sequence[str]) -> Mapping[str, int]:
+def known_cards(state: State, places: Sequence[str]) -> Mapping[str, int]:
     """How many cards are certain to be at each place."""
     found = dict.fromkeys(places, 0)
     for domain in state.domains.values():

@@ -12,14 +12,15 @@ from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral
 from algorithms.problems.clue.puzzle import Clue
 from scenarios.timeline import Timeline
+from visualizer.families.counting.deals import told
 from visualizer.puzzles.clue.look import line_of
-from visualizer.puzzles.clue.panels import told
-from visualizer.stage.explanations import Explanation
+from visualizer.puzzles.clue.state import log_of
+from visualizer.runs.why import Explanation
 
 
 def explain_clue(timeline: Timeline[Any], place: str) -> Explanation:
     """What is known there where the timeline is; the log is that of the moment."""
-    clue: Clue = timeline.state.position()
+    clue: Clue = log_of(timeline.state).position()
     line = line_of(place)
     if line is not None:
         return _of_line(clue, line, place)

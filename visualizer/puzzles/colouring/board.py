@@ -13,17 +13,19 @@ from typing import NamedTuple
 
 from algorithms.problems.colouring.puzzle import COLOURS, MOST_DRAWN, Colouring
 from algorithms.problems.forms.csp import Value
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import Weight
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.backtracking.state import Weight, search_of
+from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.colouring.node import DISC, MOST_PIPS, Look, Pip, Sign, between, draw_node
-from visualizer.puzzles.network import NetworkBoard, assigned, draw_mark, verdict_role
+from visualizer.puzzles.network import NetworkBoard, assigned, verdict_role
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
 from visualizer.puzzles.sudoku.board import Lights, fog
 from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState
+from visualizer.runs.states import State
 
 _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
 _STRETCH_MAP = 1.2  # … and a map so far
@@ -98,12 +100,12 @@ class ColouringBoard(NetworkBoard):
 
     # --- looks -----------------------------------------------------------------------------------------------------
 
-    def looks(self, state: ConstraintState, theme: Theme, pointed: str | None) -> dict[str, Look]:
+    def looks(self, state: State, theme: Theme, pointed: str | None) -> dict[str, Look]:
         """How each node looks in a state."""
         lights = Lights(self._peers, state, pointed)
         return {x: self.look(state, x, lights, theme) for x in self.puzzle.nodes}
 
-    def look(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+    def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """How one node looks."""
         role = lights.roles.get(x) or lights.spot.role(x) or self.role(state, x)
         ring = None if role == PLAIN else getattr(theme, role.fill)
@@ -115,31 +117,35 @@ class ColouringBoard(NetworkBoard):
                         depth=depth)
         return self._open(state, x, lights, theme)._replace(ring=ring, given=given, chosen=lights.spot.chosen(x))
 
-    def _how(self, state: ConstraintState, x: str, lights: Lights) -> tuple[Sign, int]:
+    def _how(self, state: State, x: str, lights: Lights) -> tuple[Sign, int]:
         """How a node got its colour, "" if it has none yet; and the depth of its label."""
-        if state.sat is None:
+        sat = sat_in(state)
+        if sat is None:
             return lights.spot.sign(x) or ("single" if x in state.inferred else ""), lights.spot.depths.get(x, 0)
         for value in state.domains[x][:1] if len(state.domains[x]) == 1 else ():
             name = f"{x}={value}"
             entry = lights.entries.get(name)
-            if state.sat.fates.get(name) == "backbone":
+            if sat.fates.get(name) == "backbone":
                 return "fixed", 0
-            if state.sat.values.get(name) and entry is not None:
+            if sat.values.get(name) and entry is not None:
                 return ("label", entry.level) if entry.decided else ("single", 0)
         return "", 0
 
-    def _open(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+    def _open(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """A node without a colour: what it may have, what was just struck, what a score counts."""
+        sat = sat_in(state)
+        search = search_of(state)
         left, spot = state.domains[x], lights.spot
         common = spot.common(x)
-        now = assigned(state, x) if state.sat is None else None
-        struck = {*state.search.struck.get(x, ()), *(v for v, found in state.supports.get(x, {}).items() if not found)}
-        if state.sat is not None:
-            struck = self._struck(state.sat, x, lights)
+        now = assigned(state, x) if sat is None else None
+        supports = looked_at(state).supports.get(x, {})
+        struck = {*search.struck.get(x, ()), *(value for value, found in supports.items() if not found)}
+        if sat is not None:
+            struck = self._struck(sat, x, lights)
         pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in left), value in struck,
                          value in common or value == now or f"{x}={value}" in lights.literals)
                      for value in self.puzzle.colours) if self.piped else ()
-        empty = x == state.search.emptied or not left
+        empty = x == search.emptied or not left
         fill, ink = ((theme.mine, theme.on_mine) if empty
                      else (fog(len(left), len(self.puzzle.colours), theme), theme.on_fog))
         return Look(fill, ink, pips=() if empty else pips, left=len(left), empty=empty,
@@ -159,7 +165,7 @@ class ColouringBoard(NetworkBoard):
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         places = self.places(box)
         later = self.looks(after, theme, pointed)
@@ -182,7 +188,7 @@ class ColouringBoard(NetworkBoard):
             self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
         for x in marks:
             draw_mark(canvas, places[x], theme)
-        if after.search.solved:
+        if search_of(after).solved:
             wide = max(3.0, min(box.w, box.h) * 0.008)
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
         if pointed is not None:
@@ -193,7 +199,7 @@ class ColouringBoard(NetworkBoard):
             wide = min(9.0, line.wide * max(2.0, self._line_width(places[line.x].w))) if not self.mosaic else 2.0
             canvas.line(places[line.x].center, places[line.y].center, line.color, wide)
 
-    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: ConstraintState, theme: Theme) -> None:
+    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: State, theme: Theme) -> None:
         """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
         beside that where edges cross; short ones, which have no room beside it, come first."""
         taken: list[Rect] = []
@@ -202,7 +208,7 @@ class ColouringBoard(NetworkBoard):
             (left, top), (right, bottom) = (places[x].center for x in found.scope)
             return (right - left) ** 2 + (bottom - top) ** 2
 
-        for (x, y), weight in sorted(state.search.weights.values(), key=length):
+        for (x, y), weight in sorted(search_of(state).weights.values(), key=length):
             size = min(_WEIGHT, places[x].w * 0.3)
             if size < _LEAST_WEIGHT:
                 continue
@@ -228,11 +234,12 @@ class ColouringBoard(NetworkBoard):
         for x, y in self.puzzle.edges:
             canvas.line(places[x].center, places[y].center, color, self._line_width(places[x].w))
 
-    def _lines(self, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def _lines(self, before: State, after: State, t: float, theme: Theme,
                pointed: str | None) -> Iterator[Line]:
         """The edges that stand out: of what is pointed at, of what is scored, those along which colours were struck,
         and the constraint or the clause that is being looked at."""
-        search, around = after.search, self.puzzle.neighbours
+        sat = sat_in(after)
+        search, around = search_of(after), self.puzzle.neighbours
         if pointed is not None:
             yield from (Line(pointed, y, theme.accent, 1.6) for y in around[pointed])
         scored = search.selected or search.scored if search.scores else None
@@ -243,15 +250,15 @@ class ColouringBoard(NetworkBoard):
             for y in around[search.source]:
                 if y == search.emptied or (y not in search.assigned and value in search.struck.get(y, ())):
                     yield Line(search.source, y, theme.mine if y == search.emptied else theme.accent, 2.5)
-        name = after.constraint
-        if after.sat is not None and after.sat.clause is not None and after.sat.clause <= after.sat.form.count:
-            name = after.sat.form.origins[after.sat.clause - 1]
+        name = looked_at(after).constraint
+        if sat is not None and sat.clause is not None and sat.clause <= sat.form.count:
+            name = sat.form.origins[sat.clause - 1]
         current = self._constraints.get(name or "")
         if current is not None:
-            earlier = verdict_role(before if before.constraint == name else after)
+            earlier = verdict_role(before if looked_at(before).constraint == name else after)
             color = colors(earlier, verdict_role(after), t, theme)[0]
-            if after.sat is not None:
-                color = theme.mine if after.sat.conflict == after.sat.clause else theme.accent
+            if sat is not None:
+                color = theme.mine if sat.conflict == sat.clause else theme.accent
             yield Line(current.scope[0], current.scope[1], color, 3.5)
 
     def _tile(self, canvas: Canvas, cell: Rect, look: Look, theme: Theme) -> None:
@@ -263,7 +270,7 @@ class ColouringBoard(NetworkBoard):
         if cell.h * 0.7 >= 7:
             canvas.text(cell.center, "∅" if look.empty else text, cell.h * 0.7, look.ink, "center", "bold")
 
-    def _point(self, canvas: Canvas, box: Rect, cell: Rect, name: str, state: ConstraintState, theme: Theme) -> None:
+    def _point(self, canvas: Canvas, box: Rect, cell: Rect, name: str, state: State, theme: Theme) -> None:
         """A ring around what is pointed at, and a tag that says what it may be where that is too small to read."""
         thick = max(2.0, cell.w * 0.04)
         if self.mosaic:
@@ -282,7 +289,7 @@ class ColouringBoard(NetworkBoard):
         canvas.rect(tag, theme.text, radius=size * 0.3)
         canvas.text(tag.center, text, size, theme.panel, "center", "bold")
 
-    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[State, State], t: float,
              theme: Theme, spots: Spots | None = None) -> None:
         """A node of the current constraint, large."""
         before, after = (self.look(state, name, Lights(self._peers, state, None), theme) for state in states)

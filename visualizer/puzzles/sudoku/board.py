@@ -14,17 +14,22 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
+from scenarios.timeline import Timeline
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.contribution import Peers
-from visualizer.families.backtracking.state import How
-from visualizer.families.satisfiability.state import Entry, SatState
-from visualizer.puzzles.network import NetworkBoard, draw_mark
+from visualizer.families.backtracking.state import How, search_of
+from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import Entry, SatState, sat_in
+from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
-from visualizer.runs.boards import board
-from visualizer.runs.states import ConstraintState, SudokuState
+from visualizer.puzzles.sudoku.state import grid_of
+from visualizer.puzzles.sudoku.why import explain_cell
+from visualizer.runs.boards import Peers, board
+from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 _NAMES = 0.62  # the margin for the names of rows and columns, in cells …
 _MOST_NAMES = 28.0  # … and in pixels at the most
@@ -47,13 +52,14 @@ class Frame(NamedTuple):
 class Lights:
     """What is lit in a state, worked out once for all cells: by the search for a solution, or by that for models."""
 
-    def __init__(self, peers: Peers, state: ConstraintState, pointed: str | None) -> None:
+    def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
+        sat = sat_in(state)
         self.spot = Spotlight(peers, state, pointed)
         self.entries: dict[str, Entry] = {}
         self.roles: dict[str, Role] = {}
         self.literals: frozenset[str] = frozenset()
-        if state.sat is not None:
-            self._look_at(state.sat)
+        if sat is not None:
+            self._look_at(sat)
 
     def _look_at(self, sat: SatState) -> None:
         """The cells of the clause being inspected, and of the literals being tested."""
@@ -84,6 +90,9 @@ class SudokuBoard(NetworkBoard):
         super().__init__(puzzle)
         self._framed: tuple[Rect, Frame] | None = None  # of the box that was asked for last
         self._pencilled: dict[tuple[object, ...], Look] = {}  # looks of cells that nothing is lit in
+
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
+        return explain_cell(timeline, place, found)
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -130,29 +139,30 @@ class SudokuBoard(NetworkBoard):
 
     # --- what a cell shows -----------------------------------------------------------------------------------------
 
-    def looks(self, state: ConstraintState, theme: Theme, pointed: str | None = None) -> dict[str, Look]:
+    def looks(self, state: State, theme: Theme, pointed: str | None = None) -> dict[str, Look]:
         """What each cell shows in a state."""
         lights = Lights(self._peers, state, pointed)
         return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
 
-    def look(self, state: ConstraintState, x: str, lights: Lights, theme: Theme) -> Look:
+    def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """What a cell shows: a clue, the value that it has by now, or its candidates."""
+        sat = sat_in(state)
         if x in self.puzzle.clues:
             role = lights.roles.get(x, Role("clue", "on_clue"))
             return Look(getattr(theme, role.fill), getattr(theme, role.text), str(self.puzzle.clues[x]), bold=True)
-        written = state.entered.get(x) if isinstance(state, SudokuState) else None
+        written = grid_of(state).entered.get(x)
         if written is not None:
             role = lights.roles.get(x, PLAIN)
             ground = theme.clue if role == PLAIN and not self.puzzle.clues else getattr(theme, role.fill)
             ink = theme.constraint if role == PLAIN and self.puzzle.clues else getattr(theme, role.text)
             return Look(ground, ink, str(written), bold=True)
-        if state.sat is not None:
-            return self._sat_look(state.sat, x, lights, theme)
+        if sat is not None:
+            return self._sat_look(sat, x, lights, theme)
         role = lights.spot.role(x) or self.role(state, x)
         how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
         if how is not None and state.domains[x]:
             look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
-            return look._replace(calm=True) if state.search.solved else look
+            return look._replace(calm=True) if search_of(state).solved else look
         return self._candidates(state, x, role, lights.spot, theme)
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
@@ -160,14 +170,15 @@ class SudokuBoard(NetworkBoard):
         ink = theme.constraint if label and plain else getattr(theme, role.text)
         return Look(getattr(theme, role.fill), ink, digit, bold=label, sign=how, depth=depth)
 
-    def _candidates(self, state: ConstraintState, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
+    def _candidates(self, state: State, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
-        left, struck, common = state.domains[x], state.search.struck.get(x, ()), spot.common(x)
-        if x in state.supports:
-            struck = (*struck, *(value for value, found in state.supports[x].items() if not found))
-        lost = role == PLAIN and x in state.search.tied  # the tie is broken in favour of another one
+        search = search_of(state)
+        left, struck, common = state.domains[x], search.struck.get(x, ()), spot.common(x)
+        if x in looked_at(state).supports:
+            struck = (*struck, *(value for value, found in looked_at(state).supports[x].items() if not found))
+        lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one
         beside = bool(common) and x != spot.score.variable
-        empty = x == state.search.emptied or not left
+        empty = x == search.emptied or not left
         key = left, struck, common, beside, lost, empty, role, theme.name
         look = self._pencilled.get(key)
         if look is None:
@@ -209,7 +220,7 @@ class SudokuBoard(NetworkBoard):
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, box: Rect, before: ConstraintState, after: ConstraintState, t: float, theme: Theme,
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         frame = self.frame(box)
         self._names(canvas, frame, theme)
@@ -252,9 +263,9 @@ class SudokuBoard(NetworkBoard):
                 canvas.rect(Rect(left, top, width * frame.side, height * frame.side),
                             mix(theme.on_uncovered, theme.uncovered, 0.45))
 
-    def _frames(self, canvas: Canvas, frame: Frame, state: ConstraintState, theme: Theme, pointed: str | None) -> None:
+    def _frames(self, canvas: Canvas, frame: Frame, state: State, theme: Theme, pointed: str | None) -> None:
         """Around the unit in question, the cell that is chosen or scored, what is pointed at, and what is done."""
-        side, search = frame.side, state.search
+        side, search = frame.side, search_of(state)
         thick = max(2.0, side * 0.07)
         unit = self.csp.units.get(search.unit or "", ())
         if unit:
@@ -281,7 +292,7 @@ class SudokuBoard(NetworkBoard):
         i, j = self._coordinates[x]
         return Rect(frame.lefts[j], frame.tops[i], frame.side, frame.side)
 
-    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[ConstraintState, ConstraintState], t: float,
+    def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[State, State], t: float,
              theme: Theme, spots: Spots | None = None) -> None:
         """A cell of the current constraint, large, with its name above."""
         head, room = card.split_top(card.h * 0.18)

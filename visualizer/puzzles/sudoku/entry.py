@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from algorithms.events import Entered
 from algorithms.problems.puzzle import PuzzleError
+from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.runs.session import Session
-from visualizer.runs.states import SudokuState
 
 if TYPE_CHECKING:
     from algorithms.advice.sudoku import Hint
@@ -49,8 +49,7 @@ class SudokuEntry:
 
     def write(self, cell: str, value: int | None) -> None:
         """Writes a value into a cell, or erases it; where that cannot be, says why."""
-        session, state = self.session, self.session.state
-        assert isinstance(state, SudokuState) and state.puzzle is not None
+        session, state = self.session, grid_of(self.session.state)
         side, session.notice = state.puzzle.side, ""
         if cell in state.puzzle.clues:
             session.notice = f"{cell} is a clue of this puzzle; it stays {state.puzzle.clues[cell]}."
@@ -105,9 +104,7 @@ class SudokuEntry:
 
     def _printed(self) -> Mapping[str, int]:
         """The clues of the puzzle, without what the user wrote."""
-        state = self.session.state
-        assert isinstance(state, SudokuState) and state.puzzle is not None
-        return state.puzzle.clues
+        return grid_of(self.session.state).puzzle.clues
 
 
 def _more(given: Hint, grade: int) -> str:

@@ -1,0 +1,23 @@
+"""States of tests: of puzzles before anything runs, and of formulas that belong to no puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.core import find_algorithm
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.puzzle import Puzzle
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.families import start_state
+from visualizer.runs.lazy_form import Form, LazyForm
+from visualizer.runs.states import State
+
+
+def before(puzzle: Puzzle, algorithm: str = "gac", form: Any = None) -> State:
+    """The state before the first event of an algorithm; ``form`` is given where it is not the puzzle's usual one."""
+    return start_state(puzzle, find_algorithm(algorithm), None if form is None else lambda _: form)
+
+
+def of_form(form: Form, kind: type[SatState] = SatState) -> State:
+    """The state before a search for models of a formula that belongs to no puzzle."""
+    return State({}, kind(LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))))

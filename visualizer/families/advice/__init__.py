@@ -1,0 +1,1 @@
+"""How players that explain their moves are seen."""

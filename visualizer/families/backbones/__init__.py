@@ -1,0 +1,1 @@
+"""How the search for the backbone is seen."""

@@ -1,0 +1,32 @@
+"""Search with forward checking."""
+
+from __future__ import annotations
+
+from algorithms.backtracking import BACKTRACKING
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.panels import draw_search_focus
+from visualizer.families.backtracking.plot import draw_plot
+from visualizer.families.backtracking.state import SearchState
+from visualizer.families.backtracking.why import why
+from visualizer.families.consistency.panels import draw_focus as draw_constraint
+from visualizer.runs.families import declare
+from visualizer.stage.family import TREE, FamilyView, Tab, fresh
+from visualizer.stage.view import View
+
+
+def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """What the search does; before it begins, what the colours mean."""
+    if not view.timeline.position:
+        draw_constraint(canvas, box, view, theme, unit)
+        return
+    draw_search_focus(canvas, box, view.state, view.timeline.event, view.board.peers(view.state), theme, unit,
+                      view.pointed)
+
+
+def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_plot(canvas, box, view.timeline, theme, unit)
+
+
+declare(FamilyView(of=BACKTRACKING, start=fresh(SearchState), focus=_draw_focus, why=why,
+                        tabs=(TREE, Tab("plot", "Plot", _draw_plot))))

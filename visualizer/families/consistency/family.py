@@ -1,0 +1,19 @@
+"""Consistency: arc and path consistency."""
+
+from __future__ import annotations
+
+from algorithms.consistency import CONSISTENCY
+from visualizer.canvas.primitives import Rect
+from visualizer.families.consistency.panels import draw_focus, focus_parts
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.consistency.why import why
+from visualizer.runs.families import declare
+from visualizer.stage.family import FamilyView, fresh
+
+
+def cut_out(box: Rect, unit: float) -> Rect:
+    """Where the cut-out of the current constraint lies."""
+    return focus_parts(box, unit)[1]
+
+
+declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out))

@@ -1,0 +1,125 @@
+"""Beside the board: the constraint that is looked at, as a formula and as a cut-out, and where the algorithm is."""
+
+from __future__ import annotations
+
+from algorithms.core import Algorithm, words
+from algorithms.problems.forms.csp import Constraint, Value
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.consistency.state import ConsistencyState, looked_at
+from visualizer.runs.states import State
+from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts, ended
+from visualizer.stage.view import View
+
+_MOST_NAMED = 8  # undefined variables of a constraint
+
+
+def facts(board: State, algorithm: Algorithm) -> list[Fact]:
+    """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
+    state = looked_at(board)
+    if state.constraint is None:
+        idle = "a new pass begins" if state.number else "not started"
+        return [*algorithm_facts(algorithm), Fact("Now", ended(board, algorithm) or idle)]
+    lines = [Fact("Constraint", state.constraint)]
+    if board.wiped is not None:
+        lines.append(Fact("No solution", board.wiped[2], "bad"))
+    if state.variable is None and board.wiped is not None:
+        return lines
+    if state.constraint in state.tuples:
+        return [*lines, *_compared(state, state.constraint)]
+    if state.counted or state.pair is not None:
+        return [*lines, *_counted_sum(state)]
+    if state.variable is None:
+        return [*lines, Fact("Undefined", _undefined(state))]
+    lines.append(Fact("Variable", _under_test(state)))
+    lines.append(Fact("Assignments", f"{state.assignments} per value"))
+    lines.append(Fact("Tried", _tried(state)))
+    lines += [_support(state, value) for value in _values(board, state)]
+    return lines
+
+
+def _undefined(state: ConsistencyState) -> str:
+    """The undefined variables of the constraint by name, the first ones where they are many."""
+    names = ", ".join(state.unknown[:_MOST_NAMED]) or "none; one check is left"
+    return names if len(state.unknown) <= _MOST_NAMED else f"{len(state.unknown)}: {names} …"
+
+
+def _counted_sum(state: ConsistencyState) -> list[Fact]:
+    """Of a sum: beside which constraint it is looked at, and which values have a support, by what the others need."""
+    lines = [Fact("Undefined", f"{len(state.unknown)}, all alike")]
+    if state.pair is not None:
+        lines = [Fact("Beside", state.pair)]
+    return [*lines, *(_verdict(test.value, test.supported, f": {test.needed} {'' if test.supported else 'not '}in "
+                               f"{test.least}–{test.most}") for test in state.counted)]
+
+
+def _verdict(value: Value, supported: bool, why: str = "") -> Fact:
+    label = f"Support for {value}"
+    return Fact(label, f"✓ found{why}", "good") if supported else Fact(label, f"✗ not found{why}", "bad")
+
+
+def _compared(state: ConsistencyState, constraint: str) -> list[Fact]:
+    """How many tuples a constraint has left, and which other constraint they are compared with."""
+    lines = [Fact("Tuples", f"{state.tuples[constraint]} left")]
+    if state.pair is None:
+        return lines
+    lines += [Fact("Compared", state.pair), Fact("Shared", ", ".join(state.shared))]
+    if state.extends is not None:
+        text = f"✓ fits one of {state.pair}" if state.extends else f"✗ fits none of {state.pair}"
+        lines.append(Fact("Tuple", f"{words(state.values)}: {text}", "good" if state.extends else "bad"))
+    return lines
+
+
+def _values(board: State, state: ConsistencyState) -> list[Value]:
+    """The values of the variable under test, those included that were found to have no support."""
+    found = state.supports.get(state.variable or "", {})
+    return [*found, *(value for value in board.domains[state.variable or ""] if value not in found)]
+
+
+def _under_test(state: ConsistencyState) -> str:
+    value = state.value_under_test()
+    return f"{state.variable}" if value is None else f"{state.variable} = {value}"
+
+
+def _tried(state: ConsistencyState) -> str:
+    others = [str(value) for x, value in zip(state.unknown, state.values, strict=False) if x != state.variable]
+    text = f"{state.tried} of {state.assignments}"
+    return f"{text}, counter {''.join(others)}" if others and all(len(v) == 1 for v in others) else text
+
+
+def _support(state: ConsistencyState, value: Value) -> Fact:
+    found = state.supports.get(state.variable or "", {})
+    if value in found:
+        return _verdict(value, found[value])
+    return Fact(f"Support for {value}", "not finished", "muted")
+
+
+def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme, unit: float) -> None:
+    """The constraint as the thesis writes it, ``C := …``, on at most two lines."""
+    text = f"{constraint.name} := {constraint.text}"
+    size = 15 * unit
+    while size > 8 * unit and len(wrap_text(canvas, text, box.w, size)) > 2:
+        size *= 0.94
+    for index, row in enumerate(wrap_text(canvas, text, box.w, size)[:2]):
+        canvas.text((box.x, box.y + (index + 0.5) * box.h / 2), row, size, theme.text)
+
+
+def focus_parts(box: Rect, unit: float) -> tuple[Rect, Rect, Rect]:
+    """The parts of the panel of the current constraint: its formula, its cut-out, the text area."""
+    formula, rest = box.split_top(42 * unit, 6 * unit)
+    cut_out, text = rest.split_left(min(rest.h, rest.w * 0.44), 14 * unit)
+    return formula, cut_out, text
+
+
+def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The current constraint; where there is none, what the colours mean."""
+    state, lines = view.state, facts(view.state, view.algorithm)
+    name = looked_at(state).constraint
+    current = view.board.constraint(state, name) if name is not None else None
+    if current is None:
+        draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit)
+        return
+    formula, cut_out, text = focus_parts(box, unit)
+    draw_formula(canvas, formula, current, theme, unit)
+    view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
+    draw_facts(canvas, text, lines, theme, unit)

@@ -1,0 +1,1 @@
+"""How counting is seen: of placements of mines, of deals of cards."""

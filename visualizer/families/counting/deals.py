@@ -1,0 +1,178 @@
+"""The counting of deals of cards: what is known of it, and how it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Self
+
+from algorithms import events as e
+from algorithms.core import words
+from algorithms.counting import DEALS
+from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.csp import Domain
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.families import declare
+from visualizer.runs.states import FamilyState, State
+from visualizer.stage.family import FamilyView, fresh
+from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
+from visualizer.stage.view import View
+
+_MOST_CLASSES, _MOST_FILES = 12, 4
+
+
+@dataclass(slots=True)
+class DealsState(FamilyState):
+    """What is counted of deals.
+
+    shares:  for each variable ``ca=pe`` in which share of the deals the card is there, as far as it is counted
+    models:  how many deals fit
+    classes: interchangeable cards; ``hands`` of each place that are legal; ``terms`` added, the last one is ``term``
+    touched: the variables that are being looked at; ``entered`` the number of a line that is new
+    """
+
+    shares: dict[str, Fraction] = field(default_factory=dict)
+    models: int | None = None
+    classes: tuple[e.CardsMerged, ...] = ()
+    hands: tuple[e.HandsCounted, ...] = ()
+    terms: int = 0
+    term: e.TermAdded | None = None
+    touched: tuple[str, ...] = ()
+    entered: int | None = None
+
+    def copy(self) -> Self:
+        return replace(self, shares=dict(self.shares))
+
+    def looks_at(self) -> Sequence[str]:
+        return self.touched
+
+    @property
+    def begun(self) -> bool:
+        """Has the counting begun, or is there a new line of which it counts?"""
+        return bool(self.classes or self.hands or self.entered) or self.models is not None
+
+    # Folds, one for each kind of event.
+
+    def line_entered(self, event: e.LineEntered | e.LineCorrected, _state: State) -> None:
+        self.entered = event.number
+
+    def settled(self, event: e.CardSettled, state: State) -> None:
+        narrow(state, event.card, (event.place,), "simple reasoning")
+        self.touched = (f"{event.card}={event.place}",)
+
+    def merged(self, event: e.CardsMerged, state: State) -> None:
+        self.classes = (*self.classes, event)
+        self.touched = tuple(f"{card}={place}" for card in event.cards for place in event.places)
+        for card in event.cards:
+            narrow(state, card, event.places, "simple reasoning")
+
+    def counted_hands(self, event: e.HandsCounted, _state: State) -> None:
+        self.hands = (*self.hands, event)
+        self.touched = tuple(f"{card}={event.place}" for card in event.cards)
+
+    def term_added(self, event: e.TermAdded, _state: State) -> None:
+        self.terms, self.term, self.touched = self.terms + 1, event, ()
+
+    def deals_counted(self, event: e.DealsCounted, state: State) -> None:
+        self.models, self.term, self.touched = event.models, None, ()
+        state.outcome = "complete" if event.models else "unsatisfiable"
+        if event.models:
+            for card, domain in state.domains.items():
+                if len(domain) == 1:
+                    self.shares[f"{card}={domain[0]}"] = Fraction(1)
+
+    def marginal_found(self, event: e.MarginalFound, state: State) -> None:
+        self.touched = tuple(f"{card}={event.place}" for card in event.cards)
+        for card in event.cards:
+            self.shares[f"{card}={event.place}"] = event.probability
+            if event.count == 0:
+                narrow(state, card, tuple(place for place in state.domains[card] if place != event.place), "all deals")
+            elif event.count == event.total:
+                narrow(state, card, (event.place,), "all deals")
+
+
+def narrow(state: State, card: str, places: Domain, because: str) -> None:
+    """The card can be at these places only."""
+    left = tuple(place for place in state.domains[card] if place in places)
+    state.know(card, left, because if left != state.domains[card] else "")
+
+
+DealsState.folds = {
+    e.CardSettled: DealsState.settled, e.CardsMerged: DealsState.merged, e.HandsCounted: DealsState.counted_hands,
+    e.TermAdded: DealsState.term_added, e.DealsCounted: DealsState.deals_counted,
+    e.MarginalFound: DealsState.marginal_found, e.LineEntered: DealsState.line_entered,
+    e.LineCorrected: DealsState.line_entered,
+}
+
+
+def counting_facts(board: State, state: DealsState) -> list[Fact]:
+    """Classes of cards and legal hands while they are counted, the sum as it grows; then the case file."""
+    if state.models is not None:
+        return _case_file(board, state)
+    if not state.classes and state.entered is not None:
+        return _line(board, state.entered)
+    classes = [f"{{{words(one.cards)}}}" for one in state.classes]
+    shown = " ".join(classes[:_MOST_CLASSES]) + (" …" if len(classes) > _MOST_CLASSES else "")
+    lines = [Fact("Classes", f"{len(classes)}: {shown}")]
+    if state.term is not None:
+        term = state.term
+        clue: Clue = board.position()
+        hands = dict(zip(clue.places, term.hands, strict=True))
+        return [*lines, Fact("Set S", f"of each class so many cards: {words(term.inside)}"),
+                Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
+                *(Fact(one.place, f"{hands[one.place]:,} of {counted(one.hands, 'hand')} "
+                       f"{'lies' if hands[one.place] == 1 else 'lie'} in S") for one in state.hands),
+                Fact("Sum so far", f"{term.total:,}, after {counted(state.terms, 'term')}")]
+    return [*lines, *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}")
+                      for one in state.hands)]
+
+
+def _line(board: State, number: int) -> list[Fact]:
+    """A line that is new, and what it says."""
+    clue: Clue = board.position()
+    return [Fact(f"Line {number}", clue.events[number - 1].sentence), Fact("It says", told(clue, number - 1))]
+
+
+def told(clue: Clue, line: int) -> str:
+    """What a line of the log, of that number from 0, says: who has none of the cards, who showed what."""
+    facts = [fact for fact in clue.played if fact.line == line]
+    without = list(dict.fromkeys(fact.literals[0].place for fact in facts if fact.kind == "cannot refute"))
+    parts = [f"{', '.join(without)} {'has' if len(without) == 1 else 'have'} none of them"] if without else []
+    return "; ".join([*parts, *(fact.sentence for fact in facts if fact.kind != "cannot refute")])
+
+
+def _case_file(board: State, state: DealsState) -> list[Fact]:
+    """The number of deals, and for each category the likeliest cards of the case file."""
+    clue: Clue = board.position()
+    lines = [Fact("Deals that fit", f"{state.models:,}", "good" if state.models else "bad")]
+    for name, cards in clue.deck.categories.items():
+        chances = {card: state.shares.get(f"{card}={CASE_FILE}") for card in cards}
+        found = sorted(((share, card) for card, share in chances.items() if share), reverse=True)
+        said = ", ".join(f"{TITLES[card]} {float(share):.0%}" for share, card in found[:_MOST_FILES])
+        more = len(found) - _MOST_FILES
+        lines.append(Fact(f"Case file, {name}", (said or "not found so far") + (f", {more} more" if more > 0 else "")))
+    return [*lines, Fact("Hands known", _hands(board, clue))]
+
+
+def _hands(board: State, clue: Clue) -> str:
+    """How many cards of others are known."""
+    others = [card for card, places in board.domains.items() if len(places) == 1 and card not in clue.hand]
+    return f"{len(others) + len(clue.hand)} of {len(clue.deck.cards)} cards have a certain place"
+
+
+def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """What is being counted."""
+    found = view.state.family
+    assert isinstance(found, DealsState)
+    if found.begun:
+        draw_facts(canvas, box, counting_facts(view.state, found), theme, unit)
+    else:
+        draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm),
+                                                               Fact("Now", "not started")], theme, unit)
+
+
+declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus))

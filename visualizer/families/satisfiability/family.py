@@ -1,0 +1,52 @@
+"""The search for models, over clauses and over at-least constraints."""
+
+from __future__ import annotations
+
+from algorithms.events import Decided
+from algorithms.satisfiability import SATISFIABILITY
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.clash import draw_clash
+from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
+from visualizer.families.satisfiability.implication_graph import draw_implication_graph
+from visualizer.families.satisfiability.literals import draw_literals
+from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
+from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.satisfiability.why import why
+from visualizer.runs.families import declare
+from visualizer.runs.states import State
+from visualizer.stage.family import TREE, FamilyView, Tab
+from visualizer.stage.view import View
+
+
+def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The clause in question; before the search begins, how large the formula is."""
+    sat = sat_of(view.state)
+    if sat.begun:
+        draw_sat_focus(canvas, box, sat, theme, unit, view.links)
+    else:
+        draw_formula_size(canvas, box, sat.form, theme, unit)
+
+
+def _draw_clauses(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    sat = sat_of(view.state)
+    draw_clauses(canvas, draw_size_above(canvas, box, sat, theme, unit), sat, theme, unit, view.links)
+
+
+def _draw_literals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_literals(canvas, box, sat_of(view.state), theme, unit, view.links)
+
+
+def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_implication_graph(canvas, box, sat_of(view.state), theme, unit, view.links)
+
+
+def _heading(state: State) -> str:
+    return f"{sat_of(state).form.noun}s".capitalize()
+
+
+CLAUSES = Tab("clauses", _heading, _draw_clauses, literals=True)
+TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True),
+        Tab("graph", "Implications", _draw_graph, literals=True))
+declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, decides=Decided,
+                        literals=True, on_board=draw_clash))

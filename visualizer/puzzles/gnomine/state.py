@@ -1,0 +1,62 @@
+"""What moves have changed of a game of Gnomine."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from algorithms import events as e
+from algorithms.problems.gnomine.game import ended
+from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from visualizer.runs.moves import moves
+from visualizer.runs.states import Moves, State
+
+
+@dataclass(slots=True)
+class GnomineMoves(Moves):
+    """The field as the player sees it.
+
+    puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
+    seen:   the field now: 0–8, or COVERED, FLAG, MINE
+    ended:  True won, False lost, None still going
+    """
+
+    puzzle: Gnomine
+    seen: Mapping[str, int]
+    ended: bool | None = None
+
+    @property
+    def over(self) -> str:
+        return "" if self.ended is None else f"the game is {'won' if self.ended else 'lost'}"
+
+    def position(self) -> Gnomine:
+        """The puzzle as it stands now."""
+        return self.puzzle.with_seen(self.seen)
+
+    def key(self) -> tuple[Hashable, ...]:
+        return tuple(self.seen.values())
+
+    def uncovered(self, event: e.Uncovered) -> Self:
+        return replace(self, seen={**self.seen, **dict(event.cells)})
+
+    def flagged(self, event: e.Flagged) -> Self:
+        return replace(self, seen={**self.seen, **dict.fromkeys(event.cells, FLAG if event.on else COVERED)})
+
+    def game_ended(self, event: e.GameEnded) -> Self:
+        return replace(self, ended=event.won)
+
+
+GnomineMoves.folds = {e.Uncovered: GnomineMoves.uncovered, e.Flagged: GnomineMoves.flagged,
+                      e.GameEnded: GnomineMoves.game_ended}
+
+
+@moves(Gnomine)
+def start(puzzle: Gnomine) -> GnomineMoves:
+    """Before the first move."""
+    return GnomineMoves(puzzle, puzzle.seen, ended(puzzle))
+
+
+def field_of(state: State) -> GnomineMoves:
+    """The field in a state."""
+    return state.played(GnomineMoves)

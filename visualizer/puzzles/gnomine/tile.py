@@ -1,0 +1,147 @@
+"""What is drawn on one field, and on its place in the cut-out: values, marks, chances, a flag, a mine."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import cos, pi, sin
+from typing import Any
+
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.candidates import model_value, neither
+from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.network import assigned
+from visualizer.puzzles.roles import Role, colors
+from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
+from visualizer.puzzles.search_marks import draw_search as draw_on_top
+from visualizer.runs.states import State
+
+HIDDEN = Role("covered", "on_covered")
+"""A covered field."""
+
+
+def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, theme: Theme) -> None:
+    """A neighbour in the cut-out: its name, and its domain with the value of the current assignment in full."""
+    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, tile.w * 0.18, ink, "center")
+    domain = state.domains[field]
+    at = tile.y + tile.h * 0.62
+    if not domain:
+        canvas.text((tile.center[0], at), "∅", tile.w * 0.42, ink, "center", "bold")
+        return
+    now = assigned(state, field)
+    for value in domain:
+        x = tile.center[0] + (0 if len(domain) == 1 else tile.w * (-0.2 if value == domain[0] else 0.2))
+        idle = now is not None and len(domain) > 1 and value != now
+        size = tile.w * (0.3 if idle else 0.44)
+        canvas.text((x, at), str(value), size, theme.idle_value if idle else ink, "center", "sans" if idle else "bold")
+        if now is not None and len(domain) > 1 and not idle:
+            canvas.line((x - tile.w * 0.14, at + tile.h * 0.24), (x + tile.w * 0.14, at + tile.h * 0.24), ink,
+                        max(2, tile.w * 0.035))
+
+
+def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: float, theme: Theme) -> None:
+    """The square on a field whose value was inferred: a tick on green, a mine on red, a cross for an empty domain."""
+    mark = tile.inset(tile.w * (0.5 - 0.36 * max(0.2, grown)))
+    if domain == (0,):
+        canvas.rect(mark, theme.no_mine, theme.on_no_mine, 1, mark.w * 0.1)
+        draw_tick(canvas, mark, theme.on_no_mine)
+    elif domain == (1,):
+        canvas.rect(mark, theme.mine, theme.on_mine, 1, mark.w * 0.1)
+        draw_mine(canvas, mark, theme.on_mine)
+    else:
+        canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
+
+
+def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> None:
+    """The probability of a mine in per cent, on a bar as high as it is probable."""
+    bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
+    canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
+    canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
+    canvas.text(tile.center, f"{float(100 * chance):.0f}", tile.w * 0.44, theme.on_mine, "center", "bold")
+
+
+def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme) -> None:
+    """What a search for a solution knows of a covered field: the value that it has on this branch on a small square,
+    and a smaller one for a value that alone is left; scores, and ∅ where nothing is."""
+    domain = spot.state.domains[field]
+    fill, ink = colors(HIDDEN, spot.role(field) or HIDDEN, 1, theme)
+    room = tile.split_bottom(tile.h * STRIP)[0] if spot.has_strip(field) else tile
+    if field == spot.search.emptied:
+        canvas.text(tile.center, "∅", tile.w * 0.6, ink, "center", "bold")
+        draw_cross(canvas, tile, ink)
+    elif len(domain) == 1:
+        side = min(room.w, room.h) * (0.52 if field in spot.search.assigned else 0.34)
+        square = Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
+        draw_value(canvas, square, domain == (1,), theme)
+    draw_on_top(canvas, tile, field, spot, fill, ink, theme)
+
+
+def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: tuple[Any, ...],
+                theme: Theme) -> None:
+    """What a search for models knows of a covered field, as in section 3.3 of the thesis.
+
+    A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
+    diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
+    small square is its value on the trail. Off the trail, a value that alone is ``known`` to be possible is a backbone.
+    """
+    for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
+        fate = state.fates.get(literal)
+        if fate == "backbone":
+            draw_inferred(canvas, tile, domain, 1.0, theme)
+            return
+        if fate in ("dropped", "free"):
+            square = tile.inset(tile.w * 0.26)
+            canvas.rect(square, neither(theme), theme.on_covered, 1)
+            canvas.line((square.x, square.bottom), (square.right, square.y), theme.on_covered, max(1.0, tile.w * 0.03))
+            return
+    side = tile.w * 0.32
+    low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
+    high = Rect(tile.right - side - tile.w * 0.1, tile.y + tile.w * 0.1, side, side)
+    if state.models and (field in state.fates or f"¬{field}" in state.fates):
+        canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
+        draw_value(canvas, low, model_value(state.models[0], field), theme)
+        if state.refuted:
+            canvas.rect(high, theme.on_uncovered)
+        elif len(state.models) > 1:
+            draw_value(canvas, high, model_value(state.models[1], field), theme)
+    elif field in state.values:
+        draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
+    elif len(known) == 1:
+        draw_inferred(canvas, tile, known, 1.0, theme)
+
+
+def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
+    """A small square: 1 on red, 0 on green, nothing on grey."""
+    if value is None:
+        canvas.rect(box, neither(theme), theme.on_covered, 1)
+        return
+    canvas.rect(box, theme.mine if value else theme.no_mine, theme.on_mine, 1)
+    canvas.text(box.center, "1" if value else "0", box.h * 0.75, theme.on_mine, "center", "bold")
+
+
+def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:
+    """A tick."""
+    wide = max(1.5, box.w * 0.13)
+    low = (box.x + box.w * 0.42, box.y + box.h * 0.74)
+    canvas.line((box.x + box.w * 0.2, box.y + box.h * 0.52), low, color, wide)
+    canvas.line(low, (box.x + box.w * 0.8, box.y + box.h * 0.26), color, wide)
+
+
+def draw_flag(canvas: Canvas, tile: Rect, pole: Color, cloth: Color) -> None:
+    """A flag on its pole."""
+    x, y, w, h = tile
+    canvas.polygon([(x + w * 0.42, y + h * 0.16), (x + w * 0.8, y + h * 0.35), (x + w * 0.42, y + h * 0.54)], cloth)
+    canvas.rect(Rect(x + w * 0.36, y + h * 0.16, max(1.5, w * 0.07), h * 0.66), pole)
+    canvas.rect(Rect(x + w * 0.24, y + h * 0.78, w * 0.36, max(1.5, h * 0.08)), pole)
+
+
+def draw_mine(canvas: Canvas, tile: Rect, color: Color) -> None:
+    """A mine: a disc with eight spikes."""
+    x, y = tile.center
+    radius = tile.w * 0.24
+    for spike in range(4):
+        dx, dy = cos(spike * pi / 4) * radius * 1.6, sin(spike * pi / 4) * radius * 1.6
+        ends: tuple[Point, Point] = ((x - dx, y - dy), (x + dx, y + dy))
+        canvas.line(*ends, color, max(1.0, tile.w * 0.07))
+    canvas.circle((x, y), radius, color)
+

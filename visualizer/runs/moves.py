@@ -1,0 +1,28 @@
+"""The registry of what moves change, for puzzles that are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from algorithms.discovery import import_all
+
+S = TypeVar("S", bound=Callable[[Any], Any])
+_registry: dict[type, Callable[[Any], Any]] = {}
+
+
+def moves(puzzle: type) -> Callable[[S], S]:
+    """Registers the function below it: what there is of such a puzzle before the first move."""
+
+    def register(start: S) -> S:
+        _registry[puzzle] = start
+        return start
+
+    return register
+
+
+def moves_of(puzzle: Any) -> Any:
+    """What there is before the first move; None where the puzzle is not played."""
+    import_all("visualizer.puzzles")
+    start = _registry.get(type(puzzle))
+    return None if start is None else start(puzzle)

@@ -1,0 +1,87 @@
+"""What is declared of a family of algorithms, once: its state, its panels and its words.
+
+    declare(FamilyView(of=LOCAL_SEARCH, start=SearchState.begin, focus=draw_focus, tabs=(PLOT,)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from algorithms.core import Algorithm
+from algorithms.problems.puzzle import Puzzle
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.boards import Board
+from visualizer.runs.families import RunFamily, family_of
+from visualizer.runs.states import FamilyState, State, ToForm
+from visualizer.stage.view import View
+from visualizer.tree.drawing import draw_tree
+
+Draw = Callable[[Canvas, Rect, View, Theme, float], None]
+"""Draws on a canvas, inside a box, what a view shows, in a theme, at a size of a point."""
+
+Legend = Sequence[tuple[str, str]]
+"""What colours mean: names of colours in the theme, each with a few words."""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """Something to see beside the board, in the place of the pseudocode.
+
+    name:     as lessons have it under ``show``; ``heading`` what stands above it, which may depend on the state
+    literals: it has literals, which can be pointed at
+    """
+
+    name: str
+    heading: str | Callable[[State], str]
+    draw: Draw
+    literals: bool = False
+
+    def headed(self, state: State) -> str:
+        """The heading in a state."""
+        return self.heading if isinstance(self.heading, str) else self.heading(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamilyView(RunFamily):
+    """How a family of algorithms is seen.
+
+    focus:    draws what is being looked at, inside the panel beside the board
+    legend:   what the colours mean, where that is not what the board says
+    literals: the focus has literals, which can be pointed at
+    on_board: draws over the board what any board shows of it
+    cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
+    """
+
+    focus: Draw
+    tabs: Sequence[Tab] = ()
+    legend: Legend | None = None
+    literals: bool = False
+    on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
+    cut_out: Callable[[Rect, float], Rect] | None = None
+
+    def tab(self, name: str) -> Tab | None:
+        """The tab of that name."""
+        return next((tab for tab in self.tabs if tab.name == name), None)
+
+
+def view_of(algorithm: Algorithm) -> FamilyView:
+    """How the family of an algorithm is seen. Raises LookupError where nobody has declared that."""
+    family = family_of(algorithm)
+    assert isinstance(family, FamilyView)  # all that is declared is
+    return family
+
+
+def fresh(state: type[FamilyState]) -> Callable[[Puzzle, ToForm], Any]:
+    """The start of a family whose state does not depend on the puzzle."""
+    return lambda _puzzle, _to_form: state()
+
+
+def _draw_tree(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_tree(canvas, box, view.state.tree, view.tree, theme, unit)
+
+
+TREE = Tab("tree", "Tree", _draw_tree)
+"""The search tree, for all families that have one."""
