@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
+from scenarios.loader import user_folder
 from scenarios.reading import one_line
 
 
@@ -145,3 +146,12 @@ def _refilled(target: Path, mode: str) -> Iterator[IO[Any]]:
         kept.seek(0)
         out.truncate()
         shutil.copyfileobj(kept, out)
+
+
+def keep(name: str, text: str) -> None:
+    """Writes a file in the user's folder, if that can be written; a kiosk without one works all the same."""
+    with suppress(OSError, RuntimeError, OutputError):
+        file = user_folder() / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with written(file) as out:
+            out.write(text)

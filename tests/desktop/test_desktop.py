@@ -55,7 +55,7 @@ def places(lesson: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         desk.app.leave()
         desk.frame()
         found |= {"own Sudoku": desk.boxes()["sudoku1"], "Clue": desk.boxes()["clue"]}
-        desk.app.ask_clue()
+        desk.app.ask("clue")
         desk.frame()
         found |= {name: desk.boxes()[name] for name in ("clue-me", "clue-hand")}
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,8 +14,8 @@ import pytest
 from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.problems.gnomine.puzzle import COVERED
-from kit.session_desk import THESIS, scenario
-from kit.window_desk import Desk, window
+from kit.session_desk import THESIS, game_of, scenario
+from kit.window_desk import Desk, custom_game, new_clue, start_clue, window
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.families.counting.placements import PlacementsState
@@ -29,11 +30,12 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "gallery": App.leave,
     "lesson": lambda app: app.open(load(find("a-beginner-board"))),
     "comparison": lambda app: app.open(load(find("order-does-not-matter"))),
-    "game": lambda app: app.open_card(app.gallery.games[0]),
-    "Sudoku": lambda app: app.open_card(app.gallery.sudokus[1]),
+    "game": lambda app: app.open_card(app.gallery.games["game0"]),
+    "Sudoku": lambda app: app.open_card(app.gallery.games["sudoku1"]),
     "Clue": lambda app: app.open(load(find("nobody-refuted")), playing=True),
 }
-DIALOGS = {"custom": "draw_custom", "clue": "draw_new_clue", "help": "draw_help", "settings": "draw_settings"}
+DIALOGS = {"custom": "puzzles.gnomine.custom.CustomGame.draw", "clue": "puzzles.clue.overlay.NewClue.draw",
+           "help": "window.app.draw_help", "settings": "window.app.draw_settings"}
 
 
 class Planted(Exception):  # noqa: N818 - a fault that no code expects
@@ -134,8 +136,8 @@ def test_a_fault_in_every_frame_leaves_a_way_out(desk: Desk, log: Path, screen: 
 def test_a_dialog_that_cannot_be_drawn_closes(desk: Desk, log: Path, dialog: str) -> None:
     app = desk.app
     desk.open("a-wrong-flag")
-    getattr(app, f"ask_{dialog}")()
-    with patch(f"visualizer.window.app.{DIALOGS[dialog]}", fails):
+    (partial(app.ask, dialog) if dialog in app.dialogs else getattr(app, f"ask_{dialog}"))()
+    with patch(f"visualizer.{DIALOGS[dialog]}", fails):
         app.frame([], 0.02)
         is_said(app, log)
         press(app, "return")
@@ -145,13 +147,13 @@ def test_a_dialog_that_cannot_be_drawn_closes(desk: Desk, log: Path, dialog: str
 
 def test_what_was_typed_in_a_dialog_stays(desk: Desk, log: Path) -> None:
     app = desk.app
-    app.ask_clue()
+    app.ask("clue")
     app.frame([], 0.02)
     with patch("visualizer.puzzles.clue.overlay.NewClue.scenario", fails):
         press(app, "tab", "m", "u", "return")
     is_said(app, log)
     press(app, "return")
-    assert (app.overlay, app.clue.me) == ("clue", "mu")
+    assert (app.overlay, new_clue(app).me) == ("clue", "mu")
 
 
 def test_the_panel_itself_cannot_be_drawn(desk: Desk, log: Path) -> None:
@@ -215,7 +217,7 @@ def test_games_survive(desk: Desk) -> None:
             press(app, "return")
             assert app.overlay == ""
             assert session.state == before
-        assert (session.game is None or any(seen != COVERED for seen in session.game.seen.values()))
+        assert (not session.play.clicks or any(seen != COVERED for seen in game_of(session).seen.values()))
         session.undo()
         assert session.state != before
         app.leave()
@@ -223,11 +225,11 @@ def test_games_survive(desk: Desk) -> None:
 
 def test_the_log_of_a_game_of_clue_survives(desk: Desk) -> None:
     app = desk.app
-    app.clue.me, app.clue.hand = "mu", "pl ro li"
-    app._start_clue()
+    new_clue(app).me, new_clue(app).hand = "mu", "pl ro li"
+    start_clue(app)
     app.frame([], 0.02)
     desk.type("wh pe ca li pe")
-    with patch("visualizer.puzzles.clue.entry.news", fails):
+    with patch("visualizer.puzzles.clue.play.news", fails):
         press(app, "return")
     assert app.overlay == "fault"
     lesson = kept()
@@ -334,8 +336,9 @@ def test_the_log_stays_small(desk: Desk, log: Path) -> None:
 
 def test_why_on_a_field_with_more_placements_than_a_float_can_hold(desk: Desk) -> None:
     app = desk.app
-    app.custom.rows, app.custom.columns, app.custom.mines = 40, 40, 320
-    app._start_custom()
+    game = custom_game(app)
+    game.rows, game.columns, game.mines = 40, 40, 320
+    app._start_game("a new game", game.game)
     desk.frame()
     desk.move(*desk.over("(20,20)"))
     desk.key("w")

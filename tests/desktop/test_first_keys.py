@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kit.window_desk import Desk, window
+from kit.session_desk import clue_of
+from kit.window_desk import Desk, custom_game, new_clue, window
 from visualizer.puzzles.clue.state import log_of
 from visualizer.window.gallery import Gallery
 
@@ -48,33 +49,33 @@ def come(desk: Desk, events: Sequence[pygame.event.Event], together: bool) -> No
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_the_first_letters_go_into_the_first_field_of_the_clue_dialog(desk: Desk, by: str, together: bool) -> None:
-    desk.app.clue.players = ""
+    new_clue(desk.app).players = ""
     opening = clicked(desk, "clue")
     if by == "keys":
         desk.app.ui.focus, desk.app.ui.focus_shows = "clue", True
         opening = [named("return")]
     come(desk, [*opening, *pressed("sc mu wh"), named("tab"), *pressed("mu"), named("tab"), *pressed("t w")], together)
-    clue = desk.app.clue
+    clue = new_clue(desk.app)
     assert (desk.app.overlay, clue.players, clue.me, clue.hand) == ("clue", "sc mu wh", "mu", "t w")
     assert desk.app.settings.theme == "dark"  # T was a letter
 
 
 @pytest.mark.parametrize("together", [True, False])
 def test_the_first_letters_go_into_the_line_of_a_new_game_of_clue(desk: Desk, together: bool) -> None:
-    desk.app.ask_clue()
-    desk.app.clue.me, desk.app.clue.hand = "mu", "pl ro li"
+    desk.app.ask("clue")
+    new_clue(desk.app).me, new_clue(desk.app).hand = "mu", "pl ro li"
     desk.frame()
     come(desk, [*clicked(desk, "clue-start"), *pressed("wh pe ca li pe"), named("return"), *pressed("gr")], together)
-    assert desk.stage.clue is not None
-    assert (len(log_of(desk.stage.session.state).log), desk.stage.clue.text) == (1, "gr")
+    assert clue_of(desk.stage.session) is not None
+    assert (len(log_of(desk.stage.session.state).log), clue_of(desk.stage.session).text) == (1, "gr")
 
 
 @pytest.mark.parametrize("together", [True, False])
 def test_e_and_then_a_line_in_a_lesson_on_clue(desk: Desk, together: bool) -> None:
     desk.open("nobody-refuted")
     come(desk, pressed("ewh pe"), together)
-    assert desk.stage.clue is not None
-    assert desk.stage.clue.text == "wh pe"
+    assert clue_of(desk.stage.session) is not None
+    assert clue_of(desk.stage.session).text == "wh pe"
 
 
 @pytest.mark.parametrize("together", [True, False])
@@ -90,13 +91,13 @@ def test_the_first_letters_of_a_search(desk: Desk, together: bool) -> None:
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_arrows_move_the_first_slider_of_a_new_game_at_once(desk: Desk, by: str, together: bool) -> None:
-    rows = desk.app.custom.rows
+    rows = custom_game(desk.app).rows
     opening = clicked(desk, "custom")
     if by == "keys":
         desk.app.ui.focus, desk.app.ui.focus_shows = "custom", True
         opening = [named("return")]
     come(desk, [*opening, named("right"), named("right")], together)
-    assert desk.app.custom.rows == rows + (1 if together else 2)  # a key that comes twice in a frame is held down
+    assert custom_game(desk.app).rows == rows + (1 if together else 2)  # a key that comes twice in a frame is held down
 
 
 @pytest.mark.parametrize("together", [True, False])

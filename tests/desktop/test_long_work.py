@@ -26,7 +26,7 @@ from algorithms.problems.sudoku.deal import deal
 from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
 from kit.clue_games import table_1
 from kit.sat_runs import random_3sat
-from kit.session_desk import THESIS, open_session, scenario
+from kit.session_desk import THESIS, clue_of, open_session, scenario, sudoku_of
 from kit.states import before
 from kit.window_desk import Desk, window
 from scenarios.timeline import Timeline
@@ -264,7 +264,7 @@ def test_a_puzzle_that_takes_long_to_make_leaves_the_frames_to_the_window(slow: 
     assert any(said.startswith("making a 12×12 Sudoku with 60 clues: grid 1 of at most 10, ") for said in news)
     desk.app.draw()
     assert "errand-stop" not in desk.boxes()
-    position = desk.stage.session.sudoku
+    position = sudoku_of(desk.stage.session).sudoku
     assert position is not None
     assert len(position.clues) == 60
 
@@ -307,7 +307,7 @@ def test_a_hint_over_many_frames_is_the_hint(slow: None, desk: Desk) -> None:
         desk.app.tick(1 / 60)
         frames += 1
     assert frames > 20
-    clue = desk.stage.clue
+    clue = clue_of(desk.stage.session)
     assert clue is not None
     assert desk.stage.session.notice == advise(clue.clue).sentence
 

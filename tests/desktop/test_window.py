@@ -13,8 +13,8 @@ import pytest
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine.puzzle import FLAG
-from kit.session_desk import THESIS
-from kit.window_desk import Desk, window
+from kit.session_desk import THESIS, clue_of, game_of
+from kit.window_desk import Desk, custom_game, window
 from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
 from visualizer.puzzles.gnomine.state import field_of
@@ -86,7 +86,7 @@ def test_every_lesson_opens_by_its_card(desk: Desk, index: int) -> None:
 def test_a_game_opens_to_be_played_and_the_next_one_is_another(desk: Desk) -> None:
     seeds = []
     for _ in range(2):
-        desk.app.open_card(desk.app.gallery.games[0])
+        desk.app.open_card(desk.app.gallery.games["game0"])
         assert desk.stage.session.playing
         seeds.append(desk.stage.session.scenario.seed)
         desk.key("escape")
@@ -94,17 +94,18 @@ def test_a_game_opens_to_be_played_and_the_next_one_is_another(desk: Desk) -> No
 
 
 def test_a_game_of_ones_own_size(desk: Desk) -> None:
-    desk.app.ask_custom()
+    desk.app.ask("custom")
     desk.frame()
     assert desk.app.overlay == "custom"
-    desk.app.custom.rows, desk.app.custom.columns, desk.app.custom.mines = 3, 4, 500
+    asked = custom_game(desk.app)
+    asked.rows, asked.columns, asked.mines = 3, 4, 500
     desk.frame()
     for _ in range(10):
         desk.key("tab")
         if desk.app.ui.focus == "custom-start":
             break
     desk.key("return")
-    game = desk.stage.session.game
+    game = game_of(desk.stage.session)
     assert game is not None
     assert (game.rows, game.columns, game.mines) == (3, 4, 11)
 
@@ -413,7 +414,7 @@ def why(desk: Desk) -> None:
 
 
 def enter_digits(desk: Desk) -> None:
-    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.app.open_card(desk.app.gallery.games["sudoku1"])
     desk.frame()
     desk.key("down", "right", "7")
     assert grid_of(desk.stage.session.state).entered == {"A2": 7}
@@ -428,8 +429,7 @@ def paste(desk: Desk) -> None:
 
 
 def enter_a_line(desk: Desk) -> None:
-    clue = desk.open("before-the-first-turn").clue
-    assert clue is not None
+    clue = clue_of(desk.open("before-the-first-turn").session)
     desk.key("e", "w", "h")
     assert clue.text == "wh"
 

@@ -24,11 +24,11 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "gallery": Desk.frame,
     "lesson": lambda desk: desk.open("a-beginner-board"),
     "network": lambda desk: desk.open("beyond-sums"),
-    "game": lambda desk: desk.app.open_card(desk.app.gallery.games[0]),
+    "game": lambda desk: desk.app.open_card(desk.app.gallery.games["game0"]),
     "help": lambda desk: desk.key("?"),
     "settings over a lesson": lambda desk: desk.open("a-wrong-flag").ask_settings(),
     "comparison": lambda desk: desk.app.open(load(find("order-does-not-matter"))),
-    "custom": lambda desk: desk.app.ask_custom(),
+    "custom": lambda desk: desk.app.ask("custom"),
 }
 
 

@@ -14,9 +14,10 @@ from scenarios.loader import Scenario, lessons, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.runs.play import offers
 from visualizer.widgets.ui import Ui
 from visualizer.window.gallery import Gallery
-from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
+from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
 
@@ -68,7 +69,7 @@ def moments(screen: StageScreen) -> Iterator[str]:
     session.show(len(session.timeline.events) // 2)
     yield "middle"
     screen.code = "source"
-    screen.play(True)
+    session.turn(True)
     session.notice = "A long notice. " * 12
     yield "middle, with the source, playing, and a long notice"
     screen.code = "pseudocode"
@@ -113,7 +114,7 @@ def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], gr
 
 def gallery(message: str = "") -> Gallery:
     screen = Gallery(lambda card: None, 1)
-    screen.ask_help = screen.ask_settings = screen.ask_custom = screen.ask_clue = nothing
+    screen.ask_help = screen.ask_settings = nothing
     screen.message = message
     while screen.busy:
         screen.tick(0.1)
@@ -135,9 +136,11 @@ def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int],
 def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int]) -> None:
     whole = (float(size[0]), float(size[1]))
     colors, measure = theme("projector"), unit(size)
+    dialogs = [game.dialog for game in offers() if game.dialog is not None]
+    assert dialogs
     for draw in (partial(draw_help, legend=GnomineBoard.legend, close=nothing),
                  partial(draw_settings, settings=Settings(), close=nothing),
-                 partial(draw_custom, game=CustomGame(), start=nothing, close=nothing)):
+                 *(partial(dialog().draw, start=lambda title, read: None, close=nothing) for dialog in dialogs)):
         canvas = scene(size, "projector", lambda on, ui, draw=draw: draw(  # type: ignore[misc]
             ui=ui, canvas=on, size=whole, theme=colors, unit=measure))
         assert not outside(canvas, size)

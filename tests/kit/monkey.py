@@ -20,12 +20,12 @@ from unittest.mock import patch
 import pygame
 
 from algorithms.core import AlgorithmError, Steps
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk, new_clue, start_clue, window
 from scenarios.loader import find, lessons, load
+from visualizer.puzzles.gnomine.custom import game_text
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
 from visualizer.widgets.inputs import Area
-from visualizer.window.gallery import game_text
 
 EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat
 NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
@@ -79,9 +79,9 @@ def _failing(opening: str) -> Callable[[Desk], object]:
 
 def _clue(desk: Desk) -> None:
     """A game of Clue with two lines in its log, kept."""
-    desk.app.ask_clue()
-    desk.app.clue.me, desk.app.clue.hand = "mu", "pl ro li"
-    desk.app._start_clue()
+    desk.app.ask("clue")
+    new_clue(desk.app).me, new_clue(desk.app).hand = "mu", "pl ro li"
+    start_clue(desk.app)
     desk.frame()
     for line in ("wh pe ca li pe", "gr gr re ha none"):
         desk.type(line)
@@ -91,7 +91,7 @@ def _clue(desk: Desk) -> None:
 def _kept(desk: Desk) -> None:
     _clue(desk)
     desk.app.leave()
-    desk.app.ask_clue()
+    desk.app.ask("clue")
 
 
 def _over(opening: Callable[[Desk], object], name: str) -> Callable[[Desk], object]:
@@ -108,9 +108,9 @@ OPENINGS: dict[str, Callable[[Desk], object]] = {
     **{f"dialog {name}": _over(Desk.frame, name) for name in ("help", "settings", "custom", "clue")},
     **{f"{name} over a lesson": _over(_lesson("a-wrong-flag"), name) for name in ("help", "settings")},
     "help over a comparison": _over(_lesson("order-does-not-matter"), "help"),
-    **{f"game {index}": lambda desk, index=index: desk.app.open_card(desk.app.gallery.games[index])  # type: ignore[misc]
+    **{f"game {index}": lambda desk, index=index: desk.app.open_card(desk.app.gallery.games[f"game{index}"])  # type: ignore[misc]
        for index in range(3)},
-    **{f"Sudoku {index}": lambda desk, index=index: desk.app.open_card(desk.app.gallery.sudokus[index])  # type: ignore[misc]
+    **{f"Sudoku {index}": lambda desk, index=index: desk.app.open_card(desk.app.gallery.games[f"sudoku{index}"])  # type: ignore[misc]
        for index in range(2)},
     **{f"{rows} × {columns}, {mines} mines": _game(rows, columns, mines)
        for rows, columns, mines in ((2, 2, 1), (2, 3, 5), (40, 40, 320))},

@@ -7,13 +7,18 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 from unittest.mock import patch
 
 from algorithms.core import Event, Grain
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle
 from kit.states import before
 from scenarios.loader import Scenario, load
+from visualizer.puzzles.clue.play import CluePlay
+from visualizer.puzzles.gnomine.play import GnominePlay
+from visualizer.puzzles.sudoku.play import SudokuPlay
+from visualizer.runs.branches import Branches
 from visualizer.runs.session import Session
 
 Button = Literal["uncover", "flag", "chord"]
@@ -69,14 +74,17 @@ def open_session(text: str) -> Session:
     return Session(scenario(text), Clock())
 
 
-def settle(session: Session) -> Session:
+B = TypeVar("B", bound=Branches)
+
+
+def settle(session: B) -> B:
     """Lets the move under way arrive, as frame after frame would."""
     while session.goal is not None:
         session.work(1.0)
     return session
 
 
-def finish(session: Session) -> Session:
+def finish(session: B) -> B:
     """To the end of the run."""
     session.forward("end")
     return settle(session)
@@ -103,3 +111,26 @@ def fold(puzzle: Puzzle, events: Sequence[Event]) -> Any:
 def after(events: Sequence[Event], grain: Grain) -> list[int]:
     """The positions just after an event of at least that grain."""
     return [index for index, event in enumerate(events, 1) if event.grain >= grain]
+
+
+def game_of(session: Session) -> Gnomine:
+    """The game of Gnomine on show."""
+    return gnomine_of(session).game
+
+
+def gnomine_of(session: Session) -> GnominePlay:
+    """How it is played."""
+    assert isinstance(session.play, GnominePlay)
+    return session.play
+
+
+def sudoku_of(session: Session) -> SudokuPlay:
+    """How the Sudoku on show is filled in."""
+    assert isinstance(session.play, SudokuPlay)
+    return session.play
+
+
+def clue_of(session: Session) -> CluePlay:
+    """What is typed into the game of Clue on show."""
+    assert isinstance(session.play, CluePlay)
+    return session.play

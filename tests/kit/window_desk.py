@@ -13,6 +13,8 @@ import pygame
 
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import Rect
+from visualizer.puzzles.clue.overlay import NewClue
+from visualizer.puzzles.gnomine.custom import CustomGame
 from visualizer.window.app import App
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.stage_screen import StageScreen
@@ -129,3 +131,24 @@ def window(folder: Path, scenario: Scenario | None = None) -> Iterator[Desk]:
             yield Desk(App(scenario))
         finally:
             pygame.display.quit()  # fonts stay: they are kept from window to window
+
+
+def new_clue(app: App) -> NewClue:
+    """What is asked before a game of Clue."""
+    found = app.dialogs["clue"]
+    assert isinstance(found, NewClue)
+    return found
+
+
+def start_clue(app: App) -> None:
+    """Begins the game of Clue that is asked for."""
+    scenario = new_clue(app).scenario()
+    assert scenario is not None
+    app._start_game(scenario.title, lambda: scenario)
+
+
+def custom_game(app: App) -> CustomGame:
+    """What is asked before a game of one's own size."""
+    found = app.dialogs["custom"]
+    assert isinstance(found, CustomGame)
+    return found

@@ -182,7 +182,7 @@ def test_whatever_is_pressed_what_is_shown_is_of_that_place(scenario: Scenario) 
     session = Session(scenario, Clock())
     walker = Walker(session, random.Random(scenario.name))
     for _ in range(MOVES):
-        (play if session.game is not None else act)(walker, session)
+        (play if session.play.clicks else act)(walker, session)
         assert shown_by(session) == of_session(session, walker.walked_to), walker.log
 
 

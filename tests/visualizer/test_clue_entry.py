@@ -19,13 +19,12 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from kit.clue_play import EMPTY, TABLE_1, game, session
-from kit.session_desk import finish, settle
-from kit.window_desk import Desk, window
+from kit.session_desk import clue_of, finish, settle
+from kit.window_desk import Desk, new_clue, window
 from scenarios.loader import load
 from visualizer.families.sampling.family import deals_in
-from visualizer.puzzles.clue.entry import ClueEntry, certain
 from visualizer.puzzles.clue.overlay import NewClue
-from visualizer.window.stage_screen import StageScreen
+from visualizer.puzzles.clue.play import CluePlay, certain
 
 PLAYERS = ("sc", "mu", "wh", "gr", "pe", "pl")
 DECK = Deck()
@@ -125,23 +124,24 @@ def test_a_game_that_cannot_be_names_the_field(players: str, me: str, hand: str,
 # --- the log of a session --------------------------------------------------------------------------------------------
 
 
-def entering(puzzle: str = EMPTY) -> ClueEntry:
+def entering(puzzle: str = EMPTY) -> CluePlay:
     """A session in which somebody keeps the log."""
     made = session(puzzle)
     made.playing = True
-    entry = ClueEntry(made)
+    entry = clue_of(made)
+    entry.begin()
     settle(made)
     return entry
 
 
-def enter(entry: ClueEntry, *texts: str) -> None:
+def enter(entry: CluePlay, *texts: str) -> None:
     for text in texts:
         entry.type(text)
         entry.enter()
         settle(entry.session)
 
 
-def log(entry: ClueEntry) -> list[str]:
+def log(entry: CluePlay) -> list[str]:
     return [typed(line) for line in entry.clue.events]
 
 
@@ -285,7 +285,7 @@ def test_what_is_certain_is_so_in_the_counts() -> None:
 def test_a_line_can_be_entered_whatever_runs(algorithm: str) -> None:
     options = "{iterations: 50}" if "sample" in algorithm else "{}"
     made = session(TABLE_1, algorithm, options)
-    entry = ClueEntry(made)
+    entry = clue_of(made)
     finish(made)
     entry.type("pl mu kn ki > none")
     entry.enter()
@@ -305,14 +305,12 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-def clue_of(desk: Desk) -> Clue:
-    assert isinstance(desk.app.screen, StageScreen)
-    assert desk.app.screen.clue is not None
-    return desk.app.screen.clue.clue
+def game_on(desk: Desk) -> Clue:
+    return clue_of(desk.stage.session).clue
 
 
 def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
-    desk.app.ask_clue()
+    desk.app.ask("clue")
     desk.frame()
     desk.key("tab")
     desk.type("mu")
@@ -320,20 +318,20 @@ def test_a_game_begins_and_is_kept_by_keyboard_alone(desk: Desk) -> None:
     desk.type("pl ro")
     desk.key("return")
     assert desk.app.overlay == "clue"
-    assert desk.app.clue.fault.startswith("Your cards:")
-    assert desk.app.clue.hand == "pl ro"
+    assert new_clue(desk.app).fault.startswith("Your cards:")
+    assert new_clue(desk.app).hand == "pl ro"
     desk.type(" li")
     desk.key("return")
     desk.type("mu sc re ba sc ba")
     desk.key("return")
-    assert typed(clue_of(desk).events[0]) == "mu sc re ba > sc ba"
+    assert typed(game_on(desk).events[0]) == "mu sc re ba > sc ba"
     desk.type("wh wh ca li pe")
     desk.key("return", "up", "delete")
-    assert len(clue_of(desk).events) == 1
+    assert len(game_on(desk).events) == 1
     desk.key("ctrl z")
-    assert len(clue_of(desk).events) == 2
+    assert len(game_on(desk).events) == 2
     desk.key("ctrl z", "ctrl z")
-    assert not clue_of(desk).events
+    assert not game_on(desk).events
 
 
 def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(desk: Desk) -> None:
@@ -343,16 +341,16 @@ def test_a_click_or_a_hint_leaves_the_keys_to_the_log_and_r_can_be_taken_back(de
     desk.click(*desk.over("gr=wh"))
     assert "gr" in desk.stage.session.notice or "Green" in desk.stage.session.notice
     desk.key("g", "r")
-    assert clue_of(desk).events
-    assert desk.stage.clue is not None
-    assert desk.stage.clue.text == "gr"
+    assert game_on(desk).events
+    assert clue_of(desk.stage.session) is not None
+    assert clue_of(desk.stage.session).text == "gr"
     desk.click(*desk.boxes()["hint"].center)
     desk.type(" re")
-    assert desk.stage.clue.text == "gr re"
+    assert clue_of(desk.stage.session).text == "gr re"
     desk.key("escape", "escape", "r")
-    assert not clue_of(desk).events
+    assert not game_on(desk).events
     desk.key("ctrl z")
-    assert len(clue_of(desk).events) == 1
+    assert len(game_on(desk).events) == 1
 
 
 def test_the_last_game_is_kept(desk: Desk) -> None:
@@ -361,20 +359,20 @@ def test_the_last_game_is_kept(desk: Desk) -> None:
     desk.type("mu gr ro ba wh")
     desk.key("return", "escape", "escape")
     assert desk.app.screen is desk.app.gallery
-    desk.app.ask_clue()
+    desk.app.ask("clue")
     desk.frame()
     desk.click(*desk.boxes()["clue-go-on"].center)
     desk.frame()
-    assert [typed(line) for line in clue_of(desk).events] == ["mu gr ro ba > wh"]
+    assert [typed(line) for line in game_on(desk).events] == ["mu gr ro ba > wh"]
     desk.type("wh wh ca ha none")
     desk.key("return")
-    assert len(clue_of(desk).events) == 2
+    assert len(game_on(desk).events) == 2
 
 
 def start(desk: Desk) -> None:
     """A game of three, seen by Mustard."""
-    desk.app.clue = NewClue("sc mu wh", "mu", "pl ro li kn st di")
-    desk.app.ask_clue()
+    desk.app.dialogs["clue"] = NewClue("sc mu wh", "mu", "pl ro li kn st di")
+    desk.app.ask("clue")
     desk.frame()
     desk.click(*desk.boxes()["clue-start"].center)
     desk.frame()
@@ -386,8 +384,8 @@ def test_letters_in_the_field_are_not_keys_of_the_stage(desk: Desk) -> None:
     desk.key("e")
     desk.type("t p h s")
     assert desk.app.settings.theme == theme
-    assert desk.stage.clue is not None
-    assert desk.stage.clue.text == "t p h s"
+    assert clue_of(desk.stage.session) is not None
+    assert clue_of(desk.stage.session).text == "t p h s"
     desk.key("escape", "escape")  # what was typed, then the field
     assert desk.app.screen is desk.stage
     desk.key("t")

@@ -21,7 +21,7 @@ from algorithms.problems.gnomine.puzzle import COVERED, Gnomine
 from algorithms.problems.puzzle import form_of
 from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of
-from kit.session_desk import finish, open_session, settle
+from kit.session_desk import finish, game_of, open_session, settle
 from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
@@ -220,7 +220,7 @@ def test_a_click_says_why_and_another_one_leads_there_and_back(desk: Desk, name:
     session = desk.stage.session
     desk.key("end")
     end = session.timeline.position
-    game = session.game
+    game = game_of(session)
     assert game is not None
     known = [x for x in session.state.inferred if field_of(session.state).seen[x] == COVERED][:3]
     open_still = [x for x, seen in game.seen.items() if seen == COVERED and x not in session.state.inferred

@@ -14,7 +14,7 @@ from algorithms.counting.mines import mine_probabilities
 from algorithms.events import WipedOut
 from algorithms.problems.gnomine.game import played, uncover
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
-from kit.session_desk import Button, Clock, finish, game, open_session
+from kit.session_desk import Button, Clock, finish, game, game_of, gnomine_of, open_session
 from scenarios.loader import find, load
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.satisfiability.state import sat_of
@@ -39,7 +39,7 @@ def test_apply_plays_what_was_inferred_and_a_new_run_follows(seed: int) -> None:
     assert session.timeline.events[: len(past)] == past
     assert {x for x in seen if seen[x] == FLAG and field_of(before).seen[x] != FLAG} == mines
     assert all(seen[x] >= 0 for x in safe)
-    laid = session.game.laid if session.game is not None else None
+    laid = game_of(session).laid
     assert laid is not None
     assert not any(seen[x] >= 0 for x in laid)
     assert all(field_of(before).seen[x] == seen[x] for x in seen if field_of(before).seen[x] != COVERED)
@@ -78,7 +78,7 @@ def test_the_first_click_of_a_game_is_safe_wherever_it_falls(seed: int, index: i
 
 def test_win_lose_and_take_back() -> None:
     session = open_session(game(4, 4, 3, seed=2))
-    game_now = session.game
+    game_now = game_of(session)
     assert game_now is not None
     assert game_now.laid is not None
     mine = min(game_now.laid)
@@ -100,7 +100,7 @@ def test_win_lose_and_take_back() -> None:
 
 def test_flag_protects_and_a_number_with_its_flags_opens_the_rest() -> None:
     session = open_session(game(5, 5, 4, seed=1))
-    now = session.game
+    now = game_of(session)
     assert now is not None
     assert now.laid is not None
     laid = now.laid
@@ -134,12 +134,11 @@ def test_a_wrong_flag_leads_the_analysis_into_a_contradiction() -> None:
 def test_what_follows_from_a_contradiction_is_not_played(algorithm: str) -> None:
     text = f'title: u\nalgorithm: {algorithm}\npuzzle: {{kind: gnomine, board: ". F .\\n1 2 1\\n0 0 0"}}\n'
     session = finish(open_session(text))
-    assert session.game is not None
-    assert session.notice == clash(session.game)
+    assert session.notice == clash(game_of(session))
     for position in (len(session.timeline.events), len(session.timeline.events) // 2):
         session.show(position)
         session.apply()
-        assert session.notice == clash(session.game)
+        assert session.notice == clash(game_of(session))
         assert session.notice.startswith("A flag must be wrong: as they are, no placement of mines fits")
         assert not session.past
 
@@ -156,8 +155,7 @@ def test_one_solution_is_not_played_as_if_it_were_known(algorithm: str) -> None:
 @given(st.integers(0, 20))
 def test_what_is_known_in_a_search_is_so_in_every_placement(seed: int) -> None:
     session = finish(open_session(game(5, 5, 4, seed).replace("gac", "mrv-static")))
-    assert session.game is not None
-    exact = run(mine_probabilities(session.game.as_mine_count())).probability
+    exact = run(mine_probabilities(game_of(session).as_mine_count())).probability
     guessed = 0
     for position in range(0, len(session.timeline.events) + 1, 3):
         state = session.timeline.at(position)
@@ -173,7 +171,7 @@ def test_a_hint_is_over_with_the_next_move() -> None:
         session.hint()
         assert session.notice and session.hinted
         session.click(next(x for x, seen in field_of(session.state).seen.items() if seen == COVERED), button)
-        assert (session.notice, session.hinted, session.advised) == ("", (), None)
+        assert (session.notice, session.hinted, gnomine_of(session).advised) == ("", (), None)
 
 
 @given(st.integers(0, 60))
@@ -181,7 +179,7 @@ def test_apply_does_what_a_certain_hint_says_and_no_guess(seed: int) -> None:
     session = open_session(game(6, 6, 7, seed))
     session.playing = True
     session.hint()
-    advice, position = session.advised, session.timeline.position
+    advice, position = gnomine_of(session).advised, session.timeline.position
     assert advice is not None and advice.field is not None
     session.apply()
     if advice.probability in (0, 1):
@@ -196,12 +194,11 @@ def test_apply_does_what_a_certain_hint_says_and_no_guess(seed: int) -> None:
 def test_of_all_moves_at_once_only_the_last_is_written_as_a_formula(
         algorithm: str, writes: str, monkeypatch: pytest.MonkeyPatch) -> None:
     session = open_session(game(9, 9, 10, seed=5, more="options: {mine_total: true}\n").replace("gac", algorithm))
-    assert session.game is not None
-    safe = sorted(set(session.game.seen) - (session.game.laid or set()))
-    position, events = session.game, list[Event]()
+    safe = sorted(set(game_of(session).seen) - (game_of(session).laid or set()))
+    position, events = game_of(session), list[Event]()
     for place in safe[:12]:
         events += uncover(position, place)
-        position = played(session.game, events)
+        position = played(game_of(session), events)
     written: list[Gnomine] = []
     write = getattr(Gnomine, writes)
 
@@ -216,7 +213,7 @@ def test_of_all_moves_at_once_only_the_last_is_written_as_a_formula(
     session.timeline.pull(1)
     assert [puzzle.seen for puzzle in written] == [field_of(session.state).seen]  # by the algorithm
     forms = [sat_of(state).form for state in (session.state, session.state.copy(), session.timeline.at(len(events)))]
-    assert forms[0] == session.scenario.form(session.game)
+    assert forms[0] == session.scenario.form(game_of(session))
     assert forms[0] is forms[1] is forms[2]
     assert len(written) == 3  # once for all states, and once for this test
     state = start_state(session.scenario.puzzle, session.scenario.algorithm, session.scenario.form)
@@ -232,7 +229,8 @@ def test_a_puzzle_that_is_no_game_says_so() -> None:
         session.notice = ""
         press()
         assert session.notice == "This puzzle is not a game; there is nothing to play."
-    assert session.game is None
+    assert not session.play.clicks
+    assert session.play.actions(session.turn) == ()
 
 
 def test_the_clock_of_a_game_runs_from_the_first_click_to_the_last() -> None:
@@ -240,15 +238,15 @@ def test_the_clock_of_a_game_runs_from_the_first_click_to_the_last() -> None:
     clock = session.clock
     assert isinstance(clock, Clock)
     clock.now += 50
-    assert session.seconds_played() == 0
+    assert gnomine_of(session).seconds() == 0
     session.click("(0,0)", "uncover")
     clock.now += 7.9
-    assert session.seconds_played() == 7
-    now = session.game
+    assert gnomine_of(session).seconds() == 7
+    now = game_of(session)
     assert now is not None
     assert now.laid is not None
     session.click(min(now.laid), "uncover")
     clock.now += 100
-    assert session.seconds_played() == 7
+    assert gnomine_of(session).seconds() == 7
     session.restart()
-    assert session.seconds_played() == 0
+    assert gnomine_of(session).seconds() == 0

@@ -14,32 +14,30 @@ from algorithms.core import run, trace
 from algorithms.events import Entered
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.puzzle import Sudoku, read_grid
-from kit.session_desk import finish, open_session
+from kit.session_desk import finish, open_session, sudoku_of
 from kit.window_desk import Desk, window
 from main import main
 from scenarios.loader import find, load, load_pasted
 from scenarios.reading import ScenarioError
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
+from visualizer.puzzles.sudoku.play import HOW_TO, SudokuPlay
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.runs.families import start_state
-from visualizer.runs.session import Session
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ONE = f'title: A Sudoku\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, grid: "{GRID}"}}\n'
 BLANK = f'title: A blank one\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, grid: "{"." * 81}"}}\n'
 
 
-def entry(text: str = ONE) -> SudokuEntry:
+def entry(text: str = ONE) -> SudokuPlay:
     session = open_session(text)
     session.playing = True
-    return SudokuEntry(session)
+    return sudoku_of(session)
 
 
-def written_grid(session: Session) -> str:
-    sudoku = session.sudoku
-    assert sudoku is not None
+def written_grid(play: SudokuPlay) -> str:
+    sudoku = play.sudoku
     return "".join(str(sudoku.clues.get(x, ".")) for x in sudoku.geometry.cells)
 
 
@@ -50,9 +48,9 @@ def test_a_puzzle_is_typed_into_a_blank_grid() -> None:
     typed = entry(BLANK)
     for x, digit in zip(read_grid(GRID, None, None).geometry.cells, GRID, strict=True):
         assert typed.key(digit, False, x)
-    assert written_grid(typed.session) == GRID
+    assert written_grid(typed) == GRID
     assert list(typed.session.timeline.positions(Entered)) == list(range(30))
-    answer = run(typed.session.scenario.steps(puzzle=typed.session.sudoku))
+    answer = run(typed.session.scenario.steps(puzzle=typed.sudoku))
     assert answer.outcome == "solved"
 
 
@@ -68,18 +66,18 @@ def test_the_algorithm_goes_on_from_what_was_written() -> None:
 
 def test_stepping_back_and_taking_back_undo_what_was_written() -> None:
     typed = entry()
-    before = written_grid(typed.session)
+    before = written_grid(typed)
     typed.write("A3", 4)
     typed.write("A4", 6)
     typed.session.show(1)
     assert grid_of(typed.session.state).entered == {"A3": 4}
     typed.session.show(0)
-    assert written_grid(typed.session) == before
+    assert written_grid(typed) == before
     typed.session.show(2)
     typed.session.undo()
     assert grid_of(typed.session.state).entered == {"A3": 4}
     typed.session.undo()
-    assert written_grid(typed.session) == before
+    assert written_grid(typed) == before
 
 
 def test_what_was_written_can_be_erased_and_changed_but_clues_stay() -> None:
@@ -94,7 +92,7 @@ def test_what_was_written_can_be_erased_and_changed_but_clues_stay() -> None:
     typed.key("8", False, "A1")
     assert typed.session.notice == "A1 is a clue of this puzzle; it stays 5."
     typed.key("0", False, "A1")
-    assert written_grid(typed.session) == GRID
+    assert written_grid(typed) == GRID
 
 
 def test_a_value_that_clashes_is_not_written_and_said() -> None:
@@ -102,7 +100,7 @@ def test_a_value_that_clashes_is_not_written_and_said() -> None:
     typed.write("A3", 7)
     assert "7 cannot stand in A3: " in typed.session.notice
     assert "in row A" in typed.session.notice
-    assert written_grid(typed.session) == GRID
+    assert written_grid(typed) == GRID
     assert typed.session.past == []
 
 
@@ -153,9 +151,9 @@ def test_writing_anything_anywhere_is_folded_like_a_fresh_start(written: list[tu
     cells = read_grid(GRID, None, None).geometry.cells
     for index, digit in written:
         typed.key(str(digit), False, cells[index])
-    position = typed.session.sudoku
+    position = typed.sudoku
     assert position is not None
-    assert read_grid(written_grid(typed.session), None, None) == Sudoku((3, 3), position.clues)
+    assert read_grid(written_grid(typed), None, None) == Sudoku((3, 3), position.clues)
     fresh = start_state(position, typed.session.scenario.algorithm, typed.session.scenario.form)
     state = typed.session.state
     assert state.domains == fresh.domains
@@ -214,7 +212,7 @@ def test_hints_alone_solve_the_puzzle() -> None:
         asked.apply()
     assert asked.session.notice == "Solved: every row, column and box has all values."
     found = solutions(read_grid(GRID, None, None), 1)[0]
-    assert written_grid(asked.session) == "".join(map(str, found.values()))
+    assert written_grid(asked) == "".join(map(str, found.values()))
     asked.hint()
     assert asked.session.notice == "Every cell is filled."
     asked.apply()
@@ -311,7 +309,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def test_the_keyboard_alone_fills_in_a_digit(desk: Desk) -> None:
-    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.app.open_card(desk.app.gallery.games["sudoku1"])
     session = desk.stage.session
     assert session.playing
     desk.key("down", "right", "right", "5")
@@ -325,7 +323,7 @@ def test_the_keyboard_alone_fills_in_a_digit(desk: Desk) -> None:
 @pytest.mark.parametrize("focus", ["board", "code", "speed"])
 def test_while_digits_are_entered_the_arrows_point_whatever_has_the_focus(desk: Desk, focus: str) -> None:
     """Stepping stays with Shift, with Ctrl, and with the buttons; the mouse takes the cursor over again."""
-    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.app.open_card(desk.app.gallery.games["sudoku1"])
     desk.frame()
     desk.app.ui.focus_on(focus)
     desk.app.ui.focus_shows = True
@@ -345,7 +343,7 @@ def test_while_digits_are_entered_the_arrows_point_whatever_has_the_focus(desk: 
 
 
 def test_an_open_list_and_the_help_keep_the_arrows_from_the_board(desk: Desk) -> None:
-    desk.app.open_card(desk.app.gallery.sudokus[1])
+    desk.app.open_card(desk.app.gallery.games["sudoku1"])
     desk.frame()
     desk.key("?", "down")
     assert desk.stage.board.place is None
@@ -357,7 +355,7 @@ def test_an_open_list_and_the_help_keep_the_arrows_from_the_board(desk: Desk) ->
 
 
 def test_analysing_the_arrows_step(desk: Desk) -> None:
-    desk.app.open_card(desk.app.gallery.sudokus[0])
+    desk.app.open_card(desk.app.gallery.games["sudoku0"])
     desk.frame()
     desk.key("p", "right")
     assert desk.stage.session.timeline.position > 0
@@ -365,15 +363,14 @@ def test_analysing_the_arrows_step(desk: Desk) -> None:
 
 
 def test_the_mouse_points_and_a_digit_is_written(desk: Desk) -> None:
-    desk.app.open_card(desk.app.gallery.sudokus[0])
+    desk.app.open_card(desk.app.gallery.games["sudoku0"])
     desk.frame()
     session = desk.stage.session
     board = desk.boxes()["board"]
     free = next(x for x, left in session.state.domains.items() if len(left) == 2)
     spot = session.board.place(board, free).center
     desk.move(*spot)
-    assert session.sudoku is not None
-    desk.key(str(solutions(session.sudoku, 1)[0][free]))
+    desk.key(str(solutions(sudoku_of(session).sudoku, 1)[0][free]))
     assert list(grid_of(session.state).entered) == [free]
     desk.key("h", "h", "h", "a", "ctrl z")
     assert list(grid_of(session.state).entered) == [free]

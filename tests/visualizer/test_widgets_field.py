@@ -12,10 +12,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.problems.clue.text import typed
+from kit.session_desk import clue_of
 from kit.widget_stage import Stage, texts
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk, new_clue, window
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.puzzles.clue.entry import ClueEntry
+from visualizer.puzzles.clue.play import CluePlay
 from visualizer.widgets.ui import Ui
 
 SIZE = 15.0  # of the text, at unit 1
@@ -222,29 +223,29 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-def log(entry: ClueEntry) -> list[str]:
+def log(entry: CluePlay) -> list[str]:
     return [typed(line) for line in entry.clue.events]
 
 
 @pytest.fixture
-def kept(desk: Desk) -> ClueEntry:
+def kept(desk: Desk) -> CluePlay:
     """A game of Clue with two lines, the keys in the field."""
-    desk.app.clue.me, desk.app.clue.hand = "mu", "pl ro li"
-    scenario = desk.app.clue.scenario()
+    new_clue(desk.app).me, new_clue(desk.app).hand = "mu", "pl ro li"
+    scenario = new_clue(desk.app).scenario()
     assert scenario is not None
     desk.app.open(scenario, playing=True)
     desk.frame()
     for line in LOG:
         desk.type(line.replace(" >", ""))
         desk.key("return")
-    entry = desk.stage.clue
+    entry = clue_of(desk.stage.session)
     assert entry is not None
     assert log(entry) == LOG
     return entry
 
 
 @pytest.mark.parametrize("draft", ["", "gr gr"])
-def test_what_moves_the_caret_leaves_the_timeline_of_a_kept_game_alone(desk: Desk, kept: ClueEntry, draft: str) -> None:
+def test_what_moves_the_caret_leaves_the_timeline_of_a_kept_game_alone(desk: Desk, kept: CluePlay, draft: str) -> None:
     desk.type(draft)
     session = kept.session
     before, position = session.timeline, session.timeline.position
@@ -257,12 +258,12 @@ def test_what_moves_the_caret_leaves_the_timeline_of_a_kept_game_alone(desk: Des
     assert session.timeline.position < position
 
 
-def test_a_line_is_corrected_in_its_middle(desk: Desk, kept: ClueEntry) -> None:
+def test_a_line_is_corrected_in_its_middle(desk: Desk, kept: CluePlay) -> None:
     desk.key("up", "home", "ctrl right", "ctrl right", "backspace", "backspace", "g", "r", "return")
     assert log(kept)[1] == "wh gr ca li > pe"
 
 
-def test_delete_takes_a_character_in_the_middle_of_a_line_and_the_line_at_its_end(desk: Desk, kept: ClueEntry) -> None:
+def test_delete_takes_a_character_in_the_middle_of_a_line_and_the_line_at_its_end(desk: Desk, kept: CluePlay) -> None:
     desk.key("up", "home", "delete")
     assert kept.text == LOG[1][1:]
     assert log(kept) == LOG
@@ -273,7 +274,7 @@ def test_delete_takes_a_character_in_the_middle_of_a_line_and_the_line_at_its_en
     assert log(kept) == []
 
 
-def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: ClueEntry) -> None:
+def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: CluePlay) -> None:
     desk.type("gr gr")
     box = desk.boxes()["clue-line"]
     desk.click(box.x + 2, box.center[1])
@@ -283,7 +284,7 @@ def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: ClueEntry) -
     assert kept.text == "xgr gry"
 
 
-def test_ctrl_v_in_a_field_pastes_instead_of_opening(desk: Desk, kept: ClueEntry) -> None:
+def test_ctrl_v_in_a_field_pastes_instead_of_opening(desk: Desk, kept: CluePlay) -> None:
     stage = desk.stage
     pygame.scrap.put_text("gr gr re ha -\nmu sc re ba -")
     desk.key("ctrl v")

@@ -96,6 +96,14 @@ class Board(Protocol):
         """For each variable those that it shares a constraint with, as the puzzle stands in that state."""
         ...
 
+    def literal_at(self, x: float, y: float) -> str | None:
+        """The literal drawn at that point, where it shows literals."""
+        return None
+
+    def usual(self, place: str) -> str:
+        """The literal that a click on a place means."""
+        return place
+
     def members(self, unit: str) -> Sequence[str]:
         """The variables of a unit of the puzzle, such as a row, by its name."""
         return ()

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from algorithms.core import Event
 from algorithms.events import ConstraintTaken, Decided, Probed
 from algorithms.problems.forms.cnf import negation
 from scenarios.choices import replay
+from visualizer.runs.branches import Branches
 from visualizer.runs.families import family_of
-
-if TYPE_CHECKING:
-    from visualizer.runs.session import Session
 
 _FAR = 4096  # events in which the choice must come
 
 
-def choose(session: Session, wish: str, kind: type[Event], fulfils: Callable[[Any], bool]) -> bool:
+def choose(session: Branches, wish: str, kind: type[Event], fulfils: Callable[[Any], bool]) -> bool:
     """Goes on as if the algorithm chose ``wish`` next, to the next event of that kind, if that then fulfils it."""
     timeline, run = session.timeline, session.run
     if timeline.position < run.at:
@@ -36,13 +34,13 @@ def choose(session: Session, wish: str, kind: type[Event], fulfils: Callable[[An
     return True
 
 
-def take(session: Session, constraint: str) -> None:
+def take(session: Branches, constraint: str) -> None:
     """Has the constraint taken next; where the pass has taken it, goes to where that was."""
     if not choose(session, constraint, ConstraintTaken, lambda event: event.constraint == constraint):
         _seek(session, constraint)
 
 
-def _seek(session: Session, constraint: str) -> None:
+def _seek(session: Branches, constraint: str) -> None:
     """To where the constraint was taken last before this position, or else will be taken next."""
     events = session.timeline.events
     positions = session.timeline.positions(ConstraintTaken)
@@ -55,26 +53,26 @@ def _seek(session: Session, constraint: str) -> None:
     session.show((earlier[-1] if earlier else taken[0]) + 1)
 
 
-def test(session: Session, candidate: str) -> None:
+def test(session: Branches, candidate: str) -> None:
     """Has the candidate for the backbone tested next, by a model with its complement."""
     literals = {candidate, negation(candidate)}
     if not choose(session, candidate, Probed, lambda event: not literals.isdisjoint(event.literals)):
         session.notice = f"{candidate} is not tested next: what is under way may decide it first."
 
 
-def decides(session: Session) -> bool:
+def decides(session: Branches) -> bool:
     """Does the algorithm decide literals?"""
     algorithm = session.scenario.algorithm
     kind = family_of(algorithm).decides
     return kind is not None and any(kind.__name__ in line.tags for line in algorithm.pseudocode)
 
 
-def can_decide(session: Session, variable: str) -> bool:
+def can_decide(session: Branches, variable: str) -> bool:
     """Does the algorithm decide literals, and is the variable open here?"""
     return decides(session) and session.state.family.is_open(variable)
 
 
-def decide(session: Session, literal: str) -> None:
+def decide(session: Branches, literal: str) -> None:
     """Has the literal decided next, if nothing gives it a value before the next decision."""
     if not choose(session, literal, Decided, lambda event: event.literal == literal):
         session.notice = (f"{literal} is not decided next: what comes before the next decision gives it a value, or no "

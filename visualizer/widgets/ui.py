@@ -261,3 +261,9 @@ class Ui(Look):
         self.button(ident + "/close", cross, "Close", close, icon="close", tip="Escape")
         self.canvas.rect(Rect(box.x + rim, head.bottom + self.px(5), max(0.0, box.w - 2 * rim), self.px(1)), theme.edge)
         return inside.split_bottom(self.px(6))[0]
+
+
+def middle(size: tuple[float, float], width: float, height: float) -> Rect:
+    """A box in the middle of the window, inside it."""
+    w, h = min(width, size[0] * 0.96), min(height, size[1] * 0.96)
+    return Rect((size[0] - w) / 2, (size[1] - h) / 2, w, h)

@@ -8,26 +8,24 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 import pygame
 
-from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.loader import Scenario, load, load_pasted
 from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme, theme
-from visualizer.puzzles.clue.kept import kept
-from visualizer.puzzles.clue.overlay import NewClue, draw_new_clue
+from visualizer.runs.play import Dialog, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.gallery import Gallery, game_text, new_games
+from visualizer.window.gallery import Gallery, new_games
 from visualizer.window.lesson_cards import Card
-from visualizer.window.overlays import CustomGame, draw_custom, draw_help, draw_settings
+from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 
@@ -38,7 +36,8 @@ _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a t
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
-Overlay = Literal["", "help", "settings", "custom", "clue", "fault"]
+Overlay = str
+"""What lies above the screen: nothing, help, settings, fault, or a dialog by the name of its game."""
 
 
 class Screen(Protocol):
@@ -77,7 +76,7 @@ class App:
         self.faults = Faults()
         self._recovers = False  # the fault on show came without input, so that it would come again
         self._below: Overlay = ""  # what the fault on show lies above
-        self.custom, self.clue = CustomGame(), NewClue()
+        self.dialogs: dict[str, Dialog] = {game.name: game.dialog() for game in offers() if game.dialog is not None}
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
@@ -92,7 +91,7 @@ class App:
 
     def _prepared(self, screen: Gallery) -> Gallery:
         screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
-        screen.ask_custom, screen.ask_clue = self.ask_custom, self.ask_clue
+        screen.ask = self.ask
         return screen
 
     # --- where to go -----------------------------------------------------------------------------------------------
@@ -102,9 +101,8 @@ class App:
         self._open_read(scenario.title, lambda: scenario, playing=playing)
 
     def _stage(self, scenario: Scenario, playing: bool) -> Screen:
-        """The screen for a lesson. A Sudoku that is no lesson is to be filled in."""
+        """The screen for a lesson. Some puzzles that are no lesson are opened to be played, such as a Sudoku."""
         warned = "" if playing else "; ".join(scenario.warnings)
-        playing = playing or (scenario.bare and isinstance(scenario.puzzle, Sudoku))
         stage: CompareScreen | StageScreen
         if scenario.compares:
             stage = CompareScreen(scenario, self.settings, self.leave)
@@ -131,7 +129,7 @@ class App:
     def _next_games(self) -> None:
         """The next game is another one."""
         self.seed += 1
-        self.gallery.games, self.gallery.sudokus = new_games(self.seed)
+        self.gallery.games = new_games(self.seed)
 
     def open_file(self, path: Path) -> None:
         """Opens a file that was dropped on the window."""
@@ -176,33 +174,20 @@ class App:
         """Shows the settings."""
         self.overlay = "settings"
 
-    def ask_custom(self) -> None:
-        """Asks for the size of a game."""
-        self.overlay = "custom"
-
-    def ask_clue(self) -> None:
-        """Asks who plays a game of Clue, and for one's own cards."""
-        self.overlay, self.clue.kept = "clue", kept()
+    def ask(self, game: str) -> None:
+        """Asks for what a game of the gallery needs, by its name."""
+        self.dialogs[game].asked(self.seed)
+        self.overlay = game
 
     def close(self) -> None:
         """Closes what lies above the screen."""
         self.overlay = ""
         save_settings(self.settings)
 
-    def _start_custom(self) -> None:
-        game = self.custom
-        text = game_text(game.rows, game.columns, game.mines, self.seed)
-        self._open_read("a new game", lambda: load(Path("a new game"), text), playing=True)
+    def _start_game(self, title: str, read: Callable[[], Scenario]) -> None:
+        """What a dialog has asked for begins."""
+        self._open_read(title, read, playing=True)
         self._next_games()
-
-    def _start_clue(self) -> None:
-        scenario = self.clue.scenario()
-        if scenario is not None:
-            self.open(scenario, playing=True)
-
-    def _go_on_clue(self) -> None:
-        if self.clue.kept is not None:
-            self.open(self.clue.kept, playing=True)
 
     # --- frames ----------------------------------------------------------------------------------------------------
 
@@ -395,10 +380,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
-    elif app.overlay == "custom":
-        draw_custom(app.ui, canvas, size, colors, unit, app.custom, app._start_custom, app.close)
-    elif app.overlay == "clue":
-        draw_new_clue(app.ui, canvas, size, colors, unit, app.clue, app._start_clue, app._go_on_clue, app.close)
+    elif app.overlay:
+        app.dialogs[app.overlay].draw(app.ui, canvas, size, colors, unit, app._start_game, app.close)
     if app.errands.current is not None:
         draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.stop)
     app.ui.end()

@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
-from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs import what_if
+from visualizer.runs.play import Button
 from visualizer.runs.session import Session
 from visualizer.stage.links import Links, place_of
 from visualizer.widgets.ui import Ui
 
+_BUTTONS: Mapping[int, Button] = {1: "uncover", 2: "chord", 3: "flag"}  # of the mouse
+_KEYS: Mapping[str, Button] = {"return": "uncover", "space": "uncover", "f": "flag", "c": "chord"}
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -51,8 +52,8 @@ class BoardControls:
         self._pointer = ui.pointer
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows) and self._left != ui.pointer:
             self.pointed = None
-        tip = ("type a digit; 0 erases" if self.session.playing and self.session.sudoku is not None else
-               "uncover; right button or F: flag" if self.session.playing else
+        play = self.session.play if self.session.playing else None
+        tip = (play.tip if play is not None and play.tip else
                "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
                "a click on an open literal decides it next; elsewhere it says why" if self._literals else
                "a click says what is known, and why")
@@ -60,7 +61,7 @@ class BoardControls:
             ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
                     tip="" if self.pointed else tip)
         session = self.session
-        if box.w > 0 and session.playing and session.sudoku is not None:
+        if box.w > 0 and play is not None and play.cursor:
             ui.keys_first(self._arrow)
 
         def point(x: float, y: float) -> None:
@@ -87,25 +88,22 @@ class BoardControls:
     @property
     def _literals(self) -> bool:
         """Does the board show the literals of a formula that the algorithm decides?"""
-        return isinstance(self.session.board, FormulaBoard) and what_if.decides(self.session)
+        return self.session.board.shows_literals and what_if.decides(self.session)
 
     def _press(self, x: float, y: float, button: int) -> None:
         board = self.session.board
         place = board.at(self._box, x, y)
         if place is not None:
-            literal = board.literal_at(x, y) if isinstance(board, FormulaBoard) else None
-            self._act(place, {1: "uncover", 2: "chord", 3: "flag"}.get(button, "uncover"), literal)
+            self._act(place, _BUTTONS.get(button, "uncover"), board.literal_at(x, y))
 
-    def _act(self, place: str, button: str, literal: str | None = None) -> None:
+    def _act(self, place: str, button: Button, literal: str | None = None) -> None:
         """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
         flag's button or key means its complement. On a board the flag means a mine, as in the game."""
-        if not self.session.playing or self.session.game is None:
-            meant = literal or (place if self.session.game is None else negation(place))
-            self.session.jump(place, negation(meant) if button == "flag" else meant)
-        elif button == "flag":
-            self.session.click(place, "flag")
-        else:
-            self.session.click(place, "chord" if button == "chord" else "uncover")
+        if self.session.playing and self.session.play.clicks:
+            self.session.click(place, button)
+            return
+        meant = literal or self.session.board.usual(place)
+        self.session.jump(place, negation(meant) if button == "flag" else meant)
 
     def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
         """An arrow key alone moves the cursor over the places."""
@@ -119,11 +117,9 @@ class BoardControls:
             return False
         if self._arrow(name, shift, ctrl):
             return True
-        button: dict[str, Literal["uncover", "flag", "chord"]] = {"return": "uncover", "space": "uncover",
-                                                                  "f": "flag", "c": "chord"}
-        if self.place is None or name not in button:
+        if self.place is None or name not in _KEYS:
             return False
-        self._act(self.place, button[name])
+        self._act(self.place, _KEYS[name])
         return True
 
 

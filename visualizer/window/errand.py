@@ -15,8 +15,7 @@ from greenlet import getcurrent, greenlet
 from algorithms.long_work import Stopped, listening
 from visualizer.canvas.primitives import Canvas, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.widgets.ui import Ui
-from visualizer.window.overlays import middle
+from visualizer.widgets.ui import Ui, middle
 
 AT_ONCE = 0.05  # seconds: what takes less is done before the next frame, and nothing is said of it
 A_FRAME = 0.012  # seconds of a frame that are left to work

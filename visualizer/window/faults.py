@@ -10,8 +10,7 @@ from pathlib import Path
 from scenarios.loader import user_folder
 from visualizer.canvas.primitives import Canvas, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.widgets.ui import Ui
-from visualizer.window.overlays import middle
+from visualizer.widgets.ui import Ui, middle
 
 _FILE = "errors.log"
 _MOST_BYTES = 500_000  # then a new log begins, and one old one stays

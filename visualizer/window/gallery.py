@@ -7,12 +7,10 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from algorithms.problems.gnomine.game import LEVELS
-from algorithms.words import counted
 from scenarios.loader import lessons, own_lessons
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.runs.play import offers
 from visualizer.widgets.look import Scroll
 from visualizer.widgets.ui import Ui
 from visualizer.window.errand import A_FRAME, Errand
@@ -25,20 +23,6 @@ _TOPICS = 236.0  # the width of the list of topics
 _MOST_TOPIC, _LEAST_TOPIC = 34.0, 16.0  # the heights of its rows; lower ones could not be read
 
 
-def game_text(rows: int, columns: int, mines: int, seed: int) -> str:
-    """A scenario for a new game: all covered, to be played, with consistency to ask."""
-    return (f"title: Gnomine, {rows} × {columns} with {counted(mines, 'mine')}\nalgorithm: gac\n"
-            f"puzzle: {{kind: gnomine, random: {{rows: {rows}, columns: {columns}, mines: {mines}, seed: {seed}, "
-            f"reveal: 0}}}}\nseed: {seed}\n")
-
-
-def sudoku_text(seed: int | None) -> str:
-    """A scenario for a Sudoku to be solved by hand, with MRV+ to ask; without a seed, a blank one to be filled in."""
-    grid = f'grid: "{"." * 81}"' if seed is None else f"random: {{clues: 30, seed: {seed}}}"
-    title = "A Sudoku of your own" if seed is None else "A new Sudoku"
-    return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {grid}}}\n"
-
-
 @contextmanager
 def _left_out(card: Card) -> Iterator[None]:
     """A card that cannot be read or drawn, for a fault in Unfog, is not tried again: all others can be chosen."""
@@ -49,25 +33,22 @@ def _left_out(card: Card) -> Iterator[None]:
         raise
 
 
-def new_games(seed: int) -> tuple[list[Card], list[Card]]:
-    """The games of Gnomine and the Sudokus that can be played."""
-    games = [Card(f"{level.capitalize()}, {rows} × {columns}", Path("a new game"),
-                  game_text(rows, columns, mines, seed), playing=True)
-             for level, (rows, columns, mines) in LEVELS.items()]
-    return games, [Card("New Sudoku", Path("a new Sudoku"), sudoku_text(seed), playing=True),
-                   Card("Own Sudoku", Path("your own Sudoku"), sudoku_text(None), playing=True)]
+def new_games(seed: int) -> dict[str, Card]:
+    """The games that need not be asked for, by their names."""
+    return {game.name: Card(game.label, Path(game.label), game.text(seed), playing=True)
+            for game in offers() if game.text is not None}
 
 
 class Gallery:
-    """Shows the cards; ``choose`` opens one, ``ask_custom`` asks for the size of a game."""
+    """Shows the cards; ``choose`` opens one, ``ask`` asks for what a game needs."""
 
     title = "Unfog"
-    legend = GnomineBoard.legend
 
     def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
         self.choose = choose
         self.cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
-        self.games, self.sudokus = new_games(seed)
+        self.games = new_games(seed)
+        self.legend = next(game.legend for game in offers() if game.legend)  # of the game that comes first
         self.message = ""
         self.query = ""
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
@@ -80,8 +61,7 @@ class Gallery:
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
-    ask_custom: Callable[[], None]
-    ask_clue: Callable[[], None]
+    ask: Callable[[str], None]
 
     @property
     def busy(self) -> bool:
@@ -257,18 +237,15 @@ class Gallery:
             ui.button(game.name, place, game.label, game.action, icon=game.icon, tip=game.tip)
 
     def _playable(self, long: bool) -> list[Button]:
-        """The games, those of Gnomine with their size in ``long`` words."""
-        found = []
-        for index, card in enumerate(self.games):
-            level, _, fields = card.title.partition(", ")
-            found.append(Button(f"game{index}", card.title if long else level, "mine", partial(self.choose, card),
-                                    f"Gnomine, {fields}"))
-        found.append(Button("custom", "Custom…", "gear", self.ask_custom, "Gnomine of any size"))
-        found += [Button(f"sudoku{index}", card.title, "digit", partial(self.choose, card), tip)
-                  for index, (card, tip) in enumerate(zip(self.sudokus, ("solve it by hand; H gives hints",
-                                                                         "type or paste one"), strict=True))]
-        return [*found, Button("clue", "Clue…", "", self.ask_clue,
-                                   "keep the log of a real game of Clue, and be told what is known")]
+        """The games, in ``long`` words or short ones."""
+        return [Button(game.name, game.label if long else game.short, game.icon, partial(self._play, game.name),
+                       game.tip) for game in offers()]
+
+    def _play(self, game: str) -> None:
+        if game in self.games:
+            self.choose(self.games[game])
+        else:
+            self.ask(game)
 
     # --- scrolling -------------------------------------------------------------------------------------------------
 

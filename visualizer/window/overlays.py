@@ -1,15 +1,14 @@
-"""What lies above a screen: help, settings, and the size of a game."""
+"""What lies above a screen: help and settings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import log2
 
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, fit_text
 from visualizer.canvas.theme import NAMES, Theme
 from visualizer.stage.panels import draw_legend
-from visualizer.widgets.ui import Ui
+from visualizer.widgets.ui import Ui, middle
 from visualizer.window.settings import LEAST_SCALE, LEAST_SPEED, MOST_SCALE, MOST_SPEED, Settings
 
 KEYS: Sequence[tuple[str, str]] = (
@@ -47,12 +46,6 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Esc", "stop; back to the gallery"),
     ("?", "this help"),
 )
-
-
-def middle(size: tuple[float, float], width: float, height: float) -> Rect:
-    """A box in the middle of the window, inside it."""
-    w, h = min(width, size[0] * 0.96), min(height, size[1] * 0.96)
-    return Rect((size[0] - w) / 2, (size[1] - h) / 2, w, h)
 
 
 def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float,
@@ -97,30 +90,3 @@ def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
     ui.slider("set-speed", row, "Speed", 0, log2(MOST_SPEED / LEAST_SPEED), log2(settings.speed / LEAST_SPEED),
               set_speed, step=0.25, text=f"{settings.speed:.3g}/s",
               tip="steps a second when a lesson starts; + and − are for the one on show")
-
-
-@dataclass
-class CustomGame:
-    """The size of a game that is being asked for."""
-
-    rows: int = 12
-    columns: int = 20
-    mines: int = 45
-
-
-def draw_custom(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, game: CustomGame,
-                start: Callable[[], None], close: Callable[[], None]) -> None:
-    """Rows, columns, mines."""
-    inner = ui.modal("custom-panel", middle(size, 520 * unit, 320 * unit), "A game of your own size", close)
-    most = {"rows": 40, "columns": 60, "mines": game.rows * game.columns - 1}
-    game.mines = min(game.mines, most["mines"])
-    for name, limit in most.items():
-        row, inner = inner.split_top(40 * unit, 14 * unit)
-
-        def change(value: float, name: str = name) -> None:
-            setattr(game, name, int(value))
-
-        least = 2 if name != "mines" else 1
-        ui.slider(f"custom-{name}", row, name.capitalize(), least, limit, getattr(game, name), change, step=1,
-                  text=str(getattr(game, name)))
-    ui.button("custom-start", inner.split_top(42 * unit)[0].split_left(160 * unit)[0], "Start", start, icon="play")

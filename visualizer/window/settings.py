@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from scenarios.loader import user_folder
-from scenarios.writing import OutputError, written
+from scenarios.writing import keep
 from visualizer.canvas.theme import NAMES
 
 LEAST_SCALE, MOST_SCALE = 0.6, 2.4
@@ -54,12 +53,3 @@ def load_settings() -> Settings:
 def save_settings(settings: Settings) -> None:
     """Keeps them."""
     keep(_FILE, json.dumps(asdict(settings)))
-
-
-def keep(name: str, text: str) -> None:
-    """Writes a file in the user's folder, if that can be written; a kiosk without one works all the same."""
-    with suppress(OSError, RuntimeError, OutputError):
-        file = user_folder() / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with written(file) as out:
-            out.write(text)

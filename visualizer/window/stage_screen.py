@@ -8,14 +8,10 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.events import Pruned
-from algorithms.problems.gnomine.game import mines_left
 from algorithms.words import counted
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.puzzles.clue.board import ClueBoard
-from visualizer.puzzles.clue.entry import ClueEntry, draw_buttons, draw_entry
-from visualizer.puzzles.sudoku.entry import HOW_TO, SudokuEntry
 from visualizer.runs.session import Session
 from visualizer.stage.family import view_of
 from visualizer.stage.legends import legend_of
@@ -48,7 +44,7 @@ class StageScreen:
     def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None], *,
                  playing: bool = False) -> None:
         self.session = Session(scenario)
-        self.session.playing = playing
+        self.session.playing = playing or (scenario.bare and self.session.play.at_once)
         self.leave = leave
         self.code = "pseudocode"
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
@@ -56,10 +52,8 @@ class StageScreen:
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
         self.tree = TreeControls(self.session)
-        self.clue = ClueEntry(self.session) if isinstance(self.session.board, ClueBoard) else None
-        self.entry = None if self.session.sudoku is None else SudokuEntry(self.session)
-        if playing and self.entry is not None:
-            self.session.notice = HOW_TO
+        if self.session.playing:
+            self.session.play.begin()
         self.message = ""  # of the window's: a file that could not be opened
         self._prefetch = _PREFETCH
         self._drawn = 0  # the position that was drawn last
@@ -91,8 +85,7 @@ class StageScreen:
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         session = self.session
-        timing = session.playing and session.began is not None and not session.over
-        return self.transport.busy or timing or (
+        return self.transport.busy or session.play.ticks or (
             not session.timeline.done and len(session.timeline.events) < self._prefetch)
 
     def recover(self) -> None:
@@ -124,8 +117,8 @@ class StageScreen:
         self.board.register(ui, board, cut_out, panels)
         if not view.tree.large:
             self.tree.register(ui, trees(view, places, unit), unit)
-        if self.clue is not None and isinstance(session.board, ClueBoard) and board.w > 0:
-            draw_entry(ui, session.board.entry(board, 34 * unit), self.clue)
+        if board.w > 0:
+            session.play.draw(ui, board, unit)
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -212,10 +205,7 @@ class StageScreen:
         ):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
-        if self.clue is not None:
-            box = draw_buttons(ui, box, self.clue, unit)
-        if session.game is not None or self.entry is not None:
-            box = self._game_buttons(ui, canvas, box, theme, unit)
+        box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
         canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
                     "left", "bold")
@@ -226,33 +216,15 @@ class StageScreen:
                         theme.muted)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
-        """Play or analyse, apply; mines left and time while it is played."""
-        session, gap = self.session, 8 * unit
-        box, place = box.split_right(96 * unit, gap)
-        ui.button("apply", place, "Apply", self.apply, icon="apply",
-                  tip="A: uncover and flag on the game what was inferred" if self.entry is None else
-                  "A: enter what the hint said")
-        box, place = box.split_right(70 * unit, gap)
-        ui.button("hint", place, "Hint", self.hint, tip="H: what to do next, and why")
-        box, place = box.split_right(104 * unit, gap)
-        ui.button("analyse", place, "Analyse", lambda: self.play(False), icon="magnifier", on=not session.playing,
-                  tip="P: a click on a number jumps to its constraint" if self.entry is None else
-                  "P: digits choose the rung of the steps again")
-        box, place = box.split_right((80 if self.entry is None else 92) * unit, gap)
-        if self.entry is not None:
-            ui.button("play", place, "Enter", lambda: self.play(True), icon="digit", on=session.playing,
-                      tip="P: type digits into the cell that is pointed at")
-            return box
-        ui.button("play", place, "Play", lambda: self.play(True), icon="flag", on=session.playing,
-                  tip="P: a click uncovers, the right button flags, on a number it opens the rest")
-        game = session.game
-        left = mines_left(game) if game is not None else None
-        texts = ["" if left is None else f"{left} mine{'s' * (left != 1)} left"]
-        if session.playing:
-            texts.append(f"{session.seconds_played()} s")
-        text = fit_text(canvas, "   ".join(filter(None, texts)), box.w - gap, 15 * unit)
-        box, place = box.split_right(canvas.measure(text, 15 * unit) + 8 * unit, gap)
-        canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
+        """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
+        play, gap = self.session.play, 8 * unit
+        for action in play.actions(self.session.turn):
+            box, place = box.split_right(action.wide * unit, gap)
+            ui.button(action.name, place, action.label, action.do, icon=action.icon, tip=action.tip, on=action.on)
+        if status := play.status():
+            text = fit_text(canvas, status, box.w - gap, 15 * unit)
+            box, place = box.split_right(canvas.measure(text, 15 * unit) + 8 * unit, gap)
+            canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
         return box
 
     def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
@@ -286,43 +258,21 @@ class StageScreen:
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
 
-    def play(self, playing: bool) -> None:
-        """Switches between playing the game and analysing it."""
-        self.session.stop()
-        self.session.playing = playing
-        self.session.notice = HOW_TO if playing and self.entry is not None else ""
-
-    def hint(self) -> None:
-        """What to do next, and why."""
-        if self.entry is None:
-            self.session.hint()
-        else:
-            self.entry.hint()
-
-    def apply(self) -> None:
-        """Does it: what was inferred, in a game; what the hint said, in a Sudoku."""
-        if self.entry is None:
-            self.session.apply()
-        else:
-            self.entry.apply()
-
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         session = self.session
         self.message = ""
-        if self.entry is not None and session.playing and not ctrl and self.entry.key(name, shift, self.board.place):
+        if session.playing and not ctrl and session.play.key(name, shift, self.board.place):
             return True
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
-            "p": lambda: self.play(not session.playing), "a": self.apply, "h": self.hint,
+            "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
             "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
         }
-        if self.clue is not None:
-            actions |= {"h": self.clue.hint, "e": self.clue.begin}
-        action = actions.get(name)
+        action = session.play.command(name) or actions.get(name)
         return action is not None and _done(action)
 
     def _tree_key(self, name: str) -> bool:

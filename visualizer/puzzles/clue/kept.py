@@ -8,7 +8,7 @@ from algorithms.problems.clue.new import game_text
 from algorithms.problems.clue.puzzle import Clue
 from scenarios.loader import Scenario, load, user_folder
 from scenarios.reading import ScenarioError
-from visualizer.window.settings import keep
+from scenarios.writing import keep
 
 _FILE = "clue.yaml"
 

@@ -15,8 +15,8 @@ from algorithms.words import counted
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.widgets.ui import Ui
-from visualizer.window.overlays import middle
+from visualizer.puzzles.clue.kept import kept
+from visualizer.widgets.ui import Ui, middle
 
 _FIELDS = (("players", "Players", "sc mu wh: as cards are dealt"), ("me", "You are", "mu"),
            ("hand", "Your cards", "pl ro li: all of your hand"))
@@ -46,31 +46,45 @@ class NewClue:
             self.fault = f"{names.get(error.key.partition('.')[0], 'This game')}: {error}"
             return None
 
+    def asked(self, _seed: int) -> None:
+        """It is opened."""
+        self.kept = kept()
 
-def draw_new_clue(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, game: NewClue,
-                  start: Callable[[], None], go_on: Callable[[], None], close: Callable[[], None]) -> None:
-    """Three fields, the codes of all cards, and what is wrong; a button to go on with the last game."""
-    inner = ui.modal("clue-panel", middle(size, 720 * unit, 480 * unit), "A game of Clue", close)
-    for name, label, hint in _FIELDS:
-        row, inner = inner.split_top(38 * unit, 10 * unit)
-        title, place = row.split_left(110 * unit, 8 * unit)
-        canvas.text((title.x, title.center[1]), label, 15 * unit, theme.text)
-        ui.field(f"clue-{name}", place, getattr(game, name), partial(game.type, name), hint=hint,
-                 keys={"return": start})
-    buttons, inner = inner.split_top(40 * unit, 12 * unit)
-    place, note = buttons.split_left(140 * unit, 12 * unit)
-    ui.button("clue-start", place, "Start", start, icon="play")
-    if game.kept is not None and isinstance(game.kept.puzzle, Clue):
-        lines = len(game.kept.puzzle.events)
-        place, note = note.split_left(230 * unit, 12 * unit)
-        ui.button("clue-go-on", place, f"Last game: {counted(lines, 'line')}", go_on, icon="next-rung",
-                  tip="go on with the game that was kept last; a first line in a new game takes its place")
-    text, color = (game.fault, theme.bad) if game.fault else (
-        "Two letters each; Tab goes from field to field, Return starts.", theme.muted)
-    rows = wrap_text(canvas, text, note.w, 14 * unit)[:2]
-    for index, line in enumerate(rows):
-        canvas.text((note.x, note.center[1] + (index - (len(rows) - 1) / 2) * 18 * unit), line, 14 * unit, color)
-    _draw_codes(canvas, inner, theme, unit)
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float,
+             start: Callable[[str, Callable[[], Scenario]], None], close: Callable[[], None]) -> None:
+        """Three fields, the codes of all cards, and what is wrong; a button to go on with the last game."""
+        last = self.kept
+
+        def begin() -> None:
+            scenario = self.scenario()
+            if scenario is not None:
+                start(scenario.title, lambda: scenario)
+
+        def go_on() -> None:
+            if last is not None:
+                start(last.title, lambda: last)
+
+        inner = ui.modal("clue-panel", middle(size, 720 * unit, 480 * unit), "A game of Clue", close)
+        for name, label, hint in _FIELDS:
+            row, inner = inner.split_top(38 * unit, 10 * unit)
+            title, place = row.split_left(110 * unit, 8 * unit)
+            canvas.text((title.x, title.center[1]), label, 15 * unit, theme.text)
+            ui.field(f"clue-{name}", place, getattr(self, name), partial(self.type, name), hint=hint,
+                     keys={"return": begin})
+        buttons, inner = inner.split_top(40 * unit, 12 * unit)
+        place, note = buttons.split_left(140 * unit, 12 * unit)
+        ui.button("clue-start", place, "Start", begin, icon="play")
+        if self.kept is not None and isinstance(self.kept.puzzle, Clue):
+            lines = len(self.kept.puzzle.events)
+            place, note = note.split_left(230 * unit, 12 * unit)
+            ui.button("clue-go-on", place, f"Last game: {counted(lines, 'line')}", go_on, icon="next-rung",
+                      tip="go on with the game that was kept last; a first line in a new game takes its place")
+        text, color = (self.fault, theme.bad) if self.fault else (
+            "Two letters each; Tab goes from field to field, Return starts.", theme.muted)
+        rows = wrap_text(canvas, text, note.w, 14 * unit)[:2]
+        for index, line in enumerate(rows):
+            canvas.text((note.x, note.center[1] + (index - (len(rows) - 1) / 2) * 18 * unit), line, 14 * unit, color)
+        _draw_codes(canvas, inner, theme, unit)
 
 
 def _draw_codes(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Sum
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, name
 from algorithms.problems.gnomine.puzzle import place as coordinates
@@ -122,6 +123,10 @@ class GnomineBoard(Board):
         if self._peers[0] is not field_of(state).seen:
             self._peers = field_of(state).seen, peers_of(field_of(state).position().as_csp())
         return self._peers[1]
+
+    def usual(self, place: str) -> str:
+        """That there is no mine, as in the game."""
+        return negation(place)
 
     def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
         from visualizer.puzzles.gnomine.why import explain_field  # counts placements; few lessons ask for it

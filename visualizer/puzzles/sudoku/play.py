@@ -1,14 +1,16 @@
-"""Writing into a Sudoku, and hints for it: what the keys do while it is played."""
+"""A Sudoku that is filled in: digits that are typed, and hints in three grades."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from algorithms.events import Entered
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.sudoku.puzzle import Sudoku
 from visualizer.puzzles.sudoku.state import grid_of
-from visualizer.runs.session import Session
+from visualizer.runs.branches import Branches
+from visualizer.runs.play import Action, Offer, Play, offer, play
 
 if TYPE_CHECKING:
     from algorithms.advice.sudoku import Hint
@@ -18,23 +20,32 @@ FULL = "Every cell is filled."
 _ERASE = ("0", ".", "delete", "backspace")
 
 
-class SudokuEntry:
+@play(Sudoku)
+class SudokuPlay(Play):
     """What is written into the Sudoku of a session, and the hint that was given last.
 
     given: that hint; ``grade`` how much of it was said, 1 to 3; ``asked`` the clues of the position it is for
     """
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    how_to = HOW_TO
+    tip = "type a digit; 0 erases"
+    cursor = True
+    at_once = True
+
+    def __init__(self, session: Branches) -> None:
+        super().__init__(session)
         self.given: Hint | None = None
         self.grade = 0
         self.asked: Mapping[str, int] = {}
 
-    def key(self, name: str, shift: bool, cell: str | None) -> bool:
+    @property
+    def sudoku(self) -> Sudoku:
+        """The position on show."""
+        return grid_of(self.session.state).position()
+
+    def key(self, name: str, shift: bool, place: str | None) -> bool:
         """A key while a cell is pointed at: digits are written, with Shift 10 more where a grid has so many values."""
-        sudoku = self.session.sudoku
-        if sudoku is None:
-            return False
+        sudoku, cell = self.sudoku, place
         tens = 10 if shift and sudoku.side > 9 else 0
         digit = name in tuple("123456789") or (name == "0" and tens > 0)
         if not (digit or name in _ERASE) or (cell is None and name == "backspace"):  # which takes the last entry back
@@ -74,8 +85,7 @@ class SudokuEntry:
     def _hint(self) -> None:
         from algorithms.advice.sudoku import hint  # loads a SAT solver
 
-        session, sudoku = self.session, self.session.sudoku
-        assert sudoku is not None
+        session, sudoku = self.session, self.sudoku
         session.stop()
         if self.grade == 0 or sudoku.clues != self.asked:
             self.given, self.asked, self.grade = hint(sudoku, self._printed()), sudoku.clues, 0
@@ -89,10 +99,10 @@ class SudokuEntry:
 
     def apply(self) -> None:
         """Does what the hint said: writes a digit, or erases wrong ones."""
-        given, session, sudoku = self.given, self.session, self.session.sudoku
-        if sudoku is not None and len(sudoku.clues) == len(sudoku.geometry.cells):
+        given, session, sudoku = self.given, self.session, self.sudoku
+        if len(sudoku.clues) == len(sudoku.geometry.cells):
             session.notice = FULL
-        elif sudoku is None or given is None or self.grade < 3 or sudoku.clues != self.asked:
+        elif given is None or self.grade < 3 or sudoku.clues != self.asked:
             session.notice = "A enters what a hint has said: H asks for one, three times up to the step."
         elif given.cell is not None:
             self.write(given.cell, given.value)
@@ -101,6 +111,19 @@ class SudokuEntry:
             session.notice = f"{', '.join(given.wrong)} {'is' if len(given.wrong) == 1 else 'are'} blank again."
         else:
             session.notice = f"A cannot choose for you. {given.step}"
+
+    # --- beside the title ------------------------------------------------------------------------------------------
+
+    def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
+        playing = self.session.playing
+        return (
+            Action("apply", "Apply", 96, self.apply, "A: enter what the hint said", "apply"),
+            Action("hint", "Hint", 70, self.hint, "H: what to do next, and why"),
+            Action("analyse", "Analyse", 104, lambda: turn(False), "P: digits choose the rung of the steps again",
+                   "magnifier", not playing),
+            Action("play", "Enter", 92, lambda: turn(True), "P: type digits into the cell that is pointed at", "digit",
+                   playing),
+        )
 
     def _printed(self) -> Mapping[str, int]:
         """The clues of the puzzle, without what the user wrote."""
@@ -115,3 +138,20 @@ def _more(given: Hint, grade: int) -> str:
     if given.cell is not None:
         return f"A enters it in {given.cell}."
     return f"A erases {'it' if len(given.wrong) == 1 else 'them'}." if given.erase else ""
+
+
+def sudoku_text(title: str, puzzle: str) -> str:
+    """A lesson for a Sudoku to be solved by hand, with MRV+ to ask."""
+    return f"title: {title}\nalgorithm: mrv-plus\npuzzle: {{kind: sudoku, {puzzle}}}\n"
+
+
+def _new(seed: int) -> str:
+    return sudoku_text("A new Sudoku", f"random: {{clues: 30, seed: {seed}}}")
+
+
+def _own(_seed: int) -> str:
+    return sudoku_text("A Sudoku of your own", f'grid: "{"." * 81}"')
+
+
+offer(Offer("sudoku0", "New Sudoku", "New Sudoku", "digit", "solve it by hand; H gives hints", 20, text=_new),
+      Offer("sudoku1", "Own Sudoku", "Own Sudoku", "digit", "type or paste one", 21, text=_own))

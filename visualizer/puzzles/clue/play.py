@@ -1,12 +1,9 @@
-"""Keeping the log of a real game of Clue: lines are typed, corrected and removed.
-
-No window, so that tests can type too; what is drawn of it is at the end.
-"""
+"""Keeping the log of a real game of Clue: lines are typed, corrected and removed."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from algorithms.core import Event
 from algorithms.events import LineCorrected, LineEntered, LineRemoved
@@ -16,9 +13,12 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.canvas.primitives import Rect
+from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.kept import keep_game
+from visualizer.puzzles.clue.overlay import NewClue
 from visualizer.puzzles.clue.state import log_of
-from visualizer.runs.session import Session
+from visualizer.runs.branches import Branches
+from visualizer.runs.play import Action, Offer, Play, offer, play
 from visualizer.widgets.ui import Ui
 
 HOW_TO = f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it."
@@ -26,7 +26,8 @@ _MOST_NEWS = 6  # certainties that are told
 _FIELD = "clue-line"
 
 
-class ClueEntry:
+@play(Clue)
+class CluePlay(Play):
     """What is being typed into the log of a session.
 
     text:   in the field
@@ -35,15 +36,18 @@ class ClueEntry:
     wants_focus: the field is to get the keys with the next frame
     """
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Branches) -> None:
+        super().__init__(session)
         self.text = ""
         self.at: int | None = None
         self.drafts: dict[int | None, str] = {}
-        self.wants_focus = session.playing
-        if session.playing:
-            session.forward("end")
-            session.notice = HOW_TO
+        self.wants_focus = False
+
+    def begin(self) -> None:
+        """It was opened to be played: the whole of the log, and the keys to the field."""
+        self.wants_focus = True
+        self.session.forward("end")
+        self.session.notice = HOW_TO
 
     @property
     def clue(self) -> Clue:
@@ -54,7 +58,7 @@ class ClueEntry:
         """The text in the field changes."""
         self.text = text
 
-    def begin(self) -> None:
+    def take_line(self) -> None:
         """The keys go to the field."""
         self.wants_focus = True
         self.session.notice = HOW_TO
@@ -150,10 +154,44 @@ class ClueEntry:
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
         session.notice = advice.sentence
 
-    def hint_and_back(self) -> None:
-        """The same with the pointer; who keeps a log goes on typing."""
+    # --- in the window ---------------------------------------------------------------------------------------------
+
+    def command(self, name: str) -> Callable[[], None] | None:
+        return self.take_line if name == "e" else None
+
+    def _hint_and_back(self) -> None:
+        """The hint with the pointer; who keeps a log goes on typing."""
         self.hint()
         self.wants_focus = self.session.playing
+
+    def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
+        return (
+            Action("hint", "Hint", 70, self._hint_and_back,
+                   "H: what to suggest, who else may know, does an accusation pay"),
+            Action("enter", "Enter line", 110, self.take_line, "E: type a line of the log"),
+        )
+
+    def draw(self, ui: Ui, box: Rect, unit: float) -> None:
+        """The field below the log."""
+        assert isinstance(self.session.board, ClueBoard)
+        place = self.session.board.entry(box, 34 * unit)
+        clicked = self.session.playing and ui.focus == "board" and not ui.focus_shows  # who comes by Tab stays there
+        if self.wants_focus or clicked:
+            ui.focus, ui.focus_shows = _FIELD, True
+            self.wants_focus = False
+
+        def escape() -> None:
+            if self.at is None and not self.text:
+                ui.focus = None
+            else:
+                self.leave()
+
+        keys = {"return": self.enter, "up": lambda: self.go(-1), "down": lambda: self.go(1), "delete": self.remove,
+                "escape": escape}
+        held = ui.has_keys(_FIELD)
+        ui.field(_FIELD, place, self.text, self.type, tip="" if held else "E: enter a line of the log",
+                 hint=f"line {self.at + 1}" if self.at is not None else EXAMPLE if held else "E: enter a line",
+                 keys=keys)
 
 
 def news(before: Clue, after: Clue) -> str:
@@ -180,35 +218,5 @@ def certain(clue: Clue) -> Iterator[tuple[str, str, bool]]:
                 yield name, where, number > 0
 
 
-# --- in the window ---------------------------------------------------------------------------------------------------
-
-
-def draw_entry(ui: Ui, box: Rect, entry: ClueEntry) -> None:
-    """The field below the log."""
-    clicked = entry.session.playing and ui.focus == "board" and not ui.focus_shows  # who comes by Tab stays there
-    if entry.wants_focus or clicked:
-        ui.focus, ui.focus_shows = _FIELD, True
-        entry.wants_focus = False
-
-    def escape() -> None:
-        if entry.at is None and not entry.text:
-            ui.focus = None
-        else:
-            entry.leave()
-
-    keys = {"return": entry.enter, "up": lambda: entry.go(-1), "down": lambda: entry.go(1), "delete": entry.remove,
-            "escape": escape}
-    held = ui.has_keys(_FIELD)
-    ui.field(_FIELD, box, entry.text, entry.type, tip="" if held else "E: enter a line of the log",
-             hint=f"line {entry.at + 1}" if entry.at is not None else EXAMPLE if held else "E: enter a line", keys=keys)
-
-
-def draw_buttons(ui: Ui, box: Rect, entry: ClueEntry, unit: float) -> Rect:
-    """What can be done with a game of Clue; returns the room at the left."""
-    gap = 8 * unit
-    box, place = box.split_right(70 * unit, gap)
-    ui.button("hint", place, "Hint", entry.hint_and_back,
-              tip="H: what to suggest, who else may know, does an accusation pay")
-    box, place = box.split_right(110 * unit, gap)
-    ui.button("enter", place, "Enter line", entry.begin, tip="E: type a line of the log")
-    return box
+offer(Offer("clue", "Clue…", "Clue…", "", "keep the log of a real game of Clue, and be told what is known", 30,
+            dialog=NewClue))
