@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
 
 from algorithms.problems.formula import Formula
 from algorithms.words import counted
@@ -158,6 +157,6 @@ class FormulaBoard(NetworkBoard):
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 
-    def constraint_at(self, state: Any, place: str) -> str | None:
+    def constraint_at(self, state: State, place: str) -> str | None:
         sat = sat_in(state)
         return super().constraint_at(state, place) if sat is None else None

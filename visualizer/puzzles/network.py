@@ -92,7 +92,7 @@ class NetworkBoard(Board):
 
     # --- the network -----------------------------------------------------------------------------------------------
 
-    def constraint(self, state: Any, name: str) -> Constraint | None:
+    def constraint(self, state: State, name: str) -> Constraint | None:
         return self._constraints.get(name)
 
     def constraint_at(self, state: State, place: str) -> str | None:
@@ -103,7 +103,7 @@ class NetworkBoard(Board):
             return None
         return names[(names.index(look.constraint) + 1) % len(names)] if look.constraint in names else names[0]
 
-    def peers(self, state: Any) -> Peers:
+    def peers(self, state: State) -> Peers:
         return self._peers
 
     @cached_property

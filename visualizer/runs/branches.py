@@ -56,6 +56,7 @@ class Branches(Playback):
     explained: Explanation | None
     advice: object | None
     lens: State | None
+    before: State
     director: Director
     timeline: Timeline[State]
     run: Run

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
@@ -69,7 +68,7 @@ class Comparison(Playback):
         return self.trail.here
 
     @property
-    def states(self) -> list[Any]:
+    def states(self) -> list[State]:
         """The states on show."""
         return [timeline.state for timeline in self.timelines]
 

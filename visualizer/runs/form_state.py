@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Self
 
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.csp import Domain
@@ -30,7 +30,7 @@ class FormState(FamilyState):
     direct: Direct = field(default_factory=dict)
 
     @classmethod
-    def start(cls, puzzle: Any, to_form: ToForm) -> Self:
+    def start(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
         """The state before the first event."""
         form: Form = to_form(puzzle)
         counts = isinstance(form, AtLeastForm)
@@ -65,7 +65,7 @@ class FormState(FamilyState):
         return self.lazy.occurring
 
 
-def direct_of(puzzle: Any, lazy: LazyForm) -> dict[str, tuple[str, Domain]]:
+def direct_of(puzzle: Puzzle, lazy: LazyForm) -> dict[str, tuple[str, Domain]]:
     """The variable and its domain for each name ``x=v`` that a formula has for one of its values, or ``x`` itself; this
     not of a puzzle that states its domains, whose board shows of such a variable what the trail says."""
     domains = start_domains(puzzle, lambda: lazy.form.names)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from algorithms.discovery import import_all
+from algorithms.problems.puzzle import Puzzle
+from visualizer.runs.states import Moves
 
-S = TypeVar("S", bound=Callable[[Any], Any])
-_registry: dict[type, Callable[[Any], Any]] = {}
+S = TypeVar("S", bound=Callable[[Any], Moves])
+_registry: dict[type, Callable[[Any], Moves]] = {}
 
 
 def moves(puzzle: type) -> Callable[[S], S]:
@@ -21,7 +23,7 @@ def moves(puzzle: type) -> Callable[[S], S]:
     return register
 
 
-def moves_of(puzzle: Any) -> Any:
+def moves_of(puzzle: Puzzle) -> Moves | None:
     """What there is before the first move; None where the puzzle is not played."""
     import_all("visualizer.puzzles")
     start = _registry.get(type(puzzle))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
@@ -15,6 +14,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
+from visualizer.runs.states import State
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
 from visualizer.stage.stage import draw_caption, draw_on_board, panel
@@ -34,8 +34,8 @@ class CompareView:
 
     scenario: Scenario
     boards: Sequence[Board]
-    timelines: Sequence[Timeline[Any]]
-    before: Sequence[Any]
+    timelines: Sequence[Timeline[State]]
+    before: Sequence[State]
     t: float = 1.0
     say: str = ""
     earlier: str = ""
@@ -43,7 +43,7 @@ class CompareView:
     pointed: str | None = None
 
     @property
-    def rows(self) -> list[tuple[AlgorithmRun, Timeline[Any]]]:
+    def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
         """Each run with its timeline."""
         return list(zip(self.scenario.runs, self.timelines, strict=True))
 
@@ -81,7 +81,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
 
 
-def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeline: Timeline[Any], theme: Theme,
+def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeline: Timeline[State], theme: Theme,
                unit: float) -> None:
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
     it: beside the name where the head is low, else below it."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any
 
 from algorithms.core import Counter
 from scenarios.runs import AlgorithmRun
@@ -12,12 +11,13 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
 
 NONE = "—"
 _SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow
 _LARGE, _SMALL = 15.0, 10.0  # sizes of the table's text
 
-Rows = Sequence[tuple[AlgorithmRun, Timeline[Any]]]
+Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
 
 
 def counters_of(rows: Rows) -> list[Counter]:
@@ -29,21 +29,21 @@ def counters_of(rows: Rows) -> list[Counter]:
     return list(found.values())
 
 
-def ended(timeline: Timeline[Any]) -> bool:
+def ended(timeline: Timeline[State]) -> bool:
     """Whether the run is over, here."""
     return timeline.done and timeline.position == len(timeline.events)
 
 
-def outcome_of(timeline: Timeline[Any]) -> str:
+def outcome_of(timeline: Timeline[State]) -> str:
     """How a run has ended, as far as is known here."""
     if ended(timeline) and timeline.answer is not None:
         return str(timeline.answer.outcome)
     return timeline.state.outcome or NONE
 
 
-def inferred(timeline: Timeline[Any]) -> int:
+def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    start: Mapping[str, Any] = timeline.at(0).domains
+    start = timeline.at(0).domains
     return sum(len(domain) == 1 < len(start.get(name, ())) for name, domain in timeline.state.domains.items())
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from algorithms.core import Algorithm
 from algorithms.problems.puzzle import Puzzle
@@ -74,7 +73,7 @@ def view_of(algorithm: Algorithm) -> FamilyView:
     return family
 
 
-def fresh(state: type[FamilyState]) -> Callable[[Puzzle, ToForm], Any]:
+def fresh(state: type[FamilyState]) -> Callable[[Puzzle, ToForm], FamilyState]:
     """The start of a family whose state does not depend on the puzzle."""
     return lambda _puzzle, _to_form: state()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from algorithms.words import counted
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs.search_tree import SearchTree, Status
 from visualizer.runs.session import Session
+from visualizer.runs.states import State
 from visualizer.tree.layout import Rule
 from visualizer.tree.view import Found, Placed, TreeView, find, in_row
 from visualizer.widgets.ui import Ui
@@ -35,7 +35,7 @@ class TreeControls:
         self.held: tuple[Point, Point] | None = None
         self.dragged = False
         self._view = TreeView()
-        self._timeline: Timeline[Any] = session.timeline
+        self._timeline: Timeline[State] = session.timeline
 
     @property
     def view(self) -> TreeView:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,9 +10,10 @@ from algorithms.core import Event, Grain
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
 
 
-def position_at(box: Rect, x: float, timeline: Timeline[Any]) -> int:
+def position_at(box: Rect, x: float, timeline: Timeline[State]) -> int:
     """The position that lies at ``x``."""
     share = (x - box.x) / box.w if box.w > 0 else 0.0
     return round(min(1.0, max(0.0, share)) * len(timeline.events))
@@ -38,7 +38,7 @@ def marker_at(box: Rect, x: float, y: float, cues: Sequence[float], unit: float)
     return -index if distance < 6 * unit else None
 
 
-def draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[Any], kind: type[Event] | None, cues: Sequence[int],
+def draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[State], kind: type[Event] | None, cues: Sequence[int],
                   theme: Theme, unit: float) -> None:
     """A track with the events of ``kind`` as ticks, passes as tall lines, cues as triangles above, and the playhead."""
     total = max(1, len(timeline.events))

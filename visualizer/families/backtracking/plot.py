@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from algorithms.core import Event
 from algorithms.events import BackedUp, Labelled
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
 
 _SAMPLES = 100  # positions at which the totals are looked up
 _DASH, _SPACE = 7.0, 5.0  # points
@@ -28,7 +29,7 @@ class Curve(NamedTuple):
 CURVES = (Curve(Labelled, "recursions", "labels given", False), Curve(BackedUp, "backtracks", "labels undone", True))
 
 
-def totals(timeline: Timeline[Any], kind: type[Event]) -> list[tuple[int, int]]:
+def totals(timeline: Timeline[State], kind: type[Event]) -> list[tuple[int, int]]:
     """How many such events there were before each of some 100 positions, from 0 to the last one recorded."""
     end = len(timeline.events)
     positions = sorted({end * index // _SAMPLES for index in range(_SAMPLES + 1)})
@@ -44,7 +45,7 @@ def scale(most: int) -> list[int]:
     return [index * step for index in range(-(-max(1, most) // step) + 1)]
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
     """Both totals over the events recorded so far; a bar stands where we are, with the numbers there."""
     curves = [(curve, totals(timeline, curve.kind)) for curve in CURVES]
     size = 12 * unit
@@ -76,7 +77,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[Any], theme: Theme, 
         canvas.circle(at, 4.5 * unit, theme.panel, theme.text, 2 * unit)
 
 
-def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[Any], theme: Theme, unit: float) -> None:
+def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
     """Which line is which, the numbers at the current position and, where there is room, what they mean."""
     y, size = head.center[1], 13 * unit
     words = [(f"{timeline.count(curve.kind):,} {curve.name}", f"({curve.meaning})", curve.dashed) for curve in CURVES]

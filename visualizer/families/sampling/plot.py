@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from algorithms.events import (
@@ -29,6 +29,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.boards import Exact
+from visualizer.runs.states import State
 
 _BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
 _KINDS = (*_BEGINS, SampleRecorded, DuplicateDropped, Estimated)
@@ -57,7 +58,7 @@ class Progress:
     own: dict[int, set[tuple[str, ...]]] = field(default_factory=dict)
     visits: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
-    def follow(self, timeline: Timeline[Any], end: int) -> None:
+    def follow(self, timeline: Timeline[State], end: int) -> None:
         """Goes on to that index; a new run on the timeline begins anew."""
         for index in _indexes(timeline, self.upto, end):
             event = timeline.events[index]
@@ -82,11 +83,11 @@ class Progress:
         return Point(position, event.step, rmsd(together, self.exact.shares), each)
 
 
-_recorded: WeakKeyDictionary[Timeline[Any], Progress] = WeakKeyDictionary()  # of all that is recorded
-_shown: WeakKeyDictionary[Timeline[Any], Progress] = WeakKeyDictionary()  # up to the position
+_recorded: WeakKeyDictionary[Timeline[State], Progress] = WeakKeyDictionary()  # of all that is recorded
+_shown: WeakKeyDictionary[Timeline[State], Progress] = WeakKeyDictionary()  # up to the position
 
 
-def _indexes(timeline: Timeline[Any], start: int, end: int) -> Iterable[int]:
+def _indexes(timeline: Timeline[State], start: int, end: int) -> Iterable[int]:
     """The indices of the events that matter, in order."""
     found: list[int] = []
     for kind in _KINDS:
@@ -95,8 +96,8 @@ def _indexes(timeline: Timeline[Any], start: int, end: int) -> Iterable[int]:
     return sorted(found)
 
 
-def progress(timeline: Timeline[Any], exact: Exact, end: int,
-             kept: WeakKeyDictionary[Timeline[Any], Progress]) -> Progress:
+def progress(timeline: Timeline[State], exact: Exact, end: int,
+             kept: WeakKeyDictionary[Timeline[State], Progress]) -> Progress:
     """What the first ``end`` events say; what was worked out before is kept, as long as it is of use."""
     found = kept.get(timeline)
     if found is None or found.upto > end or found.exact is not exact:
@@ -105,7 +106,7 @@ def progress(timeline: Timeline[Any], exact: Exact, end: int,
     return found
 
 
-def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[Any], exact: Exact, theme: Theme,
+def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], exact: Exact, theme: Theme,
                        unit: float) -> None:
     """The errors above, the visits below."""
     above, below = box.split_top((box.h - 10 * unit) * 0.56, 10 * unit)
@@ -115,7 +116,7 @@ def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[Any], exact
     _draw_visits(canvas, below, sorted(here.visits.values(), reverse=True), exact.deals, theme, unit)
 
 
-def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[Any], theme: Theme,
+def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[State], theme: Theme,
                  unit: float) -> None:
     """Thin lines for the chains, a thick one for all of them together; a bar where we are."""
     size = 12 * unit

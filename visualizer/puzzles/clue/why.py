@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from algorithms import events as e
 from algorithms.advice.clue_why import in_words, why
 from algorithms.counting.clue import exact
@@ -15,10 +13,11 @@ from scenarios.timeline import Timeline
 from visualizer.families.counting.deals import told
 from visualizer.puzzles.clue.look import line_of
 from visualizer.puzzles.clue.state import log_of
+from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
 
-def explain_clue(timeline: Timeline[Any], place: str) -> Explanation:
+def explain_clue(timeline: Timeline[State], place: str) -> Explanation:
     """What is known there where the timeline is; the log is that of the moment."""
     clue: Clue = log_of(timeline.state).position()
     line = line_of(place)
@@ -69,7 +68,7 @@ def _place(place: str) -> str:
     return "case file" if place == CASE_FILE else TITLES[place]
 
 
-def _found(timeline: Timeline[Any], card: str, where: str) -> int | None:
+def _found(timeline: Timeline[State], card: str, where: str) -> int | None:
     """The position at which the run found it out: counted it, or settled the card."""
     events = timeline.events
     for position in range(timeline.position, 0, -1):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import cos, pi, sin
-from typing import Any
 
+from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.candidates import model_value, neither
@@ -39,7 +39,7 @@ def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color
                         max(2, tile.w * 0.035))
 
 
-def draw_inferred(canvas: Canvas, tile: Rect, domain: tuple[Any, ...], grown: float, theme: Theme) -> None:
+def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, theme: Theme) -> None:
     """The square on a field whose value was inferred: a tick on green, a mine on red, a cross for an empty domain."""
     mark = tile.inset(tile.w * (0.5 - 0.36 * max(0.2, grown)))
     if domain == (0,):
@@ -76,7 +76,7 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
     draw_on_top(canvas, tile, field, spot, fill, ink, theme)
 
 
-def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: tuple[Any, ...],
+def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: Domain,
                 theme: Theme) -> None:
     """What a search for models knows of a covered field, as in section 3.3 of the thesis.
 
