@@ -16,7 +16,7 @@ import inspect
 import random
 import re
 from collections import deque
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
@@ -106,17 +106,6 @@ def choose(kind: str, candidates: Sequence[T], preferred: T) -> T:
     return preferred
 
 
-class Answer(Protocol):
-    """What an algorithm returns."""
-
-    @property
-    def outcome(self) -> Outcome: ...
-
-    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
-        """The answer in plain types, without the variables in ``hidden`` (padding, auxiliary variables)."""
-        ...
-
-
 @dataclass(frozen=True)
 class Counter:
     """A number on the stage: how often an event happened. Derived from the events, never kept by the algorithm.
@@ -132,6 +121,22 @@ class Counter:
     def worth(self, event: Event) -> int:
         """How much an event of the kind that it ``counts`` counts."""
         return 1 if self.weight is None else self.weight(event)
+
+
+class Totals:
+    """What counters say of the events so far: ``numbers``, by their names."""
+
+    def __init__(self, counters: Iterable[Counter]) -> None:
+        self.numbers: dict[str, int] = {}
+        self._counting: dict[type[Event], list[Counter]] = {}
+        for counter in counters:
+            self.numbers[counter.name] = 0
+            self._counting.setdefault(counter.counts, []).append(counter)
+
+    def add(self, event: Event) -> None:
+        """Counts one more event."""
+        for counter in self._counting.get(type(event), ()):
+            self.numbers[counter.name] += counter.worth(event)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from algorithms.events import NumberSettled, PlacementsCounted
 from algorithms.problems.forms.mine_count import MineCount, Number
 from algorithms.problems.gnomine.game import ended
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, name
+from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, listed
 
 Reason = Literal["over", "first click", "single number", "two numbers", "all numbers", "mine total", "lowest risk",
@@ -294,6 +295,7 @@ def _distinguishable(puzzle: Gnomine, answer: MineProbabilities, x: str, y: str)
     return any(puzzle.seen[z] == COVERED and answer.probability.get(z) != 1 for z in around_one - {x, y})
 
 
+@why_nothing_fits.register
 def clash(puzzle: Gnomine) -> str:
     """Why no placement of mines fits what is seen; empty if one does, and after the end of the game."""
     if ended(puzzle) is not None or run(mine_probabilities(puzzle.as_mine_count())).models:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from algorithms.advice import ADVICE
 from algorithms.advice.gnomine import TOTAL, advise
+from algorithms.answers import Answer
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.events import Advised, Flagged, NoPlacement, Uncovered
 from algorithms.problems.gnomine.game import ended, first_click, flag, played, uncover
@@ -31,7 +32,7 @@ won if all fields without a mine are open         # GameEnded
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Answer):
     """How the game ended (None: nothing could be advised), after how many moves, and how many of them were guesses.
 
     ``fits``: some placement of mines fits what is seen; a wrong flag leaves none.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from algorithms.answers import Answer
 from algorithms.backbones.partial_models import ModelReducer
 from algorithms.backbones.probes import Probes
 from algorithms.core import Choose, Event, Outcome, Steps
@@ -51,7 +52,7 @@ class Domains(dict[str, Domain]):
 
 
 @dataclass(frozen=True)
-class Backbone:
+class Backbone(Answer):
     """The backbone, of the puzzle's variables in the order of the formula; nothing where the formula has no model.
 
     variables:    those of the puzzle

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
+from algorithms.answers import Answer
 from algorithms.backtracking import BACKTRACKING
 from algorithms.backtracking.labelling import Labelling
 from algorithms.backtracking.selection import Select, WeightedDegree, arbitrary, contribution, degree, resolved, static
@@ -121,7 +122,7 @@ than there were."""
 
 
 @dataclass(frozen=True)
-class Solutions:
+class Solutions(Answer):
     """The first solution, by variable, and how many were found: 1, or all where all are wanted."""
 
     solution: dict[str, Value] | None

@@ -23,6 +23,7 @@ from itertools import islice, product
 from math import prod
 from typing import Literal
 
+from algorithms.answers import Answer
 from algorithms.consistency import CONSISTENCY
 from algorithms.consistency.sums import known_ones, revise_sum
 from algorithms.core import AlgorithmError, Choose, Counter, Outcome, Steps, algorithm, choose
@@ -38,6 +39,7 @@ from algorithms.events import (
     WipedOut,
 )
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Sum, Value
+from algorithms.problems.rows import Row, value_rows
 
 Order = Literal["top-left first", "random"]
 MOST_TRIED = 1_000_000
@@ -64,7 +66,7 @@ where C is the mine total n_T, it is counted:
 
 
 @dataclass(frozen=True)
-class Consistency:
+class Consistency(Answer):
     """What is left of the domains, by variable; an empty one, or ``consistent`` false, where there is no solution."""
 
     domains: dict[str, Domain]
@@ -77,6 +79,9 @@ class Consistency:
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
         shown = {x: list(values) for x, values in self.domains.items() if x not in hidden}
         return {"domains": shown, "consistent": self.consistent}
+
+    def tables(self, puzzle: object, hidden: frozenset[str]) -> list[list[Row]]:
+        return [value_rows(puzzle, {x: left for x, left in self.domains.items() if x not in hidden})]
 
 
 @algorithm(

@@ -28,6 +28,7 @@ from functools import cached_property
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Literal
 
+from algorithms.answers import Chances
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.counting import DEALS
 from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
@@ -61,7 +62,7 @@ for each card c and place p
 
 
 @dataclass(frozen=True)
-class ClueMarginals:
+class ClueMarginals(Chances):
     """For each card and place the share of deals with the card there; zeros are left out. No shares without a deal."""
 
     shares: Mapping[str, Mapping[str, Fraction]]

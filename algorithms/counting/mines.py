@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from algorithms.answers import Chances
 from algorithms.core import Counter, Outcome, Steps, algorithm, run
 from algorithms.counting import PLACEMENTS
 from algorithms.events import (
@@ -59,7 +60,7 @@ for each field x: P(x) = models with x / models         # ProbabilityFound
 
 
 @dataclass(frozen=True)
-class MineProbabilities:
+class MineProbabilities(Chances):
     """For each undefined field the probability that it is a mine, and the number of placements. Empty if there is none.
 
     Without a total, ``models`` counts the placements on fields that a number touches, and only those are listed.

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from algorithms.answers import Answer
 from algorithms.core import Counter, Outcome, Steps, algorithm
 from algorithms.covering import COVERING
 from algorithms.covering.links import Matrix
@@ -72,7 +73,7 @@ all branches are tried                           # CoverEnded
 
 
 @dataclass(frozen=True)
-class Cover:
+class Cover(Answer):
     """The first solution, if there is one, as the options taken. ``count`` is 1 then, or of all where all are wanted;
     then ``certain`` has what is so in all solutions: True for an option that all take, False for one that none takes.
 

@@ -18,12 +18,13 @@ restart; 20% it is, as in its section 4.2.2.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
 from typing import Annotated
 
+from algorithms.answers import Chances
 from algorithms.core import Between, Event, Outcome, Steps, run
 from algorithms.events import (
     AnyTaken,
@@ -194,7 +195,7 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class SampledMarginals:
+class SampledMarginals(Chances):
     """Estimates of the free variables and what is certain; nothing where the constraints have no model.
 
     certain:   the variables that are true in all models     shares: for each free variable the share of samples
@@ -210,6 +211,10 @@ class SampledMarginals:
     @property
     def outcome(self) -> Outcome:
         return "unsatisfiable" if self.samples is None else "complete"
+
+    @property
+    def estimated(self) -> Collection[str]:
+        return self.shares.keys()
 
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
         shares = {**dict.fromkeys(self.certain, 1.0), **self.shares}

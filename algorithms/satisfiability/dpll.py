@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
 
+from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import (
     Assumed,
@@ -89,7 +90,7 @@ class TooLongError(AlgorithmError):
 
 
 @dataclass(frozen=True)
-class SatAnswer:
+class SatAnswer(Answer):
     """A model by variable, if there is one: the first one found. ``count`` is 1 then, or of all where all are wanted.
 
     A variable that occurs in no clause has no value in it.
@@ -109,7 +110,7 @@ class SatAnswer:
 
 
 @dataclass(frozen=True)
-class Propagation:
+class Propagation(Answer):
     """What unit propagation makes of M, in the order in which the literals joined it.
 
     ``satisfiable`` is None where propagation alone does not decide it: also where it shows that no model has all that

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from algorithms.backtracking.backtracking import Values
-from algorithms.core import Counter, Event, find_algorithm
+from algorithms.core import Totals, find_algorithm
 from algorithms.events import Solved
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
@@ -82,19 +81,15 @@ def _solved(puzzle: Sudoku, case: Case, seed: int) -> Row:
     """What a search does to solve the puzzle; ``solved`` is false where there is no solution, and where it was cut off
     before one."""
     known = find_algorithm(str(case["algorithm"]))
-    counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
-    for counter in known.counters:
-        if counter.name in _COUNTED:
-            counting[counter.counts].append(counter)
-    totals, solved = dict.fromkeys(_COUNTED, 0), False
+    totals, solved = Totals(counter for counter in known.counters if counter.name in _COUNTED), False
+    counted = totals.numbers
     for event in known.start(puzzle.as_csp(), _options(case), seed):
         solved = solved or isinstance(event, Solved)
-        for counter in counting.get(type(event), ()):
-            totals[counter.name] += counter.worth(event)
-        if totals["recursions"] == MOST_LABELS:
+        totals.add(event)
+        if counted["recursions"] == MOST_LABELS:
             break
-    return {"clues": len(puzzle.clues), **{name.replace(" ", "_"): total for name, total in totals.items()},
-            "cut_off": totals["recursions"] == MOST_LABELS, "solved": solved}
+    return {"clues": len(puzzle.clues), **{name.replace(" ", "_"): counted[name] for name in _COUNTED},
+            "cut_off": counted["recursions"] == MOST_LABELS, "solved": solved}
 
 
 def _puzzle(generator: str, level: str, rng: Random) -> Sudoku:

@@ -11,7 +11,6 @@ import pytest
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 from test_backtracking import FIGURE_3
 
-from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
 from algorithms.problems.colouring.puzzle import Colouring
@@ -60,9 +59,10 @@ def test_the_folded_state_is_the_algorithms_own(path: Path) -> None:
     """Of those that reduce domains; tests/scenarios/test_timeline.py compares the others."""
     for timeline in open_timelines(load(path)):
         timeline.pull_all()
-        if isinstance(timeline.answer, Consistency):
+        domains = timeline.answer.as_json(frozenset()).get("domains")
+        if domains is not None:
             timeline.seek(len(timeline.events))
-            assert timeline.state.domains == timeline.answer.domains
+            assert {x: list(left) for x, left in timeline.state.domains.items()} == domains
             assert timeline.state.outcome == timeline.answer.outcome
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Self
@@ -13,29 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.advice.player import Played
-from algorithms.backbones.backbones import Backbone
-from algorithms.backtracking.backtracking import Solutions
-from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Algorithm, Counter, Event, Grain, Steps, algorithms, find_algorithm
-from algorithms.counting.clue import ClueMarginals
-from algorithms.counting.mines import MineProbabilities
-from algorithms.covering.dancing_links import Cover
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
-from algorithms.sampling.sampling import SampledMarginals
-from algorithms.satisfiability.dpll import Propagation, SatAnswer
 from scenarios import timeline as module
 from scenarios.loader import Scenario, lessons, load
 from scenarios.timeline import Timeline
-from visualizer.families.backtracking.state import search_of
+from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.families import start_state
+from visualizer.runs.states import State
 
 FAR = 1_000_000
 
@@ -236,58 +228,105 @@ def test_line_is_where_the_innermost_generator_yielded(depth: int, cut: int) -> 
 # --- the state at the end ------------------------------------------------------------------------------------------
 
 
-def folded(run: Steps[Any], puzzle: Puzzle, algorithm: Algorithm, to_form: Callable[[Any], Any]) -> None:
-    """All that the answer and the state both know must be the same at the end."""
-    timeline = Timeline(run, start_state(puzzle, algorithm, to_form))
-    timeline.pull_all()
-    timeline.seek(len(timeline.events))
-    state, answer = timeline.state, timeline.answer
-    if isinstance(answer, SatAnswer):
-        models: Sequence[frozenset[str]] = sat_of(state).models or (frozenset(),)
-        model = {literal.lstrip("¬"): not literal.startswith("¬") for literal in models[-1]}
-        assert (answer.satisfiable, answer.count) == (sat_of(state).found > 0, sat_of(state).found)
-        assert answer.count != 1 or answer.model == model
-    elif isinstance(answer, Cover):
-        cover = sat_of(state)
-        assert (answer.outcome, answer.count) == ("solved" if cover.found else "unsatisfiable", cover.found)
-        last = {literal for literal in (cover.models or (frozenset[str](),))[-1] if literal[0] != "¬"}
-        assert answer.count != 1 or set(answer.taken or ()) == last
-    elif isinstance(answer, Propagation):
-        assert dict(answer.literals) == sat_of(state).values
-    elif isinstance(answer, MineProbabilities):
-        placements = state.of(PlacementsState)
-        assert placements is not None
-        assert (answer.models, answer.outcome) == (placements.models, state.outcome)
-        assert not answer.models or all(
-            p == placements.chances.get(x, state.domains[x][0]) for x, p in answer.probability.items())
-    elif isinstance(answer, ClueMarginals):
-        deals = deals_in(state)
+Told = Mapping[str, Any]  # an answer's JSON
+Run = Timeline[State]  # at its end
+
+
+def found_by(run: Run) -> int:
+    """How many solutions a search has found, of whichever family."""
+    search = run.state.of(SearchState)
+    return sat_of(run.state).found if search is None else search.found
+
+
+def same_domains(run: Run, told: Told) -> None:
+    assert told["domains"] == {x: list(left) for x, left in run.state.domains.items()}
+
+
+def same_count(run: Run, told: Told) -> None:
+    assert told["count"] == found_by(run)
+
+
+def same_model(run: Run, told: Told) -> None:
+    if told.get("count") == 1:
+        model = sat_of(run.state).models[-1]
+        assert told["model"] == {literal.lstrip("¬"): literal[0] != "¬" for literal in model}
+
+
+def same_solution(run: Run, told: Told) -> None:
+    if run.state.of(SearchState) is not None:
+        solved = run.positions(Solved)
+        assert len(solved) == told["count"]
+        if solved:
+            there = run.at(solved[0] + 1)
+            assert {x: (value,) for x, value in told["solution"].items()} == there.domains
+    elif told["count"] == 1:
+        taken = [literal.partition("=") for literal in sat_of(run.state).models[-1] if literal[0] != "¬"]
+        values = {x: value if is_value else "1" for x, is_value, value in taken}
+        assert {x: str(value) for x, value in told["solution"].items() if value != 0 or x in values} == values
+
+
+def same_literals(run: Run, told: Told) -> None:
+    assert {x.lstrip("¬"): x[0] != "¬" for x in told["literals"]} == sat_of(run.state).values
+
+
+def same_models(run: Run, told: Told) -> None:
+    if told["models"] is not None:  # None: it was not counted
+        counting = run.state.of(PlacementsState) or deals_in(run.state)
+        assert counting is not None
+        assert told["models"] == counting.models
+
+
+def same_samples(run: Run, told: Told) -> None:
+    if told["samples"] is not None:
+        sampling = sampling_in(run.state)
+        assert told["samples"] == (0 if sampling is None else sampling.recorded)
+
+
+def same_marginals(run: Run, told: Told) -> None:
+    state = run.state
+    cells = {f"{x}={value}": share for x, chances in told["marginals"].items() for value, share in chances.items()}
+    sampling, placements, deals = sampling_in(state), state.of(PlacementsState), deals_in(state)
+    if sampling is not None:
+        found = {x if "=" in x else f"{x}=1": share for x, share in sampling.shares().items() if share}
+        assert cells == pytest.approx({**dict.fromkeys(cells, 1.0), **found})
+    elif placements is not None:
+        assert all(told["marginals"][x]["1"] == float(placements.chances.get(x, state.domains[x][0]))
+                   for x in told["marginals"])
+    elif told["models"]:
         assert deals is not None
-        assert (answer.models, answer.outcome) == (deals.models, state.outcome)
-        shares = {f"{card}={place}": share for card, row in answer.shares.items() for place, share in row.items()}
-        assert {name: share for name, share in deals.shares.items() if share} == shares
-    elif isinstance(answer, SampledMarginals):
-        sampling = sampling_in(state)
-        assert answer.samples is None or answer.samples == (0 if sampling is None else sampling.recorded)
-        if sampling is not None:
-            found = sampling.shares()
-            assert answer.shares == pytest.approx({name: found.get(name, 0.0) for name in answer.shares})
-    elif isinstance(answer, Played):
-        assert answer.won is field_of(state).ended
-    elif isinstance(answer, Backbone):
-        fixed = {literal for literal, fate in sat_of(state).fates.items() if fate == "backbone"}
-        assert fixed == set(answer.literals)
-    elif isinstance(answer, Solutions):
-        assert (answer.count, answer.outcome) == (search_of(state).found, state.outcome)
-        solved = timeline.positions(Solved)
-        assert len(solved) == answer.count
-        if answer.solution is not None:
-            there = timeline.at(solved[0] + 1)
-            assert {x: (value,) for x, value in answer.solution.items()} == there.domains
-            assert set(there.domains) - set(search_of(there).assigned) == form_of(puzzle, CSP).given
-    else:
-        assert isinstance(answer, Consistency), f"nothing of {type(answer).__name__} would be tested"
-        assert (answer.domains, answer.outcome) == (state.domains, state.outcome)
+        assert cells == {name: float(share) for name, share in deals.shares.items() if share}
+
+
+def same_backbone(run: Run, told: Told) -> None:
+    if "satisfiable" in told:  # a cover has one beside its solutions, and tells of it in no event
+        fixed = {literal for literal, fate in sat_of(run.state).fates.items() if fate == "backbone"}
+        assert fixed == {x if value else f"¬{x}" for x, value in told["backbone"].items()}
+
+
+def same_end(run: Run, told: Told) -> None:
+    assert told["won"] is field_of(run.state).ended
+
+
+FACTS = {"domains": same_domains, "count": same_count, "model": same_model, "solution": same_solution,
+         "literals": same_literals, "models": same_models, "samples": same_samples, "marginals": same_marginals,
+         "backbone": same_backbone, "won": same_end}
+"""By an entry of an answer's JSON: says the state at the end the same?"""
+
+
+def folded(steps: Steps[Any], puzzle: Puzzle, algorithm: Algorithm, to_form: Callable[[Any], Any]) -> None:
+    """All that the answer and the state both know must be the same at the end."""
+    run: Run = Timeline(steps, start_state(puzzle, algorithm, to_form))
+    run.pull_all()
+    run.seek(len(run.events))
+    told = run.answer.as_json(frozenset())
+    assert run.state.outcome in (None, run.answer.outcome)
+    assert FACTS.keys() & told.keys(), f"nothing of {told} would be tested"
+    for fact in FACTS.keys() & told.keys():
+        FACTS[fact](run, told)
+    solved = run.positions(Solved)
+    if solved and run.state.of(SearchState) is not None:  # a search labels all but what is given
+        there = run.at(solved[0] + 1)
+        assert set(there.domains) - set(search_of(there).assigned) == form_of(puzzle, CSP).given
 
 
 def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorithm, Callable[[Any], Any]]]:

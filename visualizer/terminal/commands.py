@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import IO, Any, Literal, get_args, get_origin
+from typing import IO, Literal, get_args, get_origin
 
-from algorithms.advice.gnomine import clash
-from algorithms.backbones.answer import Backbone
-from algorithms.core import Algorithm, AlgorithmError, Counter, Event, Option, algorithms
-from algorithms.problems.clue.puzzle import Clue
-from algorithms.problems.forms.csp import Domain
-from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.answers import Answer
+from algorithms.core import Algorithm, AlgorithmError, Event, Option, Totals, algorithms
 from algorithms.problems.puzzle import puzzles
-from algorithms.sampling.sampling import SampledMarginals
+from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, plural
 from scenarios.loader import Scenario, find, lessons, load, own_lessons, yaml_in
 from scenarios.reading import ScenarioError, one_line
@@ -33,15 +28,13 @@ from visualizer.terminal.run_progress import RunProgress
 from visualizer.terminal.tables import table
 from visualizer.window.lesson_cards import Card, by_topic
 
-_FEW = 40
-
 
 @dataclass(frozen=True)
 class Result:
     """A run without a window: the answer, the counters by name, how many events there were, how long it took."""
 
     run: AlgorithmRun
-    answer: Any
+    answer: Answer
     counters: Mapping[str, int]
     events: int
     seconds: float
@@ -88,10 +81,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Resul
 
 
 def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
-    totals = {counter.name: 0 for counter in run.algorithm.counters}
-    counting: defaultdict[type[Event], list[Counter]] = defaultdict(list)
-    for counter in run.algorithm.counters:
-        counting[counter.counts].append(counter)
+    totals = Totals(run.algorithm.counters)
     steps = run.steps()
     began = time.perf_counter()
     index = 0
@@ -101,9 +91,8 @@ def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progre
         except AlgorithmError as error:
             raise ScenarioError(scenario.path, str(error)) from None
         except StopIteration as stop:
-            return Result(run, stop.value, totals, index, time.perf_counter() - began)
-        for counter in counting.get(type(event), ()):
-            totals[counter.name] += counter.worth(event)
+            return Result(run, stop.value, totals.numbers, index, time.perf_counter() - began)
+        totals.add(event)
         if file is not None:
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
@@ -128,15 +117,15 @@ def plain(value: object) -> object:
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
-    """The answer and the counters of each run; runs that are compared have their names, too, backbones a proof; before
-    them, where no placement of mines fits a board, why."""
+    """The answer and the counters of each run, with a name where runs are compared, and a proof where there is one;
+    before them, where nothing fits the puzzle, why."""
     why = _clash(scenario, results)
     return {"lesson": scenario.name, **({"contradiction": why} if why else {}), "runs": [{
         **({"name": result.run.name} if scenario.compares else {}),
         "algorithm": result.run.algorithm.name,
         "outcome": result.answer.outcome,
         "answer": result.answer.as_json(result.hidden),
-        **({"proof": result.answer.proof(result.hidden)} if isinstance(result.answer, Backbone) else {}),
+        **({"proof": proof} if (proof := result.answer.proof(result.hidden)) else {}),
         "counters": result.counters,
         "events": result.events,
         "seconds": result.seconds,
@@ -150,8 +139,9 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
         algorithm = result.run.algorithm
         name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
         took = f"after {counted(result.events, 'event')} in {result.seconds:.2f} s"
-        lines += [f"{one_line(name)}: {result.answer.outcome} {took}", "", *_chances(result),
-                  *table(_findings(scenario, result)), ""]
+        lines += [f"{one_line(name)}: {result.answer.outcome} {took}", ""]
+        for rows in result.answer.tables(result.run.puzzle, result.hidden):
+            lines += [*table(rows), ""]
         if not scenario.compares:
             lines += table([counter.name, str(result.counters[counter.name]), counter.definition]
                             for counter in algorithm.counters)
@@ -162,11 +152,9 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
 
 
 def _clash(scenario: Scenario, results: Sequence[Result]) -> str:
-    """Why no placement of mines fits a board, where a run has found none: the numbers that clash. Elsewhere empty."""
-    game = scenario.puzzle
-    if not isinstance(game, Gnomine) or all(result.answer.outcome != "unsatisfiable" for result in results):
-        return ""
-    return clash(game)
+    """Why nothing fits the puzzle, where a run has found that; elsewhere empty."""
+    found = any(result.answer.outcome == "unsatisfiable" for result in results)
+    return why_nothing_fits(scenario.puzzle) if found else ""
 
 
 def _totals(results: Sequence[Result]) -> list[str]:
@@ -178,57 +166,6 @@ def _totals(results: Sequence[Result]) -> list[str]:
         rows.append([result.run.name, str(result.events), *(own.get(name, "—") for name in names),
                      result.answer.outcome])
     return table(rows)
-
-
-def _chances(result: Result) -> list[str]:
-    """Probabilities as the paper on Clue prints them, in rows and columns: O certain, X impossible; an estimate never
-    says that much. On a board, where X would look like a mine, in words."""
-    marginals: Mapping[str, Mapping[str, float]] = result.answer.as_json(result.hidden).get("marginals", {})
-    if not marginals:
-        return []
-    puzzle = result.run.puzzle
-    if isinstance(puzzle, Gnomine):
-        return [*table(_risks(puzzle, {x: chances["1"] for x, chances in marginals.items()})), ""]
-    found = dict.fromkeys(column for chances in marginals.values() for column in chances)
-    columns = puzzle.places if isinstance(puzzle, Clue) else list(found)
-    rows = [["", *columns]]
-    estimated = result.answer.shares if isinstance(result.answer, SampledMarginals) else ()
-    for name, chances in marginals.items():
-        open_ = [f"{name}={column}" in estimated or name in estimated for column in columns]
-        shown = [chances.get(column, 0.0) for column in columns]
-        rows.append([name, *(f"{chance:.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
-                             for chance, guess in zip(shown, open_, strict=True))])
-    return [*table(rows), ""]
-
-
-def _risks(game: Gnomine, risks: Mapping[str, float]) -> list[list[str]]:
-    """The fields by how likely a mine is, those that are safe first; row by row where it is the same."""
-    alike: dict[float, list[str]] = {}
-    for x in filter(risks.__contains__, game.seen):
-        alike.setdefault(risks[x], []).append(x)
-    return [["no mine" if risk == 0 else "mine" if risk == 1 else f"mine {risk:.3g}", str(len(cells)), " ".join(cells)]
-            for risk, cells in sorted(alike.items())]
-
-
-def _findings(scenario: Scenario, result: Result) -> list[list[str]]:
-    """The answer, in rows: on a Gnomine board what was inferred, elsewhere all that is left."""
-    answer, hidden = result.answer, result.hidden
-    shown: Mapping[str, object] = answer.as_json(hidden)
-    if isinstance(scenario.puzzle, Gnomine) and "domains" in shown:
-        before, after = scenario.puzzle.domains(), answer.domains
-        unknown = [x for x in scenario.puzzle.seen if len(before[x]) > 1]
-        groups = {"no mine": (0,), "mine": (1,), "unknown": (0, 1), "contradiction": ()}
-        found = {what: [x for x in unknown if after[x] == left] for what, left in groups.items()}
-        # What is unknown is seldom news: on a large field, its number will do.
-        return [[what, str(len(cells)), " ".join(cells) if what != "unknown" or len(cells) <= _FEW else ""]
-                for what, cells in found.items() if cells]
-    if "domains" in shown:
-        return [[x, _values(left)] for x, left in answer.domains.items() if x not in hidden]
-    return [[key, json.dumps(value, ensure_ascii=False)] for key, value in shown.items() if key != "marginals"]
-
-
-def _values(domain: Domain) -> str:
-    return ", ".join(map(str, domain)) or "no value"
 
 
 # --- check -------------------------------------------------------------------------------------------------------
