@@ -1,34 +1,23 @@
-"""The state of a local search over at-least constraints: which are satisfied, and what a flip would break.
+"""The state of a local search over at-least constraints: which variables are true, and which constraints are not.
 
-Every flip updates only the constraints in which the variable occurs. Sets of constraints are ints, so that a break
-count is an intersection and a count of bits.
-
-    v        a variable that is not fixed, from 0          i        a constraint, from 0
-    slack    of a constraint: true literals − minimum; below 0 it is unsatisfied
-    critical the set of constraints with slack 0: one true literal less, and they are unsatisfied
-    against  for each literal the set of constraints in which its complement occurs
-    false    the set of false literals: it says what the assignment is
+    literal  v where variable v is true, −v where it is not; variables that are not fixed, from 1
+    slack    of a constraint: true literals − minimum; below 0 it is unsatisfied, at 0 it has no true literal to spare
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
 
-from algorithms.core import Event
 from algorithms.long_work import solve
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
-
-MOST_REMEMBERED = 100_000
-"""Situations of constraints that are remembered; then it begins anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reduced:
     """A form without its fixed variables.
 
-    names:       of the free variables       constraints: with literals ±(v + 1), only those that are still open
+    names:       of the free variables       constraints: those that are still open, literals by their variables
     numbers:     of the constraints, as in the form
     """
 
@@ -73,7 +62,8 @@ def reduce(form: AtLeastForm, fixed: Iterable[int]) -> Reduced:
     place = {v: index for index, v in enumerate(free, 1)}
     constraints, numbers = [], []
     for number, (literals, minimum) in enumerate(form.constraints, 1):
-        open_ = tuple(place[abs(literal)] * (1 if literal > 0 else -1) for literal in literals if abs(literal) in place)
+        left_over = [literal for literal in sorted(literals, key=abs) if abs(literal) in place]
+        open_ = tuple(place[abs(literal)] * (1 if literal > 0 else -1) for literal in left_over)
         left = minimum - sum(literal in true for literal in literals)
         if left > 0:
             constraints.append(AtLeast(open_, left))
@@ -81,111 +71,59 @@ def reduce(form: AtLeastForm, fixed: Iterable[int]) -> Reduced:
     return Reduced(tuple(form.names[v - 1] for v in free), tuple(constraints), tuple(numbers))
 
 
-@dataclass(slots=True)
-class Choice:
-    """Which of the false literals of an unsatisfied constraint to make true.
-
-    offer:    all of them     breaks: of each, how many constraints its flip would make unsatisfied
-    tabu:     those flipped a short time ago     free: the others, or all where all are tabu
-    best:     those of the free ones that break least
-    said:     the event that tells it, once there is one
-    """
-
-    offer: Offer
-    breaks: tuple[int, ...]
-    tabu: tuple[int, ...]
-    free: tuple[int, ...]
-    best: tuple[int, ...]
-    said: Event | None = None
-
-
-class Offer(NamedTuple):
-    """The false literals that an unsatisfied constraint offers.
-
-    names:   of their variables
-    around:  the constraints in which the complements of these literals occur
-    choices: by the critical ones of these and the literals that are tabu
-    """
-
-    literals: tuple[int, ...]
-    around: int
-    choices: dict[tuple[int, tuple[int, ...]], Choice]
-    names: tuple[str, ...]
-
-
 class Assignment:
-    """The constraints of a search, and what follows for them from an assignment of all free variables.
+    """A value for each free variable, and what follows for the constraints, which have indices from 0.
 
-    Literals are numbered: 2v is the variable v, from 0, and 2v + 1 its negation. Sets of them, and of constraints, are
-    ints. A search comes back to the same few situations, so what constraints offer in them is remembered.
+    true:        of each literal, is it true? Those of −1, −2, … stand at the end of the list
+    occurs:      of each literal the constraints that have it
+    unsatisfied: the constraints that are not satisfied; the last one takes the place of one that leaves
     """
 
     def __init__(self, form: Reduced) -> None:
-        self.names, self.size = form.names, len(form.names)
-        self.minimum = [minimum for _, minimum in form.constraints]
-        self.literals = [tuple(2 * abs(x) - 2 + (x < 0) for x in literals) for literals, _ in form.constraints]
-        self.masks = [sum(1 << literal for literal in literals) for literals in self.literals]
-        self.bit = [1 << i for i in range(len(self.minimum))]
-        occurs: list[list[int]] = [[] for _ in range(2 * self.size)]
-        for i, literals in enumerate(self.literals):
+        self.form = form
+        self.true = [False] * (2 * len(form.names) + 1)
+        self.occurs: list[list[int]] = [[] for _ in self.true]
+        for c, (literals, _) in enumerate(form.constraints):
             for literal in literals:
-                occurs[literal].append(i)
-        self.occurs = [tuple(some) for some in occurs]
-        self.against = [sum(self.bit[i] for i in occurs[literal ^ 1]) for literal in range(2 * self.size)]
-        self.both = [3 << (literal & ~1) for literal in range(2 * self.size)]
-        self.false = self.critical = 0
-        self.slack = [0] * len(self.minimum)
+                self.occurs[literal].append(c)
+        self.slack = [0] * len(form.constraints)
         self.unsatisfied: list[int] = []
-        self.where = [0] * len(self.minimum)
-        self.offers: dict[int, Offer] = {}
 
     def assign(self, values: Sequence[bool]) -> None:
-        """Gives each variable its value. Lists are changed in place: a search holds them."""
-        self.false = sum(1 << (2 * v + value) for v, value in enumerate(values))
-        self.slack[:] = [sum(not self.false >> literal & 1 for literal in literals) - minimum
-                         for literals, minimum in zip(self.literals, self.minimum, strict=True)]
-        self.unsatisfied[:] = [i for i, slack in enumerate(self.slack) if slack < 0]
-        for place, i in enumerate(self.unsatisfied):
-            self.where[i] = place
-        self.critical = sum(self.bit[i] for i, slack in enumerate(self.slack) if slack == 0)
+        """Gives each variable its value."""
+        for v, value in enumerate(values, 1):
+            self.true[v], self.true[-v] = value, not value
+        for c, (literals, minimum) in enumerate(self.form.constraints):
+            self.slack[c] = sum(self.true[literal] for literal in literals) - minimum
+        self.unsatisfied = [c for c, slack in enumerate(self.slack) if slack < 0]
 
-    def true(self, false: int) -> tuple[int, ...]:
-        """The variables that are true where these literals are false."""
-        return tuple([v for v in range(self.size) if not false >> 2 * v & 1])
+    def flip(self, literal: int) -> None:
+        """Makes a false literal true. Only the constraints in which the variable occurs change."""
+        self.true[literal], self.true[-literal] = True, False
+        for c in self.occurs[-literal]:
+            self.slack[c] -= 1
+            if self.slack[c] == -1:
+                self.unsatisfied.append(c)
+        for c in self.occurs[literal]:
+            self.slack[c] += 1
+            if self.slack[c] == 0:
+                self.unsatisfied[self.unsatisfied.index(c)] = self.unsatisfied[-1]
+                self.unsatisfied.pop()
 
-    def offer(self, i: int, false: int) -> Offer:
-        """What the constraint offers where these literals are false, for the first time."""
-        if len(self.offers) > MOST_REMEMBERED:
-            self.offers.clear()
-        key = self.masks[i] & false
-        literals = tuple([literal for literal in self.literals[i] if key >> literal & 1])
-        around = 0
-        for literal in literals:
-            around |= self.against[literal]
-        self.offers[key] = offer = Offer(
-            literals, around, {}, tuple([self.names[literal >> 1] for literal in literals]))
-        return offer
+    def breaks(self, literal: int) -> int:
+        """How many constraints would be unsatisfied if a false literal became true: those that lose a true one, and
+        have none to spare."""
+        return sum(self.slack[c] == 0 for c in self.occurs[-literal])
 
-    def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
-        """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
-        constraints that lose a true literal when that one becomes true."""
-        breaks = tuple([(self.against[literal] & critical).bit_count() for literal in offer.literals])
-        free = tuple([literal for literal in offer.literals if literal not in tabu]) or offer.literals
-        of = dict(zip(offer.literals, breaks, strict=True))
-        fewest = min(of[literal] for literal in free)
-        best = tuple([literal for literal in free if of[literal] == fewest])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(offer, breaks, tabu, free, best)
-        return choice
+    def false_in(self, c: int) -> list[int]:
+        """The false literals of a constraint."""
+        return [literal for literal in self.form.constraints[c].literals if not self.true[literal]]
 
+    @property
+    def values(self) -> list[bool]:
+        """Of each variable."""
+        return self.true[1:len(self.form.names) + 1]
 
-T = TypeVar("T")
-
-
-def in_groups(names: Iterable[str], shares: Iterable[T]) -> Mapping[str, Mapping[str, T]]:
-    """Shares of variables as an answer has them: ``ca=pe`` is under ca at pe, and ``p`` under p at 1."""
-    found: dict[str, dict[str, T]] = {}
-    for name, share in zip(names, shares, strict=True):
-        variable, _, value = name.partition("=")
-        if share:
-            found.setdefault(variable, {})[value or "1"] = share
-    return found
+    def names(self) -> tuple[str, ...]:
+        """Those of the variables that are true."""
+        return tuple([name for name, value in zip(self.form.names, self.values, strict=True) if value])

@@ -20,6 +20,11 @@ from algorithms.sampling.intervals import student
 CONFIDENCE = 0.95
 
 
+def as_number(values: Iterable[bool]) -> int:
+    """A sample, from the values of its variables."""
+    return sum(1 << 2 * v + value for v, value in enumerate(values))
+
+
 class Tally:
     """In how many samples each variable is true."""
 

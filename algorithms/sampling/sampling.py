@@ -17,20 +17,18 @@ restart; 20% it is, as in its section 4.2.2.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from algorithms.answers import Chances
-from algorithms.core import Between, Event, Outcome, Steps, run
+from algorithms.core import Between, Event, Outcome, Steps
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
     DuplicateDropped,
-    Estimated,
     Flipped,
     RandomlyAssigned,
     RandomlyRestarted,
@@ -40,9 +38,10 @@ from algorithms.events import (
     VariablesFixed,
 )
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.sampling.local_search import Assignment, Choice, Reduced, certain_literals, in_groups, reduce
-from algorithms.sampling.samples import Record
+from algorithms.sampling.local_search import Assignment, Reduced, certain_literals, reduce
+from algorithms.sampling.samples import Record, as_number
 
+T = TypeVar("T")
 Iterations = Annotated[int, Between(1, 100_000_000)]
 Tenure = Annotated[int, Between(0, 1_000_000)]
 Chains = Annotated[int, Between(1, 1000)]
@@ -68,127 +67,90 @@ class Variant:
 class Chain:
     """One search: where it is, and what it has found.
 
-    last_flip: for each literal the step of the last flip of its variable; 0 where there was none
+    last_flip: for each variable the step of its last flip; 0 where there was none
     """
 
     def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
-        self.form, self.number, self.tenure, self.rng = form, number, tenure, rng
-        self.restart, self.noise, self.kept = variant.restart, variant.noise, kept
+        self.form, self.number, self.variant, self.tenure = form, number, variant, tenure
+        self.kept, self.rng = kept, rng
         self.state = Assignment(form)
-        self.step = 0
-        self.last_sample = 1  # the cutoff is never below 1: a variable that was not flipped is not tabu
-        self.last_flip = [0] * (2 * len(form.names))
-        self._named: dict[int, tuple[str, ...]] = {}
-        self._drawn = [VariableDrawn(number, name) for name in form.names]
-        self._taken = [UnsatisfiedChosen(number, i) for i in form.numbers]
-        self._flips: list[dict[int, Flipped]] = [{} for _ in self.last_flip]
+        self.step = self.last_sample = 0
+        self.last_flip = [0] * (len(form.names) + 1)
+        self._told: dict[Event, Event] = {}
 
-    def begin(self, watched: bool) -> Steps[None]:
+    def begin(self) -> Steps[None]:
         """Lines 5 to 8."""
-        self.assign_randomly()
-        if watched:
-            yield RandomlyAssigned(self.number, self._names(self.state.true(self.state.false)),
-                                   len(self.state.unsatisfied))
-        if not self.state.unsatisfied and (event := self.record(self.state.false, watched)):
-            yield event
+        self.restart()
+        yield RandomlyAssigned(self.number, self.state.names(), len(self.state.unsatisfied))
+        if not self.state.unsatisfied:
+            yield self.record()
 
-    def walk(self, iterations: int, watched: bool) -> Steps[None]:
-        """Lines 11 to 24, for so many more steps, all in one place for speed; no event is made unless ``watched``."""
-        state, last_flip, random, noise, tenure = self.state, self.last_flip, self.rng.random, self.noise, self.tenure
-        false, critical, unsatisfied, slack = state.false, state.critical, state.unsatisfied, state.slack
-        where, masks, offers, bit, occurs = state.where, state.masks, state.offers, state.bit, state.occurs
-        last_sample, both, taken, flips = self.last_sample, state.both, self._taken, self._flips
-        for step in range(self.step + 1, self.step + iterations + 1):
-            if unsatisfied:
-                cutoff = last_sample if last_sample > step - tenure else step - tenure  # faster than max()
-                i = unsatisfied[int(random() * len(unsatisfied))]
-                literals, around, choices, _ = offer = offers.get(masks[i] & false) or state.offer(i, false)
-                tabu: tuple[int, ...] = ()
-                for literal in literals:
-                    if last_flip[literal] >= cutoff:
-                        tabu += (literal,)
-                choice = choices.get((critical & around, tabu)) or state.choice(offer, critical, tabu)
-                noisy = noise and random() < noise
-                best = choice.free if noisy else choice.best
-                literal = best[int(random() * len(best))] if len(best) > 1 else best[0]
-                if watched:
-                    yield taken[i]
-                    yield self._any(literal) if noisy else choice.said or self._scored(choice)
+    def walk(self, iterations: int) -> Steps[None]:
+        """Lines 11 to 24, for so many more steps."""
+        state, variant, chance = self.state, self.variant, self.rng.random
+        for _ in range(iterations):
+            self.step += 1
+            if not state.unsatisfied and variant.restart and chance() < variant.restart:
+                self.restart()
+                yield RandomlyRestarted(self.number, state.names(), len(state.unsatisfied))
             else:
-                literal, event = self.leave(false, watched)
-                if event:
-                    yield event
-            if literal >= 0:  # flip, and update data structures
-                false ^= both[literal]
-                last_flip[literal] = last_flip[literal ^ 1] = step
-                for i in occurs[literal ^ 1]:
-                    slack[i] = left = slack[i] - 1
-                    if left == 0:
-                        critical |= bit[i]
-                    elif left == -1:
-                        critical ^= bit[i]
-                        where[i] = len(unsatisfied)
-                        unsatisfied.append(i)
-                for i in occurs[literal]:
-                    slack[i] = left = slack[i] + 1
-                    if left == 1:
-                        critical ^= bit[i]
-                    elif left == 0:
-                        critical |= bit[i]
-                        unsatisfied[where[i]] = other = unsatisfied[-1]
-                        where[other] = where[i]
-                        unsatisfied.pop()
-                if watched:
-                    yield flips[literal].get(len(unsatisfied)) or self._flipped(literal)
-            else:
-                false, critical = state.false, state.critical
-            if not unsatisfied:
-                last_sample = step
-                if event := self.record(false, watched):
-                    yield event
-        self.step, self.last_sample, state.false, state.critical = step, last_sample, false, critical
+                literal = yield from self.choice_of_walksat() if state.unsatisfied else self.any_variable()
+                state.flip(literal)
+                self.last_flip[abs(literal)] = self.step
+                yield self.once(Flipped(self.number, self.name(literal), int(literal > 0), len(state.unsatisfied)))
+            if not state.unsatisfied:
+                self.last_sample = self.step
+                yield self.record()
 
-    def leave(self, false: int, watched: bool) -> tuple[int, Event | None]:
-        """Line 14, and RandomRestart() in its place in variations (a) and (b): the literal to make true, or −1."""
-        if self.restart and self.rng.random() < self.restart:
-            self.assign_randomly()
-            return -1, RandomlyRestarted(self.number, self._names(self.state.true(self.state.false)),
-                                         len(self.state.unsatisfied)) if watched else None
-        v = int(self.rng.random() * self.state.size)
-        return 2 * v + 1 - (false >> 2 * v & 1), self._drawn[v] if watched else None
+    def any_variable(self) -> Steps[int]:
+        """Line 14: a random non-fixed variable, as the literal of it that is false."""
+        variable = self.draw(range(1, len(self.form.names) + 1))
+        yield self.once(VariableDrawn(self.number, self.name(variable)))
+        return -variable if self.state.true[variable] else variable
 
-    def record(self, false: int, watched: bool) -> Event | None:
-        """RecordSample(). All chains write into one record."""
-        visits, counts = self.kept.add(self.number, false)
-        if not watched:
-            return None
-        sample = self._named.get(false)
-        if sample is None:
-            sample = self._named[false] = self._names(self.state.true(false))
-        return (SampleRecorded if counts else DuplicateDropped)(self.number, sample, visits)
+    def choice_of_walksat(self) -> Steps[int]:
+        """Lines 12, 16 and 17: a false literal of an unsatisfied constraint, to be made true. Of those that are not
+        tabu, where there are such, one that breaks the fewest constraints; at times in variation (c) any of them."""
+        constraint = self.draw(self.state.unsatisfied)
+        yield self.once(UnsatisfiedChosen(self.number, self.form.numbers[constraint]))
+        candidates = self.state.false_in(constraint)
+        cutoff = max(1, self.step - self.tenure, self.last_sample)
+        tabu = [x for x in candidates if self.last_flip[abs(x)] >= cutoff]
+        free = [x for x in candidates if x not in tabu] or candidates
+        if self.variant.noise and self.rng.random() < self.variant.noise:
+            literal = self.draw(free) if len(free) > 1 else free[0]
+            yield self.once(AnyTaken(self.number, self.name(literal)))
+            return literal
+        breaks = {x: self.state.breaks(x) for x in candidates}
+        fewest = min(breaks[x] for x in free)
+        best = [x for x in free if breaks[x] == fewest]
+        yield self.once(CandidatesScored(self.number, self.names(candidates), tuple(breaks.values()), self.names(tabu)))
+        return self.draw(best) if len(best) > 1 else best[0]
 
-    def assign_randomly(self) -> None:
+    def restart(self) -> None:
         """RandomRestart(): each variable true or false, as likely."""
-        self.state.assign([self.rng.random() < 0.5 for _ in range(self.state.size)])
+        self.state.assign([self.rng.random() < 0.5 for _ in self.form.names])
 
-    def _names(self, true: Iterable[int]) -> tuple[str, ...]:
-        names = self.form.names
-        return tuple([names[v] for v in true])
+    def record(self) -> Event:
+        """RecordSample(). All chains write into one record."""
+        visits, counts = self.kept.add(self.number, as_number(self.state.values))
+        return (SampleRecorded if counts else DuplicateDropped)(self.number, self.state.names(), visits)
 
-    def _scored(self, choice: Choice) -> CandidatesScored:
-        """What the candidates were; the event is kept, because a long run has few different ones."""
-        choice.said = event = CandidatesScored(self.number, choice.offer.names, choice.breaks,
-                                               self._names([literal >> 1 for literal in choice.tabu]))
-        return event
+    def draw(self, some: Sequence[int]) -> int:
+        """One of them, each as likely."""
+        return some[int(self.rng.random() * len(some))]
 
-    def _any(self, literal: int) -> AnyTaken:
-        return AnyTaken(self.number, self.form.names[literal >> 1])
+    def name(self, literal: int) -> str:
+        """That of its variable."""
+        return self.form.names[abs(literal) - 1]
 
-    def _flipped(self, literal: int) -> Flipped:
-        left = len(self.state.unsatisfied)
-        event = Flipped(self.number, self.form.names[literal >> 1], 1 - literal % 2, left)
-        self._flips[literal][left] = event
-        return event
+    def names(self, literals: Iterable[int]) -> tuple[str, ...]:
+        """Those of their variables."""
+        return tuple([self.name(literal) for literal in literals])
+
+    def once(self, event: Event) -> Event:
+        """The event, or one that says the same: a long run has few different ones, and keeps one of each."""
+        return self._told.setdefault(event, event)
 
 
 # --- several chains, and what they say -------------------------------------------------------------------------------
@@ -235,14 +197,16 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
         return SampledMarginals((), {}, {}, None)
     reduced = reduce(form, certain)
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
-    record, walks = _started(reduced, variant, tenure, chains, rng or Random(0))
+    rng, record = rng or Random(0), Record(reduced.names, variant.unique, chains)
+    walks = [Chain(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
+             for number in range(1, chains + 1)]
     for walk in walks:
-        yield from walk.begin(True)
+        yield from walk.begin()
     done = 0
     while done < iterations:
         steps = min(-(-iterations // ESTIMATES), iterations - done) if reduced.names else iterations
         for walk in walks if reduced.names else ():
-            yield from walk.walk(steps, True)
+            yield from walk.walk(steps)
         done += steps
         estimate = record.estimated(done)
         yield estimate
@@ -251,26 +215,14 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
                             dict(zip(estimate.variables, estimate.estimates, strict=True)), intervals, estimate.samples)
 
 
-def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, chains: int, rng: Random) -> Estimated:
-    """The last estimate of the same, without an event on the way: for experiments, which run many in processes."""
-    record, walks = _started(form, variant, tenure, chains, rng)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing here makes cycles; it would look at all samples again and again
-    try:
-        for walk in walks:
-            run(walk.begin(False))
-            if form.names:
-                run(walk.walk(iterations, False))
-    finally:
-        if collecting:
-            gc.enable()
-    return record.estimated(iterations)
-
-
-def _started(form: Reduced, variant: Variant, tenure: int, chains: int, rng: Random) -> tuple[Record, list[Chain]]:
-    record = Record(form.names, variant.unique, chains)
-    return record, [Chain(form, number, variant, tenure, record, Random(rng.getrandbits(64)))
-                    for number in range(1, chains + 1)]
+def in_groups(names: Iterable[str], shares: Iterable[T]) -> Mapping[str, Mapping[str, T]]:
+    """Shares of variables as an answer has them: ``ca=pe`` is under ca at pe, and ``p`` under p at 1."""
+    found: dict[str, dict[str, T]] = {}
+    for name, share in zip(names, shares, strict=True):
+        variable, _, value = name.partition("=")
+        if share:
+            found.setdefault(variable, {})[value or "1"] = share
+    return found
 
 
 def rmsd(estimates: Mapping[str, float], exact: Mapping[str, float]) -> float:

@@ -15,9 +15,10 @@ from algorithms.counting.clue_draws import sample_exact
 from algorithms.problems.clue.deal import Play, later_states, simulate
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.sampling.fast import searched
 from algorithms.sampling.local_search import Reduced, certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS
-from algorithms.sampling.sampling import SampledMarginals, rmsd, searched
+from algorithms.sampling.sampling import SampledMarginals, rmsd
 from scenarios.tasks import Case, Row, experiment_task
 
 DRAWS = 5_000

@@ -33,9 +33,10 @@ from algorithms.events import (
 from algorithms.problems.clue.deal import later_states, simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+from algorithms.sampling.fast import FastChain, searched
 from algorithms.sampling.local_search import certain_literals, reduce
-from algorithms.sampling.samples import Record
-from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd, searched
+from algorithms.sampling.samples import Record, as_number
+from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd
 from kit.clue_games import deals, small_games, table_1
 
 VARIANTS = ("1", "a", "b", "c", "d", "e", "2")
@@ -256,20 +257,31 @@ def test_the_same_seed_gives_the_same_events() -> None:
         assert runs[0] == runs[1] != runs[2]
 
 
-def test_watched_or_not_a_chain_does_the_same() -> None:
-    clue = table_1()
-    certain = certain_literals(clue.as_at_least())
-    assert certain is not None
-    form = reduce(clue.as_at_least(), certain)
-    for variant in (Variant(), Variant(restart=0.2), Variant(noise=0.2), Variant(unique=True)):
-        found = []
-        for watched in (False, True):
-            record = Record(form.names, variant.unique)
-            chain = Chain(form, 1, variant, 2, record, Random(7))
-            events = [*chain.begin(watched), *chain.walk(3000, watched)]
-            assert bool(events) == watched
-            found.append((record.estimated(3000), record.visits))
-        assert found[0] == found[1]
+KINDS = st.builds(Variant, st.sampled_from([0.0, 0.2, 1.0]), st.sampled_from([0.0, 0.2]), st.booleans())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(forms(), small_games().map(Clue.as_at_least)), KINDS, st.integers(0, 12), st.integers(0, 99))
+def test_the_fast_search_takes_the_same_steps(form: AtLeastForm, variant: Variant, tenure: int, seed: int) -> None:
+    """After each step the same assignment, the same constraints to draw from, the same samples, the same next draw."""
+    certain = certain_literals(form)
+    if certain is None or len(certain) == len(form.names):
+        return
+    reduced = reduce(form, certain)
+    records = [Record(reduced.names, variant.unique) for _ in range(2)]
+    plain = Chain(reduced, 1, variant, tenure, records[0], Random(seed))
+    fast = FastChain(reduced, 1, variant, tenure, records[1], Random(seed))
+    run(plain.begin())
+    fast.begin()
+    for _ in range(60):
+        assert as_number(plain.state.values) == fast.state.false
+        assert plain.state.unsatisfied == fast.state.unsatisfied
+        assert plain.last_flip[1:] == fast.last_flip[::2]
+        assert records[0].visits == records[1].visits
+        assert plain.rng.getstate() == fast.rng.getstate()
+        run(plain.walk(1))
+        fast.walk(1)
+    assert records[0].estimated(60) == records[1].estimated(60)
 
 
 # --- estimates and their errors --------------------------------------------------------------------------------------

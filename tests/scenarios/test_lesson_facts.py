@@ -14,9 +14,9 @@ from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
 from algorithms.problems.forms.cardinality import size
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.sampling.fast import searched
 from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS
-from algorithms.sampling.sampling import searched
 from kit.clue_games import table_1
 from kit.mine_placements import placements
 from kit.widget_stage import texts
