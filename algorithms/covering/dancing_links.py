@@ -10,9 +10,9 @@ do it they do not say.
     size     how many nodes are linked below an item: its open options
     cover    an item leaves the list of items, and its options leave the lists of all other items
 
-An exact cover has items that need exactly one option, with need = room = 1; there this is Knuth's algorithm to the
-letter: cover the item with the fewest options, for each of its options cover the other items of it, go on, and undo all
-in reverse order. In general:
+An exact cover has items that need exactly one option, with need = room = 1; there this is Knuth's algorithm, which
+stands in :mod:`algorithms.covering.algorithm_x`: cover the item with the fewest options, for each of its options cover
+the other items of it, go on, and undo all in reverse order. In general:
 
 - An option that is taken lowers need and room of its items by 1. With need 0 an item asks for nothing more, and leaves
   the list of items; with room 0 it is covered, and the options left to it are out.
@@ -26,12 +26,12 @@ in reverse order. In general:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from algorithms.answers import Answer
-from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.core import Counter, Steps, algorithm
 from algorithms.covering import COVERING
+from algorithms.covering.algorithm_x import AlgorithmX, is_exact_cover
+from algorithms.covering.answer import Cover, Results
 from algorithms.covering.links import Matrix
 from algorithms.events import (
     CoverEnded,
@@ -46,9 +46,8 @@ from algorithms.events import (
     OptionTaken,
 )
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.satisfiability.dpll import TooDeepError, TooLongError
-
-MOST_DEAD_ENDS = 100_000  # some seconds; a search that learns nothing can meet the same conflicts for ever
+from algorithms.problems.forms.cover import Item, items_of
+from algorithms.satisfiability.dpll import TooDeepError
 
 PSEUDOCODE = """
 COVER each item that may have no option
@@ -72,66 +71,27 @@ all branches are tried                           # CoverEnded
 """
 
 
-@dataclass(frozen=True)
-class Cover(Answer):
-    """The first solution, if there is one, as the options taken. ``count`` is 1 then, or of all where all are wanted;
-    then ``certain`` has what is so in all solutions: True for an option that all take, False for one that none takes.
+class CoverSearch:
+    """The search for any items: its matrix, the items covered because they were full (each with the length of the trail
+    before), and what was found."""
 
-    options: those that there are, in the order of the form
-    """
-
-    options: tuple[str, ...]
-    taken: tuple[str, ...] | None
-    count: int
-    certain: dict[str, bool] | None
-
-    @property
-    def outcome(self) -> Outcome:
-        return "solved" if self.count else "unsatisfiable"
-
-    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
-        """An option ``x=v`` that is taken gives x the value v; any other one has 1 or 0."""
-        shown: dict[str, object] = {"solution": None, "count": self.count}
-        if self.taken is not None:
-            taken = set(self.taken)
-            solution: dict[str, int | str] = {}
-            for option in self.options:
-                x, is_value, value = option.partition("=")
-                if is_value and option in taken:
-                    solution[x] = int(value) if value.isdecimal() else value
-                elif not is_value and option not in hidden:
-                    solution[option] = int(option in taken)
-            shown["solution"] = solution
-        if self.certain is not None:
-            shown["backbone"] = {x: int(value) for x, value in self.certain.items() if x not in hidden}
-        return shown
-
-
-class Search:
-    """The search: its matrix, the items covered because they were full (each with the length of the trail before), and
-    what was found."""
-
-    def __init__(self, form: AtLeastForm, every: bool) -> None:
-        self.m, self.words, self.every = Matrix(form), form.words(), every
+    def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool) -> None:
+        self.m, self.words, self.results = Matrix(form, items), form.words(), Results(every)
         self.covered: list[tuple[int, int]] = []
-        self.count, self.dead_ends = 0, 0
-        self.first: tuple[str, ...] | None = None
-        self.always: frozenset[str] = frozenset()
-        self.ever: frozenset[str] = frozenset()
 
-    def whole(self) -> Steps[None]:
-        """From the full matrix to the last branch, or to the first solution."""
+    def search(self) -> Steps[bool]:
+        """From the full matrix to the last branch, or (True) to a solution that is enough."""
         m = self.m
         empty = [i for i in range(1, len(m.names)) if m.room[i] == 0 == m.need[i]]
         yield from self.settle((), empty)
         if m.broken:
             yield self.too_many()
-        elif (yield from self.search(0)):
-            return
+        elif (yield from self.branch(0)):
+            return True
         yield from self.unsettle(0, 0)
-        yield CoverEnded(self.count)
+        return False
 
-    def search(self, level: int) -> Steps[bool]:
+    def branch(self, level: int) -> Steps[bool]:
         """All solutions with what is taken so far. True: one was found, and is enough."""
         m = self.m
         i, ways = m.select()
@@ -144,16 +104,9 @@ class Search:
         return (yield from self.one_of(i, level + 1) if m.room[i] == 1 else self.some_of(i, level + 1))
 
     def found(self) -> Steps[bool]:
-        """A solution: keeps what all of them have in common."""
-        options = tuple([self.words[literal] for literal in self.m.trail if literal > 0])
-        self.count += 1
-        if self.first is None:
-            self.first, self.always = options, frozenset(options)
-        if self.every:
-            self.always = self.always.intersection(options)
-            self.ever = self.ever.union(options)
-        yield CoverFound(self.count, options)
-        return not self.every
+        """A solution: the options taken."""
+        yield self.results.solution(tuple([self.words[literal] for literal in self.m.trail if literal > 0]))
+        return not self.results.every
 
     def one_of(self, i: int, level: int) -> Steps[bool]:
         """Item i gets just one of its options: it is covered while each of them is tried."""
@@ -191,7 +144,7 @@ class Search:
             yield OptionExcluded(words[literal], level)
             yield from self.settle((-literal,))
             if i and not m.broken and m.need[i] <= 0:  # what follows has given it what it needs
-                if (yield from self.search(level - 1)):
+                if (yield from self.branch(level - 1)):
                     return True
                 break
         if m.broken:
@@ -210,7 +163,7 @@ class Search:
         yield from self.settle(literals)
         if m.broken:
             yield self.too_many()
-        elif (yield from self.search(level)):
+        elif (yield from self.branch(level)):
             return True
         yield from self.unsettle(length, covered)
         return False
@@ -245,12 +198,9 @@ class Search:
         return self.starved(next(i for i in range(1, len(m.names)) if m.room[i] < max(0, m.need[i])))
 
     def starved(self, i: int) -> ItemStarved:
-        """Item i cannot have what it needs. Raises TooLongError if that was so too often."""
-        self.dead_ends += 1
-        if self.dead_ends > MOST_DEAD_ENDS:
-            raise TooLongError(f"dancing links has met {MOST_DEAD_ENDS:,} dead ends and is not done; "
-                               "use cdcl, which learns from conflicts")
-        return ItemStarved(self.m.names[i], self.m.need[i], self.m.size[i], self.m.room[i])
+        """Item i cannot have what it needs."""
+        m = self.m
+        return self.results.dead_end(m.names[i], m.need[i], m.size[i], m.room[i])
 
 
 @algorithm(
@@ -273,15 +223,18 @@ def dancing_links(
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
 ) -> Steps[Cover]:
     """All solutions with ``all``, otherwise the first one. Raises TooDeepError where more options are taken one inside
-    the other than Python can nest calls, and TooLongError."""
-    search = Search(form, all)
+    the other than Python can nest calls, and TooLongError.
+
+    An exact cover is searched by :mod:`algorithms.covering.algorithm_x`, which is Knuth's algorithm and no more; all
+    else by the general one above, which takes the same steps there."""
+    items = items_of(form)
+    way = (AlgorithmX if is_exact_cover(form, items) else CoverSearch)(form, items, all)
     try:
-        yield from search.whole()
+        enough = yield from way.search()
     except RecursionError:
         raise TooDeepError("this takes more options one inside the other than Python can nest calls; "
                            "use cdcl, which has no such limit") from None
-    options = tuple(search.words[option] for option in search.m.options)
-    certain = None
-    if all and search.count:
-        certain = {x: x in search.always for x in options if x in search.always or x not in search.ever}
-    return Cover(options, search.first, search.count, certain)
+    if not enough:
+        yield CoverEnded(way.results.count)
+    options = sorted({abs(literal) for literals, _ in form.constraints for literal in literals})
+    return way.results.answer([way.words[option] for option in options])

@@ -6,8 +6,10 @@ place: L[R[x]] ← x and R[L[x]] ← x put it back. The words are those of :mod:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.problems.forms.cover import items_of
+from algorithms.problems.forms.cover import Item
 
 
 class Matrix:
@@ -19,8 +21,7 @@ class Matrix:
     open:          how many options are open             trail:    the literals that are true, in order
     """
 
-    def __init__(self, form: AtLeastForm) -> None:
-        found = items_of(form)
+    def __init__(self, form: AtLeastForm, found: Sequence[Item]) -> None:
         self.options = sorted({abs(literal) for literals, _ in form.constraints for literal in literals})
         self.names = ["", *(item.name for item in found)]
         self.need = [0, *(item.least for item in found)]

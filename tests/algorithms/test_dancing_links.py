@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm, run, trace
-from algorithms.covering.dancing_links import Cover, Search
+from algorithms.covering.algorithm_x import AlgorithmX, is_exact_cover
+from algorithms.covering.answer import Cover
+from algorithms.covering.dancing_links import CoverSearch
 from algorithms.covering.links import Matrix
 from algorithms.events import CoverFound, ItemCovered, ItemStarved, ItemUncovered, OptionTaken
+from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm, exactly
 from algorithms.problems.forms.cover import Item, items_of
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
@@ -83,6 +86,27 @@ def test_on_exact_covers_it_is_algorithm_x(options: dict[str, str]) -> None:
     assert answer.count == sum(event[0] == "found" for event in told(events))
 
 
+def exact_cover_of(options: dict[str, str], once: str, secondary: str) -> ExactCover:
+    return ExactCover.read(items=tuple(once), secondary=tuple(secondary),
+                           options={name: tuple(items) for name, items in options.items()})
+
+
+@settings(max_examples=300, deadline=None)
+@given(covers, st.sets(st.sampled_from("abcdef")), st.booleans())
+def test_the_general_search_takes_the_same_steps(options: dict[str, str], secondary: set[str], every: bool) -> None:
+    known = sorted(set("".join(options.values())))
+    form = exact_cover_of(options, "".join(i for i in known if i not in secondary) or "z",
+                          "".join(i for i in known if i in secondary)).as_at_least()
+    items = items_of(form)
+    if is_exact_cover(form, items):
+        plain, general = AlgorithmX(form, items, every), CoverSearch(form, items, every)
+        assert trace(plain.search()) == trace(general.search())
+        assert vars(plain.results) == vars(general.results)
+    else:
+        assert any(item.least > item.most for item in items) or any(
+            set(options[name]) <= secondary for name in options)
+
+
 def test_knuths_example() -> None:
     events, answer = links(exact_cover(KNUTH, "abcdefg"), all=True)
     assert (answer.taken, answer.count) == (("D", "E", "A"), 1)
@@ -147,8 +171,9 @@ def test_all_models_are_found_and_each_once(form: AtLeastForm) -> None:
 @given(forms(variables=7))
 def test_after_the_search_all_links_are_as_before(form: AtLeastForm) -> None:
     """And while it is on: what is linked below an item are its open options, as many as its size says."""
-    search, fresh = Search(form, every=True), Matrix(form)
-    for _ in search.whole():
+    items = items_of(form)
+    search, fresh = CoverSearch(form, items, every=True), Matrix(form, items)
+    for _ in search.search():
         m = search.m
         for i in range(1, len(m.names)):
             linked, node = [], m.down[i]

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from test_exact_cover import KNUTH
 
 from algorithms.core import run
-from algorithms.covering.dancing_links import Search
+from algorithms.covering.dancing_links import CoverSearch
 from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cover import items_of
 from kit.at_least_runs import forms
 from kit.drawn_texts import outside, overlaps
 from kit.lesson_files import error_of, lesson
@@ -37,7 +38,7 @@ def shown(state: CoverState, most: tuple[int, int] = LARGE) -> Matrix:
     return matrix_of(state, state.form.word, state.truth, most)
 
 
-def linked(search: Search, i: int) -> list[str]:
+def linked(search: CoverSearch, i: int) -> list[str]:
     """What is linked below an item in the algorithm, as options."""
     m, found = search.m, []
     node = m.down[i]
@@ -50,9 +51,9 @@ def linked(search: Search, i: int) -> list[str]:
 @settings(deadline=None)
 @given(forms())
 def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
-    search, whole = Search(form, every=True), of_form(form, CoverState)
+    search, whole = CoverSearch(form, items_of(form), every=True), of_form(form, CoverState)
     state = cover_of(whole)
-    for event in search.whole():
+    for event in search.search():
         whole.apply(event)
         matrix = shown(state)
         assert [entry.literal for entry in state.trail][: len(search.m.trail)] == [
