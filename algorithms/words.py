@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_OF_ONE = {"are": "is", "were": "was", "have": "has"}
+
 
 def counted(number: int, noun: str) -> str:
     """``1 variable``, ``1,234 variables``; of a noun of several words the last one changes."""
@@ -19,3 +21,15 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``; ``nothing`` where there is nothing."""
     *most, last = map(str, tuple(parts) or ("nothing",))
     return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def few(parts: Iterable[object], most: int) -> str:
+    """The first ones where there are many: ``a, b``, ``a, b and 7 more``."""
+    names = list(map(str, parts))
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def verb(number: int, many: str) -> str:
+    """The form of a verb for that number of things, from the one for many: ``is`` or ``are``, ``fits`` or ``fit``."""
+    return many if number != 1 else _OF_ONE.get(many, f"{many}s")

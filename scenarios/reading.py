@@ -18,6 +18,8 @@ from typing import Any, get_type_hints
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
+from algorithms.words import few
+
 Loc = tuple[str | int, ...]
 """Where a value stands: the keys and list indices that lead to it."""
 
@@ -69,8 +71,7 @@ def meant(name: str, known: Iterable[str], what: str = "known") -> str:
     names = list(known)
     near = get_close_matches(name, names, n=1) or get_close_matches(name.lower(), names, n=1)
     guess = f"did you mean {near[0]!r}? " if near else ""
-    listed = ", ".join(names) if len(names) <= 40 else f"{', '.join(names[:12])} and {len(names) - 12} more"
-    return f"{guess}{what}: {listed or 'none'}"
+    return f"{guess}{what}: {few(names, 12 if len(names) > 40 else 40) or 'none'}"
 
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:

@@ -19,9 +19,9 @@ from math import log2, prod
 
 from algorithms.advice.clue_others import DEALS_TRIED, accusers, may_know
 from algorithms.advice.clue_suggestions import Suggested, Teaching, suggestions
-from algorithms.counting.clue import DealCount
+from algorithms.counting.clue import deal_count
 from algorithms.long_work import checkpoint
-from algorithms.problems.clue.deals import Deals, Settling, bits, deals_of
+from algorithms.problems.clue.deals import Deals, bits, deals_of
 from algorithms.problems.clue.deck import TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted, listed
@@ -48,7 +48,7 @@ class Advice:
 
 def case_files(form: Deals) -> dict[File, int]:
     """In how many deals each case file is there; empty where no deal fits."""
-    count = _count(form)
+    count = deal_count(form)
     if count is None:
         return {}
     last = len(form.places) - 1
@@ -68,16 +68,6 @@ def entropy(files: Files) -> float:
     return -sum(float(n / total) * log2(float(n / total)) for n in files.values() if n) if total else 0.0
 
 
-def _count(form: Deals) -> DealCount | None:
-    settling = Settling(form, list(form.allowed))
-    for _ in settling.run():
-        pass
-    if not settling.consistent:
-        return None
-    count = DealCount(form, settling)
-    return count if count.models else None
-
-
 # --- suggestions -----------------------------------------------------------------------------------------------------
 
 
@@ -85,7 +75,7 @@ def best_suggestion(clue: Clue, most_work: int | None = None) -> Suggested | Non
     """The suggestion that teaches most; None where the case file is known. Where comparing all is too much work, those
     of the least certain cards are tried."""
     form = deals_of(clue)
-    files, count = case_files(form), _count(form)
+    files, count = case_files(form), deal_count(form)
     if len(files) < 2 or count is None:
         return None
     total = sum(files.values())

@@ -18,7 +18,7 @@ from algorithms.problems.clue.check import HAND, needed
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral, Fact
 from algorithms.problems.clue.puzzle import Clue
-from algorithms.words import counted, listed, plural
+from algorithms.words import counted, few, listed, plural
 
 _MOST_NAMED = 3  # reasons of reasons that are named
 
@@ -127,7 +127,7 @@ class _Words:
             case "cannot refute":
                 return f"{said}: {who} could not refute {at}."
             case "one of":
-                cards = listed([_card(one.card) for one in fact.literals]).replace(" and ", " or ")
+                cards = listed([_card(one.card) for one in fact.literals], "or")
                 return f"{who} showed {cards} ({at}); {self._reasons(because)}; so it was {card}."
             case "accusation" if literal.there:
                 return f"{said}: the accusation of {at} was right."
@@ -150,10 +150,7 @@ class _Words:
 
     def _reasons(self, literals: Sequence[CardLiteral]) -> str:
         """Why the others cannot be, the first few of them."""
-        texts = list(dict.fromkeys(f"{_inside(literal)}{self._how(literal)}" for literal in literals))
-        shown = texts[:_MOST_NAMED]
-        more = len(texts) - len(shown)
-        return ", ".join(shown) + (f" and {more} more" if more else "")
+        return few(dict.fromkeys(f"{_inside(literal)}{self._how(literal)}" for literal in literals), _MOST_NAMED)
 
     def _how(self, literal: CardLiteral) -> str:
         """A literal's own reason, in brackets."""

@@ -24,7 +24,7 @@ from algorithms.problems.forms.mine_count import MineCount, Number
 from algorithms.problems.gnomine.game import ended
 from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, name
 from algorithms.problems.rows import why_nothing_fits
-from algorithms.words import counted, listed
+from algorithms.words import counted, few, listed, verb
 
 Reason = Literal["over", "first click", "single number", "two numbers", "all numbers", "mine total", "lowest risk",
                  "contradiction"]
@@ -351,7 +351,7 @@ def _claimed(fields: Sequence[str], mine: bool) -> str:
 
 def _some(names: Sequence[str]) -> str:
     """A list that may be long, cut short."""
-    return listed(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
+    return listed(names) if len(names) <= 3 else few(names, 2)
 
 
 def _together(names: Sequence[str]) -> str:
@@ -364,7 +364,7 @@ def _mines(number: int) -> str:
 
 def _left(number: int) -> str:
     mines = _mines(number)
-    return f"{mines[0].upper()}{mines[1:]} {'is' if number == 1 else 'are'} left"
+    return f"{mines[0].upper()}{mines[1:]} {verb(number, 'are')} left"
 
 
 def _fields(number: int) -> str:

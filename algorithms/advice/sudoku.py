@@ -21,7 +21,7 @@ from algorithms.events import Labelled
 from algorithms.long_work import checkpoint
 from algorithms.problems.sudoku.check import clashing, solutions
 from algorithms.problems.sudoku.puzzle import Sudoku
-from algorithms.words import counted, listed
+from algorithms.words import counted, listed, verb
 
 Candidates = dict[str, set[int]]
 
@@ -61,8 +61,7 @@ class Elimination:
 
     @property
     def sentence(self) -> str:
-        what = " and ".join(map(str, self.values))
-        return f"{self.reason}, so {what} {'leaves' if len(self.values) == 1 else 'leave'} {', '.join(self.cells)}"
+        return f"{self.reason}, so {listed(self.values)} {verb(len(self.values), 'leave')} {', '.join(self.cells)}"
 
 
 def hint(sudoku: Sudoku, printed: Mapping[str, int] | None = None) -> Hint | None:
@@ -109,10 +108,10 @@ def _to_erase(sudoku: Sudoku, printed: Mapping[str, int], wrong: Sequence[str], 
     boxes = {name: unit for name, unit in sudoku.geometry.units.items()
              if name.startswith("box") and any(x in unit for x in wrong)}
     written = tuple(x for unit in boxes.values() for x in unit if x in sudoku.clues and x not in printed)
-    digits = f"{counted(len(wrong), 'digit')} on this board {'is' if len(wrong) == 1 else 'are'}"
+    digits = f"{counted(len(wrong), 'digit')} on this board {verb(len(wrong), 'are')}"
     named = listed([f"{x} = {sudoku.clues[x]}" for x in wrong])
     return Hint(f"{digits} wrong.", f"Look at {listed(list(boxes))}, at what you wrote there.",
-                f"{named} {'is' if len(wrong) == 1 else 'are'} not in {solution} of this puzzle.", written,
+                f"{named} {verb(len(wrong), 'are')} not in {solution} of this puzzle.", written,
                 wrong=tuple(wrong), erase=True)
 
 
@@ -234,9 +233,9 @@ def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:
     cost = {x: sum(_labels(sudoku, x, value) for value in domains[x] if value != found[0][x])
             for x in sorted(blank, key=lambda x: len(domains[x]))[:12]}
     x = min(cost, key=cost.__getitem__)
-    wrong = " and ".join(str(value) for value in domains[x] if value != found[0][x])
+    wrong = listed(value for value in domains[x] if value != found[0][x])
     return Hint(f"Look at {x}.", "No simple rule applies here; try its candidates, one after the other.",
-                f"{x} = {found[0][x]}: {wrong} {'ends' if len(domains[x]) == 2 else 'end'} in a contradiction "
+                f"{x} = {found[0][x]}: {wrong} {verb(len(domains[x]) - 1, 'end')} in a contradiction "
                 f"({counted(cost[x], 'label')} of search).", (x,), x, found[0][x])
 
 

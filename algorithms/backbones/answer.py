@@ -146,9 +146,9 @@ class Findings:
                 self.backbone.append(clause[0])
                 self.certificates[abs(clause[0])] = Refutation((self.words[-clause[0]],), clause=number)
         self.candidates = dict.fromkeys(literal for literal in nu if self.is_open(abs(literal)))
-        yield Listed(self.said(self.candidates))
+        yield Listed(self.words.said(self.candidates))
         if self.backbone:
-            yield FactsListed(self.said(self.backbone))
+            yield FactsListed(self.words.said(self.backbone))
 
     @cached_property
     def reducer(self) -> ModelReducer:
@@ -164,8 +164,8 @@ class Findings:
         model = self.sat.model()
         nu = self.reducer.reduce(model)
         if len(nu) < len(model):
-            left = set(nu)
-            yield ModelReduced(self.said(nu), self.said(literal for literal in model if literal not in left))
+            left, said = set(nu), self.words.said
+            yield ModelReduced(said(nu), said(literal for literal in model if literal not in left))
         return nu
 
     def chosen(self, choose: Choose) -> int:
@@ -184,7 +184,7 @@ class Findings:
             variable = abs(literal)
             if variable not in assigned and self.is_open(variable):
                 flipped = [-other if abs(other) == variable else other for other in model]
-                self.certificates[variable] = Difference((self.said(model), self.said(flipped)))
+                self.certificates[variable] = Difference((self.words.said(model), self.words.said(flipped)))
                 self.candidates.pop(literal, None)
                 yield Freed(self.words[literal])
 
@@ -193,7 +193,7 @@ class Findings:
         true = set(nu)
         gone = [literal for literal in self.candidates if -literal in true]
         if gone:
-            difference = Difference((self.said(self.first), self.said(self.sat.model())))
+            difference = Difference((self.words.said(self.first), self.words.said(self.sat.model())))
             for literal in gone:
                 yield self.drop(literal, difference)
         return gone
@@ -216,12 +216,7 @@ class Findings:
         names = self.cnf.names
         return Backbone(
             True,
-            self.said(sorted(self.backbone, key=abs)),
+            self.words.said(sorted(self.backbone, key=abs)),
             names[: self.cnf.visible],
             {names[variable - 1]: self.certificates[variable] for variable in sorted(self.certificates)},
         )
-
-    def said(self, literals: Iterable[int]) -> Words:
-        """Literals as they are written."""
-        words = self.words
-        return tuple([words[literal] for literal in literals])

@@ -169,7 +169,7 @@ def backbone_simple(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose
         for literal in (a, -a):
             yield Probed((found.words[literal],))
             if (yield from sat.solve([literal])):
-                models.append(found.said(sat.model()))
+                models.append(found.words.said(sat.model()))
         if len(models) == 2:
             yield found.drop(candidate, Difference((models[0], models[1])))
         else:
@@ -225,7 +225,7 @@ def backbone_core(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) 
     satisfiable = True
     while found.candidates:
         tested = [-found.chosen(choose)] if satisfiable else [-candidate for candidate in found.candidates]
-        said = found.said(tested)
+        said = found.words.said(tested)
         if satisfiable:
             yield Probed(said)
             satisfiable = yield from sat.solve(tested)

@@ -90,17 +90,17 @@ class MiniSatProbes:
 
     def another(self) -> Steps[bool]:
         clause = [-literal for literal in self._model]
-        yield Blocked(self.add(clause), tuple(self.words[literal] for literal in clause))
+        yield Blocked(self.add(clause), self.words.said(clause))
         return (yield from self.search(()))
 
     def search(self, assumptions: Sequence[int]) -> Steps[bool]:
         if self.contradictory or not solve(self.solver, assumptions, "MiniSat is asked"):
             core = () if self.contradictory else self.solver.get_core() or ()
-            yield Refuted(tuple(self.words[literal] for literal in assumptions if literal in core), self.models)
+            yield Refuted(self.words.said(literal for literal in assumptions if literal in core), self.models)
             return False
         self.models += 1
         self._model = [literal for literal in self.solver.get_model() if abs(literal) in self.variables]
-        yield Modelled(tuple(self.words[literal] for literal in self._model))
+        yield Modelled(self.words.said(self._model))
         return True
 
     def model(self) -> list[int]:

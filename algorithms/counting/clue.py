@@ -102,7 +102,7 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
     if not settling.consistent:
         yield DealsCounted(0)
         return ClueMarginals({}, 0)
-    count = DealCount(form, settling, weights)
+    count = DealCount(settling, weights)
     for cards, places in zip(count.classes, count.class_places, strict=True):
         yield CardsMerged(tuple(form.cards[c] for c in cards), tuple(form.places[p] for p in bits(places)))
     for p, place in enumerate(form.places):
@@ -113,16 +113,11 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
     yield DealsCounted(count.models)
     if not count.models:
         return ClueMarginals({}, 0)
-    shares: dict[str, dict[str, Fraction]] = {card: {} for card in form.cards}
-    for c, p in settling.settled.items():
-        shares[form.cards[c]][form.places[p]] = Fraction(1)
-    for p, place in enumerate(form.places):
-        for cards, number in count.at(p):
-            names = tuple(form.cards[c] for c in cards)
-            yield MarginalFound(names, place, number, count.total)
-            for name in names if number else ():
-                shares[name][place] = Fraction(number, count.total)
-    return ClueMarginals(shares, count.models)
+    for place, found in zip(form.places, count.held, strict=True):
+        for cards, number in found:
+            yield MarginalFound(tuple(form.cards[c] for c in cards), place, number, count.total)
+    return ClueMarginals({form.cards[c]: {form.places[p]: Fraction(number, count.total) for p, number in row.items()}
+                          for c, row in count.marginals().items()}, count.models)
 
 
 class DealCount:
@@ -131,13 +126,15 @@ class DealCount:
     classes:      for each class its cards          class_places: for each class the set of places where they can be
     m:            how many cards each class has     left: how many open cards each place has
     models:       how many deals there are          total: their weight; the same where each counts once
+    settled:      of each card whose place is known, the place
     """
 
-    def __init__(self, form: Deals, settling: Settling, weights: Weights = "deals") -> None:
+    def __init__(self, settling: Settling, weights: Weights = "deals") -> None:
         """After ``settling`` has run, and found no contradiction."""
         import numpy as np  # takes a moment to load
 
-        self.np, self.form, self.allowed = np, form, settling.allowed
+        self.np, self.form, self.allowed, self.settled = np, settling.deals, settling.allowed, settling.settled
+        form = self.form
         self.open = [card for card in range(len(form.cards)) if card not in settling.settled]
         self.weighs = weights == "refuter"
         self.at_place = [sum(1 << card for card, place in settling.settled.items() if place == p)
@@ -295,8 +292,13 @@ class DealCount:
             after.append(after[-1] * z_back)
         return [left * right for left, right in zip(before, reversed(after), strict=True)]
 
-    def at(self, place: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Each class that can be at the place, and in how many deals (or with what weight) each of its cards is."""
+    @cached_property
+    def held(self) -> list[list[tuple[tuple[int, ...], int]]]:
+        """For each place each class that can be there, and in how many deals (or with what weight) each of its cards
+        is."""
+        return [list(self._at(place)) for place in range(len(self.form.places))]
+
+    def _at(self, place: int) -> Iterator[tuple[tuple[int, ...], int]]:
         legal = self.legal[place]
         weight = legal * self._containing(self._others[place], legal.shape)
         for i in self._axes(place):
@@ -313,25 +315,35 @@ class DealCount:
         for cell in self.np.argwhere(weight):
             yield tuple(map(int, cell)), int(weight[tuple(cell)])
 
+    def marginals(self) -> dict[int, dict[int, int]]:
+        """For each card the deals (or their weight) with it at each place; zeros are left out."""
+        found = {card: {self.settled[card]: self.total} if card in self.settled else {}
+                 for card in range(len(self.form.cards))}
+        for place, classes in enumerate(self.held):
+            for cards, number in classes:
+                for card in cards if number else ():
+                    found[card][place] = number
+        return found
+
+    def uncertain(self) -> dict[str, float]:
+        """The probability of each cell ``ca=pe`` that is neither certain nor impossible."""
+        form = self.form
+        return {f"{form.cards[card]}={form.places[place]}": number / self.total
+                for card, row in self.marginals().items() for place, number in row.items() if number < self.total}
+
+
+def deal_count(form: Deals, weights: Weights = "deals") -> DealCount | None:
+    """The count of the deals that fit, without any event; None where there is no deal."""
+    settling = Settling(form, list(form.allowed))
+    settling.settle()
+    count = DealCount(settling, weights) if settling.consistent else None
+    return count if count is not None and count.total else None
+
 
 def exact(form: Deals, weights: Weights = "deals") -> tuple[dict[int, dict[int, int]], int]:
     """For each card, by index, the deals (or their weight) with it at each place, and all deals: without any event.
 
     Empty where there is no deal.
     """
-    settling = Settling(form, list(form.allowed))
-    for _ in settling.run():
-        pass
-    if not settling.consistent:
-        return {}, 0
-    count = DealCount(form, settling, weights)
-    if not count.total:
-        return {}, 0
-    found: dict[int, dict[int, int]] = {card: {} for card in range(len(form.cards))}
-    for card, place in settling.settled.items():
-        found[card][place] = count.total
-    for place in range(len(form.places)):
-        for cards, number in count.at(place):
-            for card in cards if number else ():
-                found[card][place] = number
-    return found, count.total
+    count = deal_count(form, weights)
+    return ({}, 0) if count is None else (count.marginals(), count.total)

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from algorithms.core import Counter, Steps, algorithm
 from algorithms.counting import DRAWS
-from algorithms.counting.clue import DealCount
+from algorithms.counting.clue import DealCount, deal_count
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
-from algorithms.problems.clue.deals import Deals, Settling, bits
+from algorithms.problems.clue.deals import Deals, bits
 from algorithms.sampling.samples import CONFIDENCE
 from algorithms.sampling.sampling import ESTIMATES, Iterations, SampledMarginals
 
@@ -140,14 +140,11 @@ class Dealer:
 )
 def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | None = None) -> Steps[SampledMarginals]:
     """Draws so many deals, independently; every deal that fits is as likely as any other."""
-    settling = Settling(form, list(form.allowed))
-    for _ in settling.run():
-        pass
-    count = DealCount(form, settling) if settling.consistent else None
-    if count is None or not count.models:
+    count = deal_count(form)
+    if count is None:
         yield DealsCounted(0)
         return SampledMarginals((), {}, {}, None)
-    known = tuple(f"{form.cards[card]}={form.places[place]}" for card, place in settling.settled.items())
+    known = tuple(f"{form.cards[card]}={form.places[place]}" for card, place in count.settled.items())
     cells = {(card, place): f"{form.cards[card]}={form.places[place]}" for card in count.open
              for place in bits(count.allowed[card])}
     yield VariablesFixed(known, len(cells))

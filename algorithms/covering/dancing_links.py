@@ -105,7 +105,7 @@ class CoverSearch:
 
     def found(self) -> Steps[bool]:
         """A solution: the options taken."""
-        yield self.results.solution(tuple([self.words[literal] for literal in self.m.trail if literal > 0]))
+        yield self.results.solution(self.words.said(literal for literal in self.m.trail if literal > 0))
         return not self.results.every
 
     def one_of(self, i: int, level: int) -> Steps[bool]:
@@ -114,7 +114,7 @@ class CoverSearch:
         literals = m.cover(i)
         m.leave(i)
         m.need[i], m.room[i] = 2, 2  # so that the option taken for it does not make it leave once more
-        yield ItemCovered(m.names[i], tuple([words[literal] for literal in literals]), choosing=True)
+        yield ItemCovered(m.names[i], words.said(literals), choosing=True)
         for taken in literals:
             others = [-literal for literal in literals if literal != taken]
             yield OptionTaken(words[taken], m.names[i], level)
@@ -178,7 +178,7 @@ class CoverSearch:
                 return
             hidden = m.cover(i)
             self.covered.append((i, len(m.trail)))
-            yield ItemCovered(m.names[i], tuple([words[literal] for literal in hidden]), choosing=False)
+            yield ItemCovered(m.names[i], words.said(hidden), choosing=False)
             for literal in hidden:
                 m.count(-literal, queue)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +46,4 @@ class TooManyFalse(Event):
             return f"constraint {self.because} needs more true literals than it has literals"
         false = f"{counted(self.falsified, 'literal')} of constraint {self.because}"
         room = f"only {self.most}" if self.most else "none"
-        return f"{false} {'is' if self.falsified == 1 else 'are'} false, but {room} may be"
+        return f"{false} {verb(self.falsified, 'are')} false, but {room} may be"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class DealsCounted(Event):
 
     @property
     def fit(self) -> str:
-        return "fits" if self.models == 1 else "fit"
+        return verb(self.models, "fit")
 
 
 @dataclass(frozen=True, slots=True)

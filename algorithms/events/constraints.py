@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted, plural
+from algorithms.words import counted, plural, verb
 
 _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine board has 8
 
@@ -140,11 +140,11 @@ class Pruned(Event):
 
     @property
     def leaves(self) -> str:
-        return "leaves" if len(self.removed) == 1 else "leave"
+        return verb(len(self.removed), "leave")
 
     @property
     def remains(self) -> str:
-        return "remains" if len(self.left) == 1 else "remain"
+        return verb(len(self.left), "remain")
 
 
 @dataclass(frozen=True, slots=True)

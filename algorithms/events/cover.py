@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ItemCovered(Event):
         named = ", ".join(self.options) if len(self.options) < 9 else f"{len(self.options)} options"
         if self.choosing:
             return f"{'' if len(self.options) == 1 else 'one of '}{named} will be taken"
-        return f"{named} {'is' if len(self.options) == 1 else 'are'} out"
+        return f"{named} {verb(len(self.options), 'are')} out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,4 +147,4 @@ class CoverEnded(Event):
     def verdict(self) -> str:
         if not self.solutions:
             return "there is no solution"
-        return f"there {'is' if self.solutions == 1 else 'are'} {counted(self.solutions, 'solution')}"
+        return f"there {verb(self.solutions, 'are')} {counted(self.solutions, 'solution')}"

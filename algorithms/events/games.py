@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
+from algorithms.words import few
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,7 @@ class Uncovered(Event):
 
     @property
     def places(self) -> str:
-        first = self.cells[0][0]
-        return first if len(self.cells) == 1 else f"{first} and {len(self.cells) - 1} more"
+        return few((name for name, _ in self.cells), 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import counted
-
-
-def _is(number: int) -> str:
-    return "is" if number == 1 else "are"
+from algorithms.words import counted, verb
 
 
 def _unsatisfied(number: int) -> str:
     if number == 0:
         return "all constraints are satisfied"
-    return f"{counted(number, 'constraint')} {_is(number)} not satisfied"
+    return f"{counted(number, 'constraint')} {verb(number, 'are')} not satisfied"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +30,11 @@ class VariablesFixed(Event):
 
     @property
     def count(self) -> str:
-        return f"{counted(len(self.literals), 'variable')} {_is(len(self.literals))}"
+        return f"{counted(len(self.literals), 'variable')} {verb(len(self.literals), 'are')}"
 
     @property
     def others(self) -> str:
-        return f"{self.free:,} {_is(self.free)}"
+        return f"{self.free:,} {verb(self.free, 'are')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.cnf import negation
-from algorithms.words import counted, plural
+from algorithms.words import counted, plural, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Returned(Event):
     def found(self) -> str:
         if self.models == 0:
             return "there is no model"
-        return f"there {'was' if self.models == 1 else 'were'} {counted(self.models, 'model')}"
+        return f"there {verb(self.models, 'were')} {counted(self.models, 'model')}"
 
 
 @dataclass(frozen=True, slots=True)

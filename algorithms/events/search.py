@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted, plural
+from algorithms.words import counted, plural, verb
 
 Score = int | Fraction
 
@@ -223,4 +223,4 @@ class SearchEnded(Event):
     def verdict(self) -> str:
         if not self.solutions:
             return "there is no solution"
-        return f"there {'is' if self.solutions == 1 else 'are'} {counted(self.solutions, 'solution')}"
+        return f"there {verb(self.solutions, 'are')} {counted(self.solutions, 'solution')}"

@@ -20,7 +20,7 @@ from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 MOST_LITERALS = 2_000_000  # and as many clauses and variables
 MOST_CHARACTERS = 50_000_000
@@ -254,7 +254,7 @@ def _read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...], tuple[
         clauses.finish(line)
     if len(clauses.done) != size[1]:
         clauses.warnings.append(f"the p-line speaks of {counted(size[1], 'clause')}, but "
-                                f"there {'is' if len(clauses.done) == 1 else 'are'} {len(clauses.done):,}")
+                                f"there {verb(len(clauses.done), 'are')} {len(clauses.done):,}")
     return tuple(map(str, range(1, size[0] + 1))), tuple(clauses.done), tuple(clauses.warnings)
 
 

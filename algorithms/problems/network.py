@@ -16,7 +16,7 @@ from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains
 from algorithms.problems.forms.direct_encoding import csp_to_at_least, csp_to_cnf
 from algorithms.problems.forms.relations import Predicate, RelationError, predicate, with_signs
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted
+from algorithms.words import counted, few
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
@@ -135,6 +135,5 @@ def _from_tuples(
                               "give one for each",
                               key=f"{key}.{index}")
     tuples = frozenset(allowed)
-    listed = ", ".join(f"({', '.join(map(str, values))})" for values in allowed[:_LISTED])
-    more = f" and {len(allowed) - _LISTED} more" if len(allowed) > _LISTED else ""
-    return f"({', '.join(scope)}) is one of {listed or 'nothing'}{more}", lambda values: tuple(values) in tuples
+    some = few((f"({', '.join(map(str, values))})" for values in allowed), _LISTED)
+    return f"({', '.join(scope)}) is one of {some or 'nothing'}", lambda values: tuple(values) in tuples

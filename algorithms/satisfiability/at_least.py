@@ -94,7 +94,7 @@ class Counts(Members):
             i = heappop(self.due)
             open_ones = [literal for literal in self.f[i] if not (member[literal] or member[-literal])]
             if open_ones:
-                said = tuple(words[literal] for literal in open_ones)
+                said = words.said(open_ones)
                 yield ConstraintTight(i, said, self.false[i], self.most[i])
             for literal in open_ones:
                 if self.consistent:

@@ -166,7 +166,7 @@ class Solver:
         else:
             clause = [-literal for literal in reversed(self.openings())]  # no other model has all these decisions
             self.clauses.append(clause)
-            yield Blocked(len(self.clauses) - 1, self.said(clause))
+            yield Blocked(len(self.clauses) - 1, self.words.said(clause))
             yield from self.assert_last_clause(depth - 1)
         return (yield from self.search())
 
@@ -207,7 +207,7 @@ class Solver:
             else:
                 self.models += 1
                 self._model = sorted(trail.literals, key=abs)
-                yield Modelled(self.said(trail.literals))
+                yield Modelled(self.words.said(trail.literals))
                 return True
 
     def recover(self, conflict: int) -> Steps[bool]:
@@ -224,7 +224,7 @@ class Solver:
         self.order.bump(seen)
         self.clauses.append(clause)
         number = len(self.clauses) - 1
-        yield Learned(number, self.said(clause))
+        yield Learned(number, self.words.said(clause))
         if len(clause) > 1:
             self.learned[number] = len({trail.level[abs(literal)] for literal in clause})
         yield from self.assert_last_clause(trail.level[abs(clause[1])] if len(clause) > 1 else 0)
@@ -331,13 +331,13 @@ class Solver:
             if self.phase_saving:
                 for literal in gone:
                     self.phase[abs(literal)] = literal > 0
-            yield Undone(self.said(gone), level)
+            yield Undone(self.words.said(gone), level)
         self.assumed = 0
 
     def refute(self, core: list[int]) -> Steps[bool]:
         """There is no further model, because of these assumptions."""
         self._core = core
-        yield Refuted(self.said(core), self.models)
+        yield Refuted(self.words.said(core), self.models)
         return False
 
     def inconsistent_with(self, assumption: int) -> list[int]:
@@ -348,10 +348,6 @@ class Solver:
     def openings(self) -> list[int]:
         """The literals that the levels begin with."""
         return [self.trail.opening(level) for level in range(1, self.trail.depth + 1)]
-
-    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
-        """Literals as they are written."""
-        return tuple([self.words[literal] for literal in literals])
 
 
 @algorithm(

@@ -17,6 +17,7 @@ from typing import Protocol
 from algorithms.core import Steps
 from algorithms.events import Attached, Implied, Resolved, Watched
 from algorithms.long_work import checkpoint
+from algorithms.problems.forms.named import LiteralWords
 
 
 class Trail:
@@ -94,7 +95,7 @@ class Propagation(Protocol):
         """These literals, all of them visited before, are no longer true."""
 
 
-def propagate(trail: Trail, by: Propagation, words: Sequence[str]) -> Steps[int]:
+def propagate(trail: Trail, by: Propagation, words: LiteralWords) -> Steps[int]:
     """Propagates what is new on the trail, the oldest literal first, until a clause is false; returns it, or 0."""
     while trail.head < len(trail.literals):
         literal = trail.literals[trail.head]
@@ -112,7 +113,7 @@ def propagate(trail: Trail, by: Propagation, words: Sequence[str]) -> Steps[int]
 class WatchedLiterals:
     """Each clause watches its first two literals, and is visited only when one of these becomes false."""
 
-    def __init__(self, trail: Trail, clauses: list[list[int]], words: Sequence[str]) -> None:
+    def __init__(self, trail: Trail, clauses: list[list[int]], words: LiteralWords) -> None:
         self.trail, self.clauses, self.words = trail, clauses, words
         self.watches: list[list[int]] = [[] for _ in trail.value]
 
@@ -170,7 +171,7 @@ class WatchedLiterals:
 class CountedLiterals:
     """Each clause counts its false literals, and is visited when any of them becomes false, and again when undone."""
 
-    def __init__(self, trail: Trail, clauses: list[list[int]], words: Sequence[str]) -> None:
+    def __init__(self, trail: Trail, clauses: list[list[int]], words: LiteralWords) -> None:
         self.trail, self.clauses, self.words = trail, clauses, words
         self.occurrences: list[list[int]] = [[] for _ in trail.value]
         self.false: dict[int, int] = {}
@@ -210,7 +211,7 @@ class CountedLiterals:
                 self.false[number] -= 1
 
 
-def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words: Sequence[str],
+def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words: LiteralWords,
             first_uip: bool) -> Steps[tuple[list[int], list[int]]]:
     """The asserting clause that a false one leads to, by resolution backwards along the trail; and the variables seen.
 
@@ -239,7 +240,7 @@ def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words
         if -true in clause and (number := reason[abs(true)]):
             del clause[-true]
             left += resolve(number, true) - 1
-            yield Resolved(number, words[true], tuple([words[literal] for literal in clause]))
+            yield Resolved(number, words[true], words.said(clause))
     return sorted(clause, key=lambda literal: -level[abs(literal)]), list(seen)
 
 

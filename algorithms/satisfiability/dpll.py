@@ -20,7 +20,7 @@ it does. So it gives up after ``MOST_LITERALS``, and says what to use instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
@@ -177,10 +177,6 @@ class Literals(Members):
         open_literal = next((literal for literal in self.f[i] if not self.member[-literal]), 0)
         return open_literal or next(-literal for literal in reversed(self.trail) if -literal in self.f[i])
 
-    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
-        """Literals as they are written."""
-        return tuple(self.words[literal] for literal in literals)
-
     def open_occurrences(self, literal: int) -> int:
         """In how many clauses that M does not satisfy the literal occurs."""
         return sum(not self.true[i] for i in self.occurrences[literal])
@@ -239,12 +235,12 @@ def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagation]:
     if not m.consistent:
         yield m.conflict(len(given))
         if given:
-            yield Refuted(m.said(given))
+            yield Refuted(m.words.said(given))
         else:
             satisfiable = False
     elif all(m.true[1:]):
         satisfiable = True
-        yield Modelled(m.said(m.trail))
+        yield Modelled(m.words.said(m.trail))
     return Propagation(tuple((cnf.names[abs(literal) - 1], literal > 0) for literal in m.trail), satisfiable)
 
 
@@ -281,7 +277,7 @@ class Search:
             self.models += 1
             if self.models == 1:
                 self.first = sorted(m.trail, key=abs)
-            yield Modelled(self.said(m.trail))
+            yield Modelled(self.m.words.said(m.trail))
             if not self.every_model:
                 return True
         else:
@@ -291,12 +287,12 @@ class Search:
             yield Decided(words[literal], level + 1)
             if (yield from self.dpll(call, literal, level + 1)):
                 return True
-            yield Undone(self.said(m.shrink(size)), level)
+            yield Undone(self.m.words.said(m.shrink(size)), level)
             m.add(-literal)
             yield Complemented(words[-literal], level)
             if (yield from self.dpll(call, -literal, level)):
                 return True
-            yield Undone(self.said(m.shrink(size)), level)
+            yield Undone(self.m.words.said(m.shrink(size)), level)
         yield Returned(call, self.models - models)
         return False
 
@@ -309,11 +305,7 @@ class Search:
             preferred = candidates[1]
         elif self.order == "most occurrences":
             preferred = max(candidates, key=self.m.open_occurrences)  # the first one of several
-        return self.by_word[self.choose("literal", self.said(candidates), self.m.words[preferred])]
-
-    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
-        """Literals as they are written."""
-        return tuple(self.m.words[literal] for literal in literals)
+        return self.by_word[self.choose("literal", self.m.words.said(candidates), self.m.words[preferred])]
 
     def whole(self) -> Steps[SatAnswer]:
         """All of it, from M = ∅ to the answer. Raises TooDeepError and TooLongError."""
@@ -324,7 +316,7 @@ class Search:
                                "use cdcl, which has no such limit") from None
         if not found:
             if gone := self.m.shrink(0):
-                yield Undone(self.said(gone), 0)
+                yield Undone(self.m.words.said(gone), 0)
             yield Refuted(models=self.models)
         model = None if self.first is None else {self.m.words[abs(literal)]: literal > 0 for literal in self.first}
         return SatAnswer(self.models > 0, model, self.models)

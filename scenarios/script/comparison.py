@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.core import Event
+from algorithms.words import few
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
 from scenarios.script.cues import GRAINS, Expectation, Movement, Step, When
@@ -65,7 +66,7 @@ class ComparisonDirector(Walk[Leg]):
                 self._pull(_PULLED)
             if expect.difference is not bool(names):
                 wanted = "a difference" if expect.difference else "no difference"
-                found.append((("difference",), wanted, f"one in {_list(names)}" if names else _none(states)))
+                found.append((("difference",), wanted, f"one in {few(names, _NAMED)}" if names else _none(states)))
         return found
 
     # --- where cues end --------------------------------------------------------------------------------------------
@@ -121,8 +122,4 @@ class ComparisonDirector(Walk[Leg]):
 def _none(states: Sequence[View]) -> str:
     """There is no difference; but what looks like one?"""
     behind = differences(states)
-    return f"none: in {_list(behind)} a run is only behind" if behind else "none"
-
-
-def _list(names: Sequence[str]) -> str:
-    return ", ".join(names[:_NAMED]) + ("…" if len(names) > _NAMED else "")
+    return f"none: in {few(behind, _NAMED)} a run is only behind" if behind else "none"

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from algorithms.core import run
-from algorithms.counting.clue import exact
+from algorithms.counting.clue import deal_count
 from algorithms.counting.clue_draws import sample_exact
 from algorithms.problems.clue.deal import Play, later_states, simulate
 from algorithms.problems.clue.facts import LogLine
@@ -113,10 +113,8 @@ def later_state(seed: int, play: Play) -> tuple[Clue, int]:
 
 def exact_shares(clue: Clue) -> dict[str, float]:
     """The exact values of the free cells."""
-    form = clue.as_deals()
-    counted, total = exact(form)
-    return {f"{form.cards[card]}={place}": places.get(p, 0) / total for card, places in counted.items()
-            for p, place in enumerate(form.places) if 0 < places.get(p, 0) < total}
+    count = deal_count(clue.as_deals())
+    return {} if count is None else count.uncertain()
 
 
 def sampled(clue: Clue, algorithm: str, iterations: int, seed: int, tenure: int | None = None) -> SampledMarginals:

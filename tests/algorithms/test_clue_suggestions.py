@@ -48,7 +48,7 @@ def teaching(clue: Clue) -> Teaching:
     form = deals_of(clue)
     settling = Settling(form, list(form.allowed))
     list(settling.run())
-    return Teaching(clue, DealCount(form, settling), entropy(case_files(form)))
+    return Teaching(clue, DealCount(settling), entropy(case_files(form)))
 
 
 def compare(clue: Clue, *, brute: bool, most: int | None = None) -> bool:

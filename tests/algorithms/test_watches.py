@@ -60,7 +60,7 @@ def calls(solver: Solver, count: int) -> Iterator[Steps[bool]]:
 
 def added(solver: Solver, clause: list[int]) -> Steps[bool]:
     """A clause more, as backbone algorithms tell of it."""
-    yield ClauseAdded(solver.add_clause(clause), solver.said(clause))
+    yield ClauseAdded(solver.add_clause(clause), solver.words.said(clause))
     return True
 
 

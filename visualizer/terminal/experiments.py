@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, TextIO
 
+from algorithms.words import counted
 from scenarios.laboratory.report import (
     Finding,
     figure,
@@ -46,8 +47,7 @@ def experiment_lines(indent: int = 0) -> list[str]:
 
 
 def _described(experiment: Experiment) -> list[str]:
-    cases = len(experiment.cases)
-    return [experiment.name, f"{experiment.title}; {cases} {'case' if cases == 1 else 'cases'} × "
+    return [experiment.name, f"{experiment.title}; {counted(len(experiment.cases), 'case')} × "
             f"{experiment.default:,} repetitions, {experiment.full:,} with --full"]
 
 

@@ -95,8 +95,7 @@ def case_files(clue: Clue) -> list[tuple[str, ...]]:
     """For each category the cards that the case file may have, as far as this player can tell."""
     form = deals_of(clue)
     settling = Settling(form, list(form.allowed))
-    for _ in settling.run():
-        pass
+    settling.settle()
     last = len(form.places) - 1
     found = [tuple(card for card, left in zip(form.cards, settling.allowed, strict=True)
                    if left >> last & 1 and card in cards) for cards in clue.deck.categories.values()]

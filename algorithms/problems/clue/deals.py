@@ -101,6 +101,11 @@ class Settling:
             self._count_places()
             self._clauses()
 
+    def settle(self) -> None:
+        """The same, silently."""
+        for _ in self.run():
+            pass
+
     def _count_places(self) -> None:
         """A full place takes no more cards; one that needs all that are left takes them."""
         form = self.deals

@@ -9,7 +9,7 @@ from algorithms.problems.clue.deck import CASE_FILE, SUSPECTS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 FEWEST, MOST = 3, 6  # players
 MOST_LINES = 500  # of a log; real games have fewer than 100
@@ -19,7 +19,7 @@ def read_game(players: tuple[str, ...], me: str, hand: tuple[str, ...], hand_siz
               events: tuple[LogLine, ...], deck: Deck) -> Clue:
     """The game, checked from its players to the last line of its log."""
     if not FEWEST <= len(players) <= MOST:
-        there = f"there {'is' if len(players) == 1 else 'are'} {counted(len(players), 'player')}"
+        there = f"there {verb(len(players), 'are')} {counted(len(players), 'player')}"
         raise PuzzleError(f"{there}; a game has {FEWEST} to {MOST}", key="players")
     for index, player in enumerate(players):
         if player not in SUSPECTS:

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
-from algorithms.words import counted
+from algorithms.words import counted, few
 
 if TYPE_CHECKING:
     from algorithms.problems.colouring.puzzle import Colouring
@@ -29,10 +29,9 @@ def verdict(puzzle: Colouring) -> str:
     clash = clashing(puzzle)
     if clash is None:
         return ""
-    named = [f"{x} = {puzzle.given[x]}" if x in puzzle.given else x for x in clash[:_MOST_NAMED]]
-    more = f" and {len(clash) - _MOST_NAMED} more" if len(clash) > _MOST_NAMED else ""
+    named = few((f"{x} = {puzzle.given[x]}" if x in puzzle.given else x for x in clash), _MOST_NAMED)
     colours = counted(len(puzzle.colours), "colour")
-    return f"this graph cannot be coloured with {colours}; these nodes clash: {', '.join(named)}{more}"
+    return f"this graph cannot be coloured with {colours}; these nodes clash: {named}"
 
 
 def clashing(puzzle: Colouring) -> list[str] | None:

@@ -29,7 +29,7 @@ from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, fo
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
 MOST_COLOURS = 1000
@@ -236,7 +236,7 @@ def check_size(nodes: int, edges: int, key: str, line: int = 0) -> None:
 
 def repeated(count: int) -> str:
     """The warning that so many edges stand there more than once."""
-    return f"{counted(count, 'edge')} {'stands' if count == 1 else 'stand'} there more than once; each is taken once"
+    return f"{counted(count, 'edge')} {verb(count, 'stand')} there more than once; each is taken once"
 
 
 def _read_edges(

@@ -15,7 +15,7 @@ from io import StringIO
 
 from algorithms.problems.colouring.puzzle import Edge, check_size, repeated
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 MOST_CHARACTERS = 10_000_000
 
@@ -57,7 +57,7 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
         raise PuzzleError("there is no graph; begin with a line such as p edge 3 2", key="dimacs")
     warnings = []
     if left_out:
-        warnings.append(f"{counted(left_out, 'line')} with n, d, v or x {'are' if left_out > 1 else 'is'} "
+        warnings.append(f"{counted(left_out, 'line')} with n, d, v or x {verb(left_out, 'are')} "
                         "left out: colours have no use for them")
     if loops:
         which = "edges lead from a node to itself and are" if loops > 1 else "edge leads from a node to itself and is"
@@ -66,7 +66,7 @@ def read_dimacs(text: str) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str
         warnings.append(repeated(lines_of_edges - loops - len(found)))
     if size[1] != lines_of_edges:
         warnings.append(f"the p-line speaks of {counted(size[1], 'edge')}, but {lines_of_edges:,} "
-                        f"{'is' if lines_of_edges == 1 else 'are'} listed")
+                        f"{verb(lines_of_edges, 'are')} listed")
     return tuple(map(str, range(1, size[0] + 1))), tuple((str(i), str(j)) for i, j in found), tuple(warnings)
 
 

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+
+class LiteralWords(list[str]):
+    """Literals as they are written, by literal: negative indices stand for negative literals."""
+
+    __slots__ = ()
+
+    def said(self, literals: Iterable[int]) -> tuple[str, ...]:
+        """Several of them."""
+        return tuple([self[literal] for literal in literals])
+
 
 class Named:
     """Something over named variables.
@@ -28,6 +40,6 @@ class Named:
         """A literal as it is written in events: ``p`` or ``¬p``."""
         return self.names[literal - 1] if literal > 0 else "¬" + self.names[-literal - 1]
 
-    def words(self) -> list[str]:
-        """All literals' words by literal: a list in which negative indices stand for negative literals."""
-        return ["", *self.names, *("¬" + name for name in reversed(self.names))]
+    def words(self) -> LiteralWords:
+        """All literals' words."""
+        return LiteralWords(["", *self.names, *("¬" + name for name in reversed(self.names))])

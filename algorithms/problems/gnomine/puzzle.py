@@ -21,7 +21,7 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
 from algorithms.problems.forms.mine_count import MineCount, Number
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted
+from algorithms.words import counted, listed
 
 COVERED, FLAG, MINE = -1, -2, -3
 LARGEST = 100  # rows and columns; a larger field has no use on a screen, and would take minutes to build
@@ -346,10 +346,10 @@ def _check_clash(position: Gnomine, first: int) -> None:
 
     clash = find_clash(position)
     if clash:
-        *others, last = clash
-        where = f"the numbers at {', '.join(others)} and {last}"
-        raise PuzzleError(f"{where} clash: no placement of mines fits {'both' if len(others) == 1 else 'all of them'}; "
-                          "change one of them", key="board", line=first + place(clash[0])[0])
+        which = "both" if len(clash) == 2 else "all of them"
+        raise PuzzleError(f"the numbers at {listed(clash)} clash: no placement of mines fits {which}; "
+                          "change one of them",
+                          key="board", line=first + place(clash[0])[0])
     if position.mines is None or consistent_mines(position, Random(0)) is not None:
         return
     least, most = mine_range(position)

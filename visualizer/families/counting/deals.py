@@ -13,7 +13,7 @@ from algorithms.counting import DEALS
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
-from algorithms.words import counted
+from algorithms.words import counted, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.families import declare
@@ -125,7 +125,7 @@ def counting_facts(board: State, state: DealsState) -> list[Fact]:
         return [*lines, Fact("Set S", f"of each class so many cards: {words(term.inside)}"),
                 Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
                 *(Fact(one.place, f"{hands[one.place]:,} of {counted(one.hands, 'hand')} "
-                       f"{'lies' if hands[one.place] == 1 else 'lie'} in S") for one in state.hands),
+                       f"{verb(hands[one.place], 'lie')} in S") for one in state.hands),
                 Fact("Sum so far", f"{term.total:,}, after {counted(state.terms, 'term')}")]
     return [*lines, *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}")
                       for one in state.hands)]
@@ -141,7 +141,7 @@ def told(clue: Clue, line: int) -> str:
     """What a line of the log, of that number from 0, says: who has none of the cards, who showed what."""
     facts = [fact for fact in clue.played if fact.line == line]
     without = list(dict.fromkeys(fact.literals[0].place for fact in facts if fact.kind == "cannot refute"))
-    parts = [f"{', '.join(without)} {'has' if len(without) == 1 else 'have'} none of them"] if without else []
+    parts = [f"{', '.join(without)} {verb(len(without), 'have')} none of them"] if without else []
     return "; ".join([*parts, *(fact.sentence for fact in facts if fact.kind != "cannot refute")])
 
 

@@ -12,7 +12,7 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
-from algorithms.words import counted
+from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
@@ -82,13 +82,10 @@ class ClueBoard(NetworkBoard):
     def exact(self, state: State) -> Exact:
         """The exact shares of what is not certain, counted once for a log: what estimates are held against."""
         if self._exact is None or self._exact[0] != log_of(state).log:
-            from algorithms.counting.clue import exact  # loads numpy
+            from algorithms.counting.clue import deal_count  # loads numpy
 
-            clue = self._position(state)
-            counts, deals = exact(deals_of(clue))
-            shares = {f"{clue.deck.cards[card]}={clue.places[place]}": number / deals
-                      for card, row in counts.items() for place, number in row.items() if number < deals}
-            self._exact = log_of(state).log, Exact(shares, deals)
+            count = deal_count(deals_of(self._position(state)))
+            self._exact = log_of(state).log, Exact({}, 0) if count is None else Exact(count.uncertain(), count.total)
         return self._exact[1]
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -254,7 +251,7 @@ class ClueBoard(NetworkBoard):
         """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
         sampling, deals = sampling_in(state), deals_in(state)
         models = None if deals is None else deals.models
-        text = "" if models is None else f"{counted(models, 'deal')} {'fits' if models == 1 else 'fit'}"
+        text = "" if models is None else f"{counted(models, 'deal')} {verb(models, 'fit')}"
         if sampling is not None:
             text = sampled(sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from algorithms.problems.clue.facts import Fact
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
+from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
@@ -211,7 +212,7 @@ def sampled(state: SamplingState, exact: Mapping[str, float]) -> str:
     """How many samples there are, their error, and how many exact shares are inside the intervals around them."""
     if not state.found:
         return "no sample so far"
-    count = f"{state.recorded:,} sample{'s' * (state.recorded != 1)}"
+    count = counted(state.recorded, "sample")
     error = f"RMSD {rmsd(state.shares(), exact):.4f}"
     intervals = {name: bounds for name, bounds in state.intervals().items() if name in exact}
     if not intervals:

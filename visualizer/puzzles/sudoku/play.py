@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from algorithms.events import Entered
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.words import verb
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.play import Action, Offer, Play, offer, play
@@ -108,7 +109,7 @@ class SudokuPlay(Play):
             self.write(given.cell, given.value)
         elif given.erase:
             session.move([Entered(x, None) for x in given.wrong])
-            session.notice = f"{', '.join(given.wrong)} {'is' if len(given.wrong) == 1 else 'are'} blank again."
+            session.notice = f"{', '.join(given.wrong)} {verb(len(given.wrong), 'are')} blank again."
         else:
             session.notice = f"A cannot choose for you. {given.step}"
 
