@@ -89,13 +89,6 @@ class Formula:
         return CSP(self.domains(), constraints)
 
 
-def dimacs_of(cnf: CNF) -> str:
-    """A CNF in the DIMACS format, each variable's name in a comment before it."""
-    names = (f"c {variable} {' '.join(name.split())}\n" for variable, name in enumerate(cnf.names, 1))
-    clauses = (" ".join(map(str, (*clause, 0))) + "\n" for clause in cnf.clauses)
-    return "".join((*names, f"p cnf {len(cnf.names)} {len(cnf.clauses)}\n", *clauses))
-
-
 def _constraint(name: str, clause: Clause, names: Sequence[str], words: Sequence[str]) -> Constraint:
     places: dict[str, int] = {}
     for literal in clause:

@@ -18,9 +18,7 @@ from algorithms.problems.forms.cardinality import (
     Size,
     TooLargeError,
     about,
-    at_least,
-    at_most,
-    exactly,
+    encoded,
     pairwise,
     sequential_counter,
     size,
@@ -31,14 +29,13 @@ from algorithms.problems.forms.cnf import Clause
 from kit.work import calls_at_most
 
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
-FUNCTIONS: dict[Relation, Any] = {"at most": at_most, "at least": at_least, "exactly": exactly}
 ALLOWS: dict[Relation, Any] = {"at most": int.__le__, "at least": int.__ge__, "exactly": int.__eq__}
 
 
-def encoded(relation: Relation, encoding: Encoding, x: list[int], k: int) -> tuple[list[Clause], int]:
+def in_clauses(relation: Relation, encoding: Encoding, x: list[int], k: int) -> tuple[list[Clause], int]:
     """The clauses over the literals ``x``, and the number of variables in them, auxiliary ones included."""
     numbers = count(max(map(abs, x), default=0) + 1)
-    clauses = FUNCTIONS[relation](x, k, lambda: next(numbers), encoding)
+    clauses = encoded(relation, x, k, lambda: next(numbers), encoding)
     return clauses, next(numbers) - 1
 
 
@@ -57,24 +54,24 @@ def all_models(clauses: list[Clause], variables: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("relation", FUNCTIONS)
+@pytest.mark.parametrize("relation", ALLOWS)
 @pytest.mark.parametrize("n", range(8))
 def test_models_are_those_that_counting_finds(relation: Relation, encoding: Encoding, n: int) -> None:
     for k in range(-2, n + 3):
-        clauses, variables = encoded(relation, encoding, list(range(1, n + 1)), k)
+        clauses, variables = in_clauses(relation, encoding, list(range(1, n + 1)), k)
         wanted = {row for row in product((0, 1), repeat=n) if ALLOWS[relation](sum(row), k)}
         assert projected(clauses, n) == wanted, (k, clauses)
         assert size(relation, encoding, n, k) == Size(len(clauses), sum(map(len, clauses)), variables - n)
 
 
-@given(st.sampled_from(ENCODINGS), st.sampled_from(list(FUNCTIONS)), st.integers(-1, 7),
+@given(st.sampled_from(ENCODINGS), st.sampled_from(list(ALLOWS)), st.integers(-1, 7),
        st.lists(st.booleans(), max_size=6), st.randoms(use_true_random=False))
 def test_literals_of_any_sign_and_order(
     encoding: Encoding, relation: Relation, k: int, signs: list[bool], rng: Any
 ) -> None:
     x = [v if sign else -v for v, sign in enumerate(signs, 1)]
     rng.shuffle(x)
-    clauses, _ = encoded(relation, encoding, x, k)
+    clauses, _ = in_clauses(relation, encoding, x, k)
     wanted = {row for row in product((0, 1), repeat=len(x))
               if ALLOWS[relation](sum(row[abs(literal) - 1] == (literal > 0) for literal in x), k)}
     assert projected(clauses, len(x)) == wanted
@@ -82,7 +79,7 @@ def test_literals_of_any_sign_and_order(
 
 def test_the_truth_table_is_the_one_of_the_thesis() -> None:
     """Table 3.1 and Example 3.1.1: two variables, one more mine than those known: both."""
-    assert exactly([7, 8], 2, int) == [(7, 8), (7, -8), (-7, 8)]
+    assert encoded("exactly", [7, 8], 2, int, "truth-table") == [(7, 8), (7, -8), (-7, 8)]
     assert truth_table([7, 8], 1, 1, int) == [(7, 8), (-7, -8)]
 
 
@@ -111,7 +108,7 @@ def test_the_clauses_of_the_sources() -> None:
 @pytest.mark.parametrize("n", range(1, 5))
 def test_a_model_has_one_extension_to_the_totalizer(n: int) -> None:
     for k in range(n + 1):
-        clauses, variables = encoded("exactly", "totalizer", list(range(1, n + 1)), k)
+        clauses, variables = in_clauses("exactly", "totalizer", list(range(1, n + 1)), k)
         assert len(all_models(clauses, variables)) == comb(n, k)
 
 
@@ -128,9 +125,9 @@ def test_what_is_too_large_is_refused_at_once_and_what_fits_is_named() -> None:
     with calls_at_most(500_000):
         for encoding, n, k, says in cases:
             with pytest.raises(TooLargeError, match=re.escape(says)):
-                exactly(range(1, n + 1), k, int, encoding)
+                encoded("exactly", range(1, n + 1), k, int, encoding)
         with pytest.raises(TooLargeError):  # one row is false, but there are 2⁶⁰
-            at_most(range(1, 61), 59, int)
+            encoded("at most", range(1, 61), 59, int, "truth-table")
     assert size("exactly", "truth-table", 20, 1).clauses == 2**20 - 20
 
 

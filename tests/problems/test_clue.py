@@ -14,7 +14,7 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 from algorithms.problems.clue.check import HAND, clashing, contradiction
 from algorithms.problems.clue.deal import case_files, later_states, needed_to_win, simulate
 from algorithms.problems.clue.deck import CASE_FILE, Deck
-from algorithms.problems.clue.facts import INITIAL, LogLine
+from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue, RandomGame
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.clue_games import all_deals, deals, possible, small_deck, small_games, table_1
@@ -55,7 +55,9 @@ def test_what_a_line_tells() -> None:
 
 def test_initial_knowledge_is_the_papers_four_kinds() -> None:
     game = clue()
-    by_kind = {kind: [fact for fact in game.initial if fact.kind == kind] for kind in INITIAL}
+    by_kind = {kind: [fact for fact in game.initial if fact.kind == kind]
+               for kind in ("one place", "case file", "hand size", "own hand")}
+    assert sum(map(len, by_kind.values())) == len(game.initial)
     assert {kind: len(facts) for kind, facts in by_kind.items()} == {
         "one place": 42, "case file": 6, "hand size": 12, "own hand": 3}
     assert all(fact.line is None for fact in game.initial)

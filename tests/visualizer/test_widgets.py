@@ -10,9 +10,7 @@ from kit.widget_stage import Stage, texts
 from visualizer.canvas.primitives import Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.widgets.look import faint
-from visualizer.widgets.ui import TextLine, Ui
-
-LINES = [TextLine(f"line {i}", "muted" if i % 2 else None, "mono", i % 3) for i in range(50)]
+from visualizer.widgets.ui import Ui
 
 
 def buttons(stage: Stage) -> None:
@@ -102,21 +100,6 @@ def test_on_is_told_by_a_bar_too() -> None:
 
     assert len(Stage(lambda stage: plain(stage, True)).frame().ops) == len(Stage(plain).frame().ops) + 1
 
-
-def test_toggle() -> None:
-    state = {"on": False}
-
-    def screen(stage: Stage) -> None:
-        def change(on: bool) -> None:
-            state["on"] = on
-            stage.log.append(on)
-
-        stage.ui.toggle("t", Rect(0, 0, 200, 30), "Sound", state["on"], change)
-
-    stage = Stage(screen)
-    stage.click(20, 15)
-    stage.keys("tab", "space", "return")
-    assert stage.log == [True, False, True]
 
 
 def test_slider() -> None:
@@ -255,14 +238,11 @@ def everything(stage: Stage, box: Rect, modal: bool = False) -> None:
     log = stage.log.append
     ui.button("b", box, "Button", stage.say("b"), icon="gear", tip="tip")
     ui.button("off", Rect(box.x, box.y + 20, box.w, box.h), "Button", stage.say("b"), enabled=False, on=True)
-    ui.toggle("t", Rect(box.x, box.y + 40, box.w, box.h), "Toggle", True, log)
     ui.slider("s", Rect(box.x, box.y + 60, box.w, box.h), "Slider", 0, 10, 3, log, step=1, text="3")
     ui.dropdown("d", Rect(box.x, box.y + 80, box.w, box.h), "Drop", ["a", "b", "c"], "b", log)
     ui.dropdown("none", Rect(box.x, box.y + 100, box.w, box.h), "", [], "b", log)
     ui.tabs("tabs", Rect(box.x, box.y + 120, box.w, box.h), ["a", "b"], "a", log)
     ui.tabs("notabs", Rect(box.x, box.y + 130, box.w, box.h), [], "a", log)
-    ui.scroll_text("text", Rect(box.x, box.y + 140, box.w, box.h), LINES, follow=7, click=log)
-    ui.scroll_text("empty", Rect(box.x, box.y + 200, box.w, box.h), [], follow=0, click=log)
     if modal:
         ui.dropdown("inside", ui.modal("m", box.inset(-50), "Title", stage.say("close")), "L", ["a"] * 40, "a", log)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil
 
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text, wrap_text
@@ -40,17 +40,12 @@ class Scroll:
         """Scrolls there, within limits."""
         self.offset = min(self.limit, max(0.0, offset))
 
-    def shows(self, line: int) -> bool:
-        """Whether that line is in view, but for a sliver."""
-        return self.offset - 0.1 <= line and line + 1 <= self.offset + self.visible + 0.1
-
-    def reveal(self, line: int, margin: float = 0) -> None:
-        """Scrolls no farther than needed to have ``line`` in view, with ``margin`` lines around it where they fit."""
-        margin = max(0.0, min(margin, (self.visible - 1) / 2))
-        if line - margin < self.offset:
-            self.to(floor(line - margin))
-        elif line + 1 + margin > self.offset + self.visible:
-            self.to(ceil(line + 1 + margin - self.visible))
+    def reveal(self, line: int) -> None:
+        """Scrolls no farther than needed to have ``line`` in view."""
+        if line < self.offset:
+            self.to(line)
+        elif line + 1 > self.offset + self.visible:
+            self.to(ceil(line + 1 - self.visible))
 
 
 class Look(Inputs):

@@ -17,9 +17,6 @@ from visualizer.widgets.dropdown import Dropdown, Picking
 from visualizer.widgets.field import Caret, Field
 from visualizer.widgets.inputs import ACTIVATE, Area
 from visualizer.widgets.look import Look, faint
-from visualizer.widgets.text import ScrollText, TextLine, TextView
-
-__all__ = ["TextLine", "Ui"]
 
 
 class Ui(Look):
@@ -30,7 +27,6 @@ class Ui(Look):
         super().__init__()
         self.clipboard = clipboard
         self._carets: dict[str, Caret] = {}
-        self._views: dict[str, TextView] = {}
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
 
@@ -94,34 +90,6 @@ class Ui(Look):
         draw_icon(self.canvas, icon, box.inset(max(0.0, (box.w - side * 1.1) / 2), max(0.0, (box.h - side * 1.1) / 2)),
                   ink)
         return True
-
-    def toggle(self, ident: str, box: Rect, label: str, value: bool, change: Callable[[bool], None], *,
-               tip: str = "") -> None:
-        """A switch with its label at the left; switched on, it is filled and has a check mark."""
-        theme, h = self.theme, min(self.px(22), box.h, box.w / 1.8)
-        pill = Rect(round(box.right - h * 1.8), round(box.center[1] - h / 2), h * 1.8, h)
-        self.label(box.split_left(box.w - pill.w - self.px(10))[0], label, theme.text)
-        lit = self.hovered(ident)
-        fill = theme.accent if value else mix(theme.panel, theme.text, 0.12 if lit else 0.0)
-        self.canvas.rect(pill, mix(fill, theme.text, 0.15) if lit and value else fill,
-                         theme.accent if value else theme.muted, self.px(2), h / 2)
-        knob = Rect(pill.right - h if value else pill.x, pill.y, min(h, pill.w), h).inset(self.px(4))
-        self.canvas.rect(knob, theme.on_accent if value else theme.muted, radius=min(knob.w, knob.h) / 2)
-        if value:
-            draw_icon(self.canvas, "apply", Rect(pill.x + self.px(4), knob.y, knob.w, knob.h), theme.on_accent)
-
-        def release(x: float, y: float) -> None:
-            if box.contains(x, y):
-                change(not value)
-
-        def key(name: str, _shift: bool, ctrl: bool) -> bool:
-            used = name in ACTIVATE and not ctrl
-            if used:
-                change(not value)
-            return used
-
-        self.register(Area(ident=ident, box=box, release=release, key=key, focusable=True, tip=tip,
-                           ring=box.inset(-self.px(4), 0)))
 
     def slider(self, ident: str, box: Rect, label: str, low: float, high: float, value: float,
                change: Callable[[float], None], *, step: float, text: str, tip: str = "") -> None:
@@ -230,13 +198,6 @@ class Ui(Look):
         strip = Rect(box.x, box.y, x - box.x, box.h)
         self.register(Area(ident=ident, box=strip, press=press, tracks=True, key=key, focusable=bool(names),
                            ring=places.get(current, strip).inset(self.px(4))))
-
-    def scroll_text(self, ident: str, box: Rect, lines: Sequence[TextLine], *, follow: int | None = None,
-                    click: Callable[[int], None] | None = None) -> None:
-        """Lines of text, cut where too wide. Line ``follow`` is marked, and kept in view until the user scrolls it away
-        (scrolling it back into view resumes); ``click`` gets the index of a line clicked or entered."""
-        view = self._views.setdefault(ident, TextView())
-        ScrollText(self, ident, box, lines, follow, click, view).run()
 
     def area(self, ident: str, box: Rect, *, press: Callable[[float, float, int], None] | None = None,
              drag: Callable[[float, float], None] | None = None, release: Callable[[float, float], None] | None = None,

@@ -13,7 +13,6 @@ from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.words import counted
 
 Kind = Literal["one place", "case file", "hand size", "own hand", "cannot refute", "shown", "one of", "accusation"]
-INITIAL: tuple[Kind, ...] = ("one place", "case file", "hand size", "own hand")
 
 
 class CardLiteral(NamedTuple):

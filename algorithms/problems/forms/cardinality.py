@@ -49,21 +49,6 @@ class Size:
         return Size(self.clauses + other.clauses, self.literals + other.literals, self.variables + other.variables)
 
 
-def at_most(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that allow at most ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
-    return _encode("at most", encoding, x, k, fresh)
-
-
-def at_least(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that demand at least ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
-    return _encode("at least", encoding, x, k, fresh)
-
-
-def exactly(x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding = "truth-table") -> list[Clause]:
-    """Clauses that demand exactly ``k`` of the literals ``x`` to be true. Raises TooLargeError."""
-    return _encode("exactly", encoding, x, k, fresh)
-
-
 def size(relation: Relation, encoding: Encoding, n: int, k: int) -> Size:
     """What the encoding of ``k`` of ``n`` literals costs, computed and not built: a truth table may have 2⁴⁸⁰ rows."""
     return _SIZES[encoding](n, *_bounds(relation, n, k))
@@ -76,7 +61,8 @@ def _bounds(relation: Relation, n: int, k: int) -> tuple[int, int]:
     return least, most
 
 
-def _encode(relation: Relation, encoding: Encoding, x: Sequence[int], k: int, fresh: Fresh) -> list[Clause]:
+def encoded(relation: Relation, x: Sequence[int], k: int, fresh: Fresh, encoding: Encoding) -> list[Clause]:
+    """Clauses that demand that so many of the literals ``x`` are true. Raises TooLargeError."""
     least, most = _bounds(relation, len(x), k)
     if not _fits(encoding, len(x), least, most):
         sizes: dict[Encoding, int] = {name: measure(len(x), least, most).clauses for name, measure in _SIZES.items()}

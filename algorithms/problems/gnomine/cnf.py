@@ -14,7 +14,7 @@ from typing import get_args
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms import at_least
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
-from algorithms.problems.forms.cardinality import Encoding, Size, TooLargeError, exactly, size
+from algorithms.problems.forms.cardinality import Encoding, Size, TooLargeError, encoded, size
 from algorithms.problems.forms.cnf import CNF, Clause, Cost
 from algorithms.problems.gnomine.puzzle import Gnomine, geometry
 from algorithms.problems.puzzle import PuzzleError
@@ -71,7 +71,7 @@ class _Writer:
             self.names.append(f"{origin}.{len(self.names) - first + 1}")
             return len(self.names)
 
-        self.add(exactly(undefined, left, fresh, encoding), origin)
+        self.add(encoded("exactly", undefined, left, fresh, encoding), origin)
 
 
 def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encoding: Encoding) -> CNF:
