@@ -29,10 +29,10 @@ class State(Protocol):
     def copy(self) -> Self: ...
 
 
-S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)  # a timeline of states that know more is one of states
 
 
-class Timeline(Generic[S]):
+class Timeline(Generic[S_co]):
     """The run of one algorithm, seen at ``position``: ``state`` is the fold of ``events[:position]``.
 
     moves: how many times the position has changed
@@ -40,23 +40,23 @@ class Timeline(Generic[S]):
     After ``most`` events the run is stopped, with an ``error`` that says so: nobody who pulls need look at that.
     """
 
-    def __init__(self, steps: Steps[Any], start: S, most: int = MOST_EVENTS) -> None:
+    def __init__(self, steps: Steps[Any], start: S_co, most: int = MOST_EVENTS) -> None:
         self.events: list[Event] = []
         self.position = 0
         self.moves = 0
-        self.state: S = start.copy()
+        self.state: S_co = start.copy()
         self.done = False
         self.answer: Any = None
         self.error = ""  # why the algorithm could not go on
         self._steps = steps
         self._most = most
-        self._keyframes: list[S] = [start.copy()]  # of the positions 0, gap, 2 gap, …
+        self._keyframes: list[S_co] = [start.copy()]  # of the positions 0, gap, 2 gap, …
         self._gap = _FIRST_GAP
         self._by_kind: dict[type[Event], array[int]] = {}
         self._indexes: dict[type[Event], tuple[array[int], ...]] = {}
         self._by_grain: dict[Grain, array[int]] = {grain: array("I") for grain in Grain}
         self._sums: dict[Counter, array[int]] = {}  # of weighted counters, as far as somebody has asked
-        self._frontier: S = start.copy()  # the fold of all events so far, from which keyframes are taken
+        self._frontier: S_co = start.copy()  # the fold of all events so far, from which keyframes are taken
         self._lines = array("I")  # of each event: the line of Python that yielded it …
         self._code = array("H")  # … and in which function
         self._codes: dict[CodeType, int] = {}
@@ -149,14 +149,14 @@ class Timeline(Generic[S]):
         self.position = position
         return position
 
-    def at(self, position: int) -> S:
+    def at(self, position: int) -> S_co:
         """A copy of the state at a recorded position; this timeline stays where it is."""
         keyframe = min(position // self._gap, len(self._keyframes) - 1)
         state = self._keyframes[keyframe].copy()
         self._fold(state, keyframe * self._gap, position)
         return state
 
-    def _fold(self, state: S, start: int, end: int) -> None:
+    def _fold(self, state: State, start: int, end: int) -> None:
         apply = state.apply
         for event in self.events[start:end]:
             apply(event)
@@ -183,7 +183,7 @@ class Timeline(Generic[S]):
         found = self.before(target, self.position - 1)
         return 0 if found is None else found + 1
 
-    def branch(self, steps: Steps[Any]) -> Timeline[S]:
+    def branch(self, steps: Steps[Any]) -> Timeline[S_co]:
         """A new timeline with the past of this one up to its position, and ``steps`` as its future."""
         other = Timeline(steps, self.state, self._most)
         end = other.position = self.position

@@ -44,7 +44,7 @@ class Difference:
 Certificate = Refutation | Difference
 
 
-class Domains(dict[str, Domain]):
+class OpenDomains(dict[str, Domain]):
     """The values of variables. A variable that the formula does not speak of can have both."""
 
     def __missing__(self, variable: str) -> Domain:
@@ -78,10 +78,10 @@ class Backbone(Answer):
         return self.satisfiable
 
     @cached_property
-    def domains(self) -> Domains:
+    def domains(self) -> OpenDomains:
         """For each variable of the puzzle the values that it has in some model, if there is a model."""
         values = self.values
-        return Domains((x, (values[x],) if x in values else (0, 1)) for x in self.variables)
+        return OpenDomains((x, (values[x],) if x in values else (0, 1)) for x in self.variables)
 
     @property
     def values(self) -> dict[str, int]:

@@ -149,7 +149,7 @@ class Frame:
 
 
 @dataclass
-class Search:
+class BacktrackingSearch:
     """A backtracking search: ``select`` says which variable is next, ``in_order`` how its values are ordered."""
 
     s: Labelling
@@ -251,7 +251,7 @@ def mrv_static(
     """Labels the first variable with the fewest values left. ``singles``: fills naked and hidden singles after each
     label; ``neutralise``: ends where only agreeing naked singles are left; ``all``: counts all solutions."""
     order = value_order(values, rng or Random(0), choose)
-    return Search(Labelling(csp, singles), static(choose), order, neutralise, all).run(csp)
+    return BacktrackingSearch(Labelling(csp, singles), static(choose), order, neutralise, all).run(csp)
 
 
 @algorithm("mrv-random", title="Backtracking with MRV, any of a tie", family=BACKTRACKING, solves=CSP,
@@ -264,7 +264,7 @@ def mrv_random(
     """Labels any variable with the fewest values left, as the seed has it. Options as in ``mrv-static``."""
     rng = rng or Random(0)
     order = value_order(values, rng, choose)
-    return Search(Labelling(csp, singles), arbitrary(choose, rng), order, neutralise, all).run(csp)
+    return BacktrackingSearch(Labelling(csp, singles), arbitrary(choose, rng), order, neutralise, all).run(csp)
 
 
 @algorithm("mrv-plus", title="Backtracking with MRV+", family=BACKTRACKING, solves=CSP,
@@ -283,7 +283,7 @@ def mrv_plus(
     """
     select = resolved(choose, contribution, "contribution number", fog_resolver == "as printed")
     order = value_order(values, rng or Random(0), choose)
-    return Search(Labelling(csp, singles), select, order, neutralise, all).run(csp)
+    return BacktrackingSearch(Labelling(csp, singles), select, order, neutralise, all).run(csp)
 
 
 @algorithm("mrv-degree", title="Backtracking with MRV and degree", family=BACKTRACKING, solves=CSP,
@@ -298,7 +298,7 @@ def mrv_degree(
     ``mrv-static``."""
     order = value_order(values, rng or Random(0), choose)
     select = resolved(choose, degree, "degree")
-    return Search(Labelling(csp, singles), select, order, neutralise, all).run(csp)
+    return BacktrackingSearch(Labelling(csp, singles), select, order, neutralise, all).run(csp)
 
 
 @algorithm("dom-wdeg", title="Backtracking with dom/wdeg", family=BACKTRACKING, solves=CSP,
@@ -313,4 +313,4 @@ def dom_wdeg(
     labelling = Labelling(csp, singles)
     weights = WeightedDegree(labelling, csp.constraints, choose)
     order = value_order(values, rng or Random(0), choose)
-    return Search(labelling, weights.select, order, neutralise, all, weights.conflict).run(csp)
+    return BacktrackingSearch(labelling, weights.select, order, neutralise, all, weights.conflict).run(csp)

@@ -83,10 +83,10 @@ class Labelling:
 
     def _tabulate(self, c: Constraint, x: int, y: int) -> None:
         """The relation of two variables as masks, both ways."""
-        forward = {a: sum(b for b in bits(self.left[y]) if c.allows((self.value(a), self.value(b))))
-                   for a in bits(self.left[x])}
-        backward = {b: sum(a for a in bits(self.left[x]) if c.allows((self.value(a), self.value(b))))
-                    for b in bits(self.left[y])}
+        forward = {a: sum(b for b in each_bit(self.left[y]) if c.allows((self.value(a), self.value(b))))
+                   for a in each_bit(self.left[x])}
+        backward = {b: sum(a for a in each_bit(self.left[x]) if c.allows((self.value(a), self.value(b))))
+                    for b in each_bit(self.left[y])}
         self.tables[x].append((y, forward, c))
         self.tables[y].append((x, backward, c))
 
@@ -106,7 +106,7 @@ class Labelling:
         """The values of a mask; the same tuple each time, as many events share it."""
         found = self._written.get(mask)
         if found is None:
-            found = self._written[mask] = tuple(map(self.value, bits(mask)))
+            found = self._written[mask] = tuple(map(self.value, each_bit(mask)))
         return found
 
     def unassigned(self) -> Iterator[int]:
@@ -194,7 +194,7 @@ class Labelling:
             return c.allows(values) or (yield from self._conflict(None, c.name, c))
         y = unknown[0]
         place, gone = scope.index(y), 0
-        for bit in bits(self.open_[y]):
+        for bit in each_bit(self.open_[y]):
             values[place] = self.value(bit)
             if not c.allows(values):
                 gone |= bit
@@ -292,7 +292,7 @@ def lowest(mask: int) -> int:
     return mask & -mask
 
 
-def bits(mask: int) -> Iterator[int]:
+def each_bit(mask: int) -> Iterator[int]:
     """The bits of a mask, the lowest first."""
     while mask:
         bit = mask & -mask

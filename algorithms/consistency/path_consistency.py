@@ -122,7 +122,7 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
             if not (yield from tighten_sum(c, relations[-1], relations, d)):
                 return Consistency(d, False)
             continue
-        relation = listed(c, csp.domains, d)
+        relation = relation_of(c, csp.domains, d)
         relations.append(relation)
         yield RelationListed(c.name, relation.scope, tuple(relation.tuples))
         if not (yield from project(relation, d, "" if relation.tuples else c.explain(d))):
@@ -152,7 +152,7 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
     return Consistency(d, True)
 
 
-def listed(c: Constraint, domains: Domains, d: Domains) -> Relation:
+def relation_of(c: Constraint, domains: Domains, d: Domains) -> Relation:
     """The tuples of ``c`` within ``d``, over the variables that ``domains`` leave undefined."""
     scope = tuple(x for x in c.scope if len(domains[x]) > 1)
     places = [c.scope.index(x) for x in scope]

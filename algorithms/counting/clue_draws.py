@@ -15,9 +15,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
-from math import comb, prod, sqrt
+from math import comb, prod
 from random import Random
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from algorithms.core import Counter, Steps, algorithm
@@ -25,6 +24,7 @@ from algorithms.counting import DRAWS
 from algorithms.counting.clue import DealCount, deal_count
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
 from algorithms.problems.clue.deals import Deals, bits
+from algorithms.sampling.intervals import wilson
 from algorithms.sampling.samples import CONFIDENCE
 from algorithms.sampling.sampling import ESTIMATES, Iterations, SampledMarginals
 
@@ -174,15 +174,6 @@ def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | 
 
 def estimated(tally: dict[str, int], samples: int, distinct: int) -> Estimated:
     """The shares so far, with Wilson's intervals."""
-    bounds = [wilson(count, samples) for count in tally.values()]
+    bounds = [wilson(count, samples, CONFIDENCE) for count in tally.values()]
     return Estimated(samples, samples, distinct, tuple(tally), tuple([count / samples for count in tally.values()]),
                      tuple([low for low, _ in bounds]), tuple([high for _, high in bounds]))
-
-
-def wilson(count: int, samples: int) -> tuple[float, float]:
-    """The interval of confidence for a share, from so many independent samples."""
-    z, share = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), count / samples
-    centre = (share + z * z / (2 * samples)) / (1 + z * z / samples)
-    half = z * sqrt(share * (1 - share) / samples + z * z / (4 * samples * samples)) / (1 + z * z / samples)
-    return (max(0.0, centre - half) if count else 0.0), (min(1.0, centre + half) if count < samples else 1.0)
-

@@ -32,7 +32,7 @@ from algorithms.core import Counter, Steps, algorithm
 from algorithms.covering import COVERING
 from algorithms.covering.algorithm_x import AlgorithmX, is_exact_cover
 from algorithms.covering.answer import Cover, Results
-from algorithms.covering.links import Matrix
+from algorithms.covering.linked_matrix import LinkedMatrix
 from algorithms.events import (
     CoverEnded,
     CoverFound,
@@ -76,7 +76,7 @@ class CoverSearch:
     before), and what was found."""
 
     def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool) -> None:
-        self.m, self.words, self.results = Matrix(form, items), form.words(), Results(every)
+        self.m, self.words, self.results = LinkedMatrix(form, items), form.words(), Results(every)
         self.covered: list[tuple[int, int]] = []
 
     def search(self) -> Steps[bool]:

@@ -1,6 +1,6 @@
-"""Student's t, and the interval of confidence that a few independent estimates give.
+"""Student's t, for the interval of confidence that a few independent estimates give, and Wilson's interval for a rate.
 
-Source: Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5.
+Sources: Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5; Wilson, JASA 1927.
 """
 
 from __future__ import annotations
@@ -32,3 +32,11 @@ def _within(angle: float, freedom: int) -> float:
         total += term
         term *= cos(angle) ** 2 * (k - 1) / k
     return (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
+
+
+def wilson(successes: int, n: int, confidence: float) -> tuple[float, float]:
+    """Wilson's interval for a rate, without correction for continuity."""
+    z, p = NormalDist().inv_cdf((1 + confidence) / 2), successes / n
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return (max(0.0, centre - half) if successes else 0.0), (min(1.0, centre + half) if successes < n else 1.0)

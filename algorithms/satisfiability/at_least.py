@@ -20,7 +20,7 @@ from algorithms.core import Choose, Counter, Event, Steps, algorithm, choose
 from algorithms.events import Called, ConstraintTight, Decided, Implied, Modelled, TooManyFalse
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.satisfiability import SATISFIABILITY
-from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, Search
+from algorithms.satisfiability.dpll import DpllSearch, Order, Propagated, SatAnswer
 from algorithms.satisfiability.members import Members
 
 PROPAGATION = """
@@ -125,7 +125,7 @@ _IMPLIED = Counter("implied", Implied, "literals that joined M because a constra
         _IMPLIED,
     ),
 )
-def at_least_propagation(form: AtLeastForm) -> Steps[Propagation]:
+def at_least_propagation(form: AtLeastForm) -> Steps[Propagated]:
     """AT-LEAST-PROPAGATE(F, ∅), and what it says about F where it says anything."""
     m = Counts(form)
     yield from m.propagate(0)
@@ -136,7 +136,7 @@ def at_least_propagation(form: AtLeastForm) -> Steps[Propagation]:
     elif m.satisfied:
         satisfiable = True
         yield Modelled(tuple(m.words[literal] for literal in m.trail))
-    return Propagation(tuple((m.words[abs(literal)], literal > 0) for literal in m.trail), satisfiable)
+    return Propagated(tuple((m.words[abs(literal)], literal > 0) for literal in m.trail), satisfiable)
 
 
 @algorithm(
@@ -165,4 +165,4 @@ def at_least_dpll(
 
     Raises TooDeepError and TooLongError, as DPLL does.
     """
-    return (yield from Search(Counts(form), order, all, choose).whole())
+    return (yield from DpllSearch(Counts(form), order, all, choose).whole())

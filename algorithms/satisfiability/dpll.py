@@ -110,7 +110,7 @@ class SatAnswer(Answer):
 
 
 @dataclass(frozen=True)
-class Propagation(Answer):
+class Propagated(Answer):
     """What unit propagation makes of M, in the order in which the literals joined it.
 
     ``satisfiable`` is None where propagation alone does not decide it: also where it shows that no model has all that
@@ -200,7 +200,7 @@ def unit_propagate(m: Literals, level: int) -> Steps[None]:
     rungs=("clause", "literal", "conflict", "model"),
     counters=(Counter("implied", Implied, "literals that joined M because a clause was unit"),),
 )
-def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = ()) -> Steps[Propagation]:
+def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = ()) -> Steps[Propagated]:
     """UNIT-PROPAGATE(F, M), and what it says about F where it says anything. ``given``: the literals of M, such as p
     and ~q; none, unless it is called as DPLL calls it. Raises AlgorithmError for what is no consistent set of them."""
     return _propagation(cnf, literals_given(cnf, given))
@@ -225,7 +225,7 @@ def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
     return found
 
 
-def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagation]:
+def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagated]:
     m = Literals(cnf)
     for level, literal in enumerate(given, 1):
         m.add(literal)
@@ -241,10 +241,10 @@ def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagation]:
     elif all(m.true[1:]):
         satisfiable = True
         yield Modelled(m.words.said(m.trail))
-    return Propagation(tuple((cnf.names[abs(literal) - 1], literal > 0) for literal in m.trail), satisfiable)
+    return Propagated(tuple((cnf.names[abs(literal) - 1], literal > 0) for literal in m.trail), satisfiable)
 
 
-class Search:
+class DpllSearch:
     """The search of Figure 2: F and M, which all calls share, and what they count."""
 
     def __init__(self, m: Members, order: Order, every_model: bool, choose: Choose) -> None:
@@ -349,4 +349,4 @@ def dpll(
     Raises TooDeepError for a formula that takes more decisions one inside the other than Python can nest calls, and
     TooLongError.
     """
-    return (yield from Search(Literals(cnf), order, all, choose).whole())
+    return (yield from DpllSearch(Literals(cnf), order, all, choose).whole())

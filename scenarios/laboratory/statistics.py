@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, floor, fsum, inf, lgamma, log, log1p, sqrt
-from statistics import NormalDist
 
-from algorithms.sampling.intervals import student
+from algorithms.sampling.intervals import student, wilson
 from scenarios.laboratory.spec import Metric
 
 Numbers = Sequence[float]
@@ -103,14 +102,6 @@ def quantile(values: Numbers, q: float) -> float:
     return ordered[below] * (1 - share) + ordered[above] * share if share else float(ordered[below])
 
 
-def wilson(successes: int, n: int, confidence: float) -> tuple[float, float]:
-    """Wilson's interval for a rate, without correction for continuity."""
-    z, p = _normal(confidence), successes / n
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return (max(0.0, centre - half) if successes else 0.0), (min(1.0, centre + half) if successes < n else 1.0)
-
-
 def of_mean(values: Numbers, confidence: float) -> Interval:
     """Student's interval for a mean."""
     spread = sd(values)
@@ -182,7 +173,3 @@ def _log_binomial(n: int, k: int, q: float) -> float:
     if not 0 < q < 1:
         return 0.0 if k == n * q else -inf
     return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(q) + (n - k) * log1p(-q)
-
-
-def _normal(confidence: float) -> float:
-    return NormalDist().inv_cdf((1 + confidence) / 2)

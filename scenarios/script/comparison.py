@@ -9,9 +9,10 @@ from algorithms.words import few
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
 from scenarios.script.cues import GRAINS, Expectation, Movement, Step, When
-from scenarios.script.director import Awaited, Timeline, View, beyond_the_end, expectations, never_comes
+from scenarios.script.director import Awaited, Known, beyond_the_end, expectations, never_comes
 from scenarios.script.together import Leg, Scan, Together, Trail, differences
 from scenarios.script.walk import Found, Place, Walk
+from scenarios.timeline import Timeline
 
 _SCANNED = 50  # steps looked through for a difference at a time
 _PULLED = 512  # events recorded at a time, to see whether a run is only behind
@@ -21,7 +22,7 @@ _NAMED = 8  # variables named where more differ than expected
 class ComparisonDirector(Walk[Leg]):
     """Walks the cues of ``scenario`` with all its runs; a cue ends where the leg ends that leads to it."""
 
-    def __init__(self, scenario: Scenario, timelines: Sequence[Timeline]) -> None:
+    def __init__(self, scenario: Scenario, timelines: Sequence[Timeline[Known]]) -> None:
         self.together = Together(timelines)
         super().__init__(scenario, Leg(self.together.start, scenario.together, 0, self.together.start), timelines)
         self._scan: Scan | None = None
@@ -119,7 +120,7 @@ class ComparisonDirector(Walk[Leg]):
         return Leg(start.end, rung, max(1, steps), (*others[:lead], found, *others[lead + 1 :]), lead)
 
 
-def _none(states: Sequence[View]) -> str:
+def _none(states: Sequence[Known]) -> str:
     """There is no difference; but what looks like one?"""
     behind = differences(states)
     return f"none: in {few(behind, _NAMED)} a run is only behind" if behind else "none"

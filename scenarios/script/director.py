@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, Self
+from typing import Protocol
 
-from algorithms.core import Algorithm, Counter, Event, Grain, event_types, words
+from algorithms.core import Algorithm, Event, Grain, event_types, words
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
@@ -14,12 +14,13 @@ from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.cues import GRAINS, Expect, Expectation, Movement, Step, When
 from scenarios.script.walk import ExpectationFailed, Found, Place, Walk
+from scenarios.timeline import State, Timeline
 
-__all__ = ["Director", "ExpectationFailed", "Timeline"]
+__all__ = ["Director", "ExpectationFailed"]
 
 
-class View(Protocol):
-    """What expectations look at in a state."""
+class Known(State, Protocol):
+    """What expectations look at in a state, whatever else there is in it."""
 
     @property
     def domains(self) -> Mapping[str, Domain]: ...
@@ -30,44 +31,16 @@ class View(Protocol):
     @property
     def form(self) -> CNF | AtLeastForm | None: ...
 
-    def apply(self, event: Event) -> None: ...
-
-    def copy(self) -> Self: ...
-
-
-class Timeline(Protocol):
-    """What the director needs of a timeline; :class:`scenarios.timeline.Timeline` has it."""
-
-    events: list[Event]
-    done: bool
-    position: int
-    moves: int
-    answer: Any
-    error: str
-
-    @property
-    def state(self) -> View: ...
-
-    def at(self, position: int) -> View: ...
-
-    def pull(self, count: int) -> int: ...
-
-    def seek(self, position: int) -> int: ...
-
-    def positions(self, target: Grain | type[Event]) -> Sequence[int]: ...
-
-    def total(self, counter: Counter, position: int | None = None) -> int: ...
-
 
 class Director(Walk[int]):
     """Walks the cues of ``scenario`` on ``timeline``; a cue ends at a position."""
 
-    def __init__(self, scenario: Scenario, timeline: Timeline) -> None:
+    def __init__(self, scenario: Scenario, timeline: Timeline[Known]) -> None:
         super().__init__(scenario, 0, (timeline,))
         self.timeline = timeline
         self._awaited: dict[int, Awaited] = {}  # by the index of the cue
 
-    def follow(self, timeline: Timeline) -> None:
+    def follow(self, timeline: Timeline[Known]) -> None:
         """Goes on with another timeline, where the cues may end elsewhere."""
         self.timeline = timeline
         self._awaited.clear()
@@ -119,7 +92,7 @@ class Director(Walk[int]):
 # --- one run -----------------------------------------------------------------------------------------------------
 
 
-def after_steps(timeline: Timeline, grain: Grain, count: int, start: int) -> int | None:
+def after_steps(timeline: Timeline[Known], grain: Grain, count: int, start: int) -> int | None:
     """The position just after the ``count``-th event of at least that grain from ``start`` on, if it is recorded."""
     if grain is Grain.MICRO:
         end = start + count
@@ -132,7 +105,7 @@ def after_steps(timeline: Timeline, grain: Grain, count: int, start: int) -> int
 class Awaited:
     """The event that ``when`` waits for, from ``start`` on. Asked again, it looks only at what is recorded since."""
 
-    def __init__(self, timeline: Timeline, when: When, start: int) -> None:
+    def __init__(self, timeline: Timeline[Known], when: When, start: int) -> None:
         self._timeline, self._kind = timeline, event_types()[when.event]
         self._wanted = {name: words(value) for name, value in when.where.items()}
         self._next = bisect_left(timeline.positions(self._kind), start)  # of the events of that kind
@@ -163,7 +136,7 @@ def never_comes(when: When, left: Sequence[Event]) -> str:
     return f"{when.event} number {when.count}{condition} never comes: {much}; {hint}"
 
 
-def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, position: int) -> list[Found]:
+def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline[Known], position: int) -> list[Found]:
     """All that is expected of a run, beside what is so at ``position``, which its timeline shows."""
     state = timeline.state
     found: list[Found] = []
@@ -190,7 +163,7 @@ def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline, posit
     return found
 
 
-def _reached_end(timeline: Timeline, position: int) -> bool:
+def _reached_end(timeline: Timeline[Known], position: int) -> bool:
     if position == len(timeline.events):
         timeline.pull(1)
     return timeline.done and position == len(timeline.events)

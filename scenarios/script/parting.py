@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from algorithms.problems.forms.csp import Value
-from scenarios.script.director import Timeline
+from scenarios.script.director import Known
+from scenarios.timeline import Timeline
 
 Learned = Mapping[str, frozenset[Value]]
 """The variables whose values have changed, and what is left to them."""
@@ -22,7 +23,7 @@ class Learner:
     position: just after the event that taught it that
     """
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline[Known]) -> None:
         self.timeline = timeline
         self.position = 0
         self._state = timeline.at(0)
@@ -56,7 +57,7 @@ class Learner:
 class Parting:
     """Two runs, followed as long as they learn the same."""
 
-    def __init__(self, one: Timeline, other: Timeline) -> None:
+    def __init__(self, one: Timeline[Known], other: Timeline[Known]) -> None:
         self._learners = Learner(one), Learner(other)
         of_other = self._learners[1].variables
         self._variables = [x for x in self._learners[0].variables if x in of_other]

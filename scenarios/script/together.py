@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 
 from algorithms.core import Grain
-from scenarios.script.director import Timeline, View, after_steps
+from scenarios.script.director import Known, after_steps
 from scenarios.script.parting import Parting
 from scenarios.script.walk import Place
+from scenarios.timeline import Timeline
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Leg:
     lead: int = 0
 
 
-def differences(states: Iterable[View]) -> tuple[str, ...]:
+def differences(states: Iterable[Known]) -> tuple[str, ...]:
     """The variables that the runs know different things of, among those that all of them know."""
     first, *others = (state.domains for state in states)
     if all(other == first for other in others):
@@ -48,7 +49,7 @@ def differences(states: Iterable[View]) -> tuple[str, ...]:
 class Together:
     """Several timelines that move in common steps."""
 
-    def __init__(self, timelines: Sequence[Timeline]) -> None:
+    def __init__(self, timelines: Sequence[Timeline[Known]]) -> None:
         self.timelines = timelines
         self.start: Place = (0,) * len(timelines)
         self._partings: dict[tuple[int, int], Parting] = {}
@@ -73,7 +74,7 @@ class Together:
         for timeline, position in zip(self.timelines, place, strict=True):
             timeline.seek(position)
 
-    def parted(self, place: Place, states: Sequence[View]) -> tuple[str, ...] | None:
+    def parted(self, place: Place, states: Sequence[Known]) -> tuple[str, ...] | None:
         """The variables that runs which have parted know different things of; ``states`` are those of the place.
 
         A run that is only behind another, and goes on to learn just the same, has not parted from it. None: not known

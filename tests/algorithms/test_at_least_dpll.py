@@ -26,7 +26,7 @@ from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from algorithms.problems.sudoku.puzzle import Sudoku
-from algorithms.satisfiability.dpll import Propagation, SatAnswer, TooDeepError
+from algorithms.satisfiability.dpll import Propagated, SatAnswer, TooDeepError
 from kit.at_least_runs import form_of, forms, holds, models_by_sat, models_of, occurring
 from kit.sat_runs import FoldedTrail, cnfs
 from kit.sat_runs import models_of as cnf_models
@@ -36,7 +36,7 @@ from visualizer.families.satisfiability.state import sat_of
 HANDS = form_of([((1, 2, 3), 2), ((-1, -2, -3), 1), ((-1, 4), 1)], "pqrs")
 
 
-def propagate(form: AtLeastForm) -> tuple[list[Event], Propagation]:
+def propagate(form: AtLeastForm) -> tuple[list[Event], Propagated]:
     return trace(find_algorithm("at-least-propagation").start(form, {}, 0))
 
 
@@ -58,7 +58,7 @@ def test_when_as_many_are_false_as_may_be_the_others_are_true() -> None:
          ConstraintTight(3, ("¬b",), 0, 0), Implied("¬b", 3, 0, "constraint"),
          ConstraintTight(1, ("c", "d"), 2, 2), Implied("c", 1, 0, "constraint"), Implied("d", 1, 0, "constraint"),
          Modelled(("¬a", "¬b", "c", "d"))],
-        Propagation((("a", False), ("b", False), ("c", True), ("d", True)), True))
+        Propagated((("a", False), ("b", False), ("c", True), ("d", True)), True))
     assert [event.sentence() for event in propagate(form)[0][4:6]] == [
         "Constraint 1 has 2 of at most 2 false: all others must be true.", "So c, because of constraint 1."]
 
@@ -68,9 +68,9 @@ def test_a_conflict_is_one_false_literal_too_many() -> None:
     events, answer = propagate(form)
     assert events[-1] == TooManyFalse(3, 1, 0, 0)  # b was needed after ¬a
     assert answer.outcome == "unsatisfiable"
-    assert propagate(form_of([((1,), 2)])) == ([TooManyFalse(1, 0, -1, 0)], Propagation((), False))
-    assert propagate(form_of([((1, 2), 0)])) == ([Modelled(())], Propagation((), True))
-    assert propagate(HANDS) == ([], Propagation((), None))
+    assert propagate(form_of([((1,), 2)])) == ([TooManyFalse(1, 0, -1, 0)], Propagated((), False))
+    assert propagate(form_of([((1, 2), 0)])) == ([Modelled(())], Propagated((), True))
+    assert propagate(HANDS) == ([], Propagated((), None))
 
 
 def test_the_search_of_a_small_form() -> None:

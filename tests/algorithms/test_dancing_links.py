@@ -13,7 +13,7 @@ from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.covering.algorithm_x import AlgorithmX, is_exact_cover
 from algorithms.covering.answer import Cover
 from algorithms.covering.dancing_links import CoverSearch
-from algorithms.covering.links import Matrix
+from algorithms.covering.linked_matrix import LinkedMatrix
 from algorithms.events import CoverFound, ItemCovered, ItemStarved, ItemUncovered, OptionTaken
 from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm, exactly
@@ -172,7 +172,7 @@ def test_all_models_are_found_and_each_once(form: AtLeastForm) -> None:
 def test_after_the_search_all_links_are_as_before(form: AtLeastForm) -> None:
     """And while it is on: what is linked below an item are its open options, as many as its size says."""
     items = items_of(form)
-    search, fresh = CoverSearch(form, items, every=True), Matrix(form, items)
+    search, fresh = CoverSearch(form, items, every=True), LinkedMatrix(form, items)
     for _ in search.search():
         m = search.m
         for i in range(1, len(m.names)):

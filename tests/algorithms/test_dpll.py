@@ -26,7 +26,7 @@ from algorithms.events import (
     Undone,
 )
 from algorithms.problems.forms.cnf import CNF
-from algorithms.satisfiability.dpll import Order, Propagation, SatAnswer, TooDeepError
+from algorithms.satisfiability.dpll import Order, Propagated, SatAnswer, TooDeepError
 from kit.sat_runs import (
     FoldedTrail,
     cnf_of,
@@ -61,7 +61,7 @@ class Chosen:
         return next(candidate for candidate in candidates if candidate == wanted)
 
 
-def propagate(cnf: CNF, *given_: str) -> tuple[list[Event], Propagation]:
+def propagate(cnf: CNF, *given_: str) -> tuple[list[Event], Propagated]:
     return trace(find_algorithm("unit-propagation").start(cnf, {"given": given_}, 0))
 
 
@@ -113,7 +113,7 @@ def test_problem_1() -> None:
     events, answer = propagate(PROBLEM_1)
     assert [event.literal for event in events if isinstance(event, Implied)] == ["p", "¬q", "r"]
     assert events[-1] == Modelled(("p", "¬q", "r"))
-    assert answer == Propagation((("p", True), ("q", False), ("r", True)), True)
+    assert answer == Propagated((("p", True), ("q", False), ("r", True)), True)
     assert answer.outcome == "solved"
     assert answer.as_json(frozenset("p")) == {"satisfiable": True, "model": {"q": False, "r": True},
                                               "literals": ["¬q", "r"]}
@@ -136,7 +136,7 @@ def test_propagation_of_formula_2() -> None:
     events, answer = propagate(read_cnf("p, ~p | ~q, ~q | r"))
     assert events == [ClauseUnit(1, "p"), Implied("p", 1, 0), ClauseUnit(2, "¬q"), Implied("¬q", 2, 0),
                       Modelled(("p", "¬q"))]
-    assert answer == Propagation((("p", True), ("q", False)), True)  # and r as one likes
+    assert answer == Propagated((("p", True), ("q", False)), True)  # and r as one likes
 
 
 FORMULA_2 = read_cnf("p, ~p | ~q, ~q | r")
@@ -146,11 +146,11 @@ def test_propagation_from_a_given_m() -> None:
     events, answer = propagate(FORMULA_2, "¬r")
     assert events == [Assumed("¬r", 1), ClauseUnit(1, "p"), Implied("p", 1, 1), ClauseUnit(2, "¬q"),
                       Implied("¬q", 2, 1), Modelled(("¬r", "p", "¬q"))]
-    assert answer == Propagation((("r", False), ("p", True), ("q", False)), True)
+    assert answer == Propagated((("r", False), ("p", True), ("q", False)), True)
     events, answer = propagate(FORMULA_2, "q")  # the formula has models, but none with q
     assert events[-4:] == [ClauseUnit(2, "¬p", True), Implied("¬p", 2, 1), Conflicted(2, 1, "¬p", 1),
                            Refuted(("q",))]
-    assert answer == Propagation((("q", True), ("p", True), ("p", False)), None)
+    assert answer == Propagated((("q", True), ("p", True), ("p", False)), None)
     assert answer.outcome == "complete"
 
 
@@ -181,7 +181,7 @@ def test_what_is_no_consistent_set_is_refused(written: tuple[str, ...], key: str
 
 def test_propagation_that_decides_nothing_and_one_that_refutes() -> None:
     events, answer = propagate(EXAMPLE)
-    assert (events, answer) == ([], Propagation((), None))
+    assert (events, answer) == ([], Propagated((), None))
     assert answer.outcome == "complete"
     assert answer.as_json(frozenset()) == {"satisfiable": None, "model": None, "literals": []}
     events, answer = propagate(read_cnf("p, q, ~p | ~q"))
@@ -197,7 +197,7 @@ def test_empty_formula_and_empty_clause() -> None:
     assert dpll(cnf_of([])) == ([Called(1, None, None), Modelled(())], SatAnswer(True, {}, 1))
     assert dpll(cnf_of([[1], []])) == ([Called(1, None, None), Conflicted(2, 0), Returned(1), Refuted()],
                                        SatAnswer(False, None, 0))
-    assert propagate(cnf_of([[]])) == ([Conflicted(1, 0)], Propagation((), False))
+    assert propagate(cnf_of([[]])) == ([Conflicted(1, 0)], Propagated((), False))
 
 
 def test_a_variable_in_no_clause_has_no_value() -> None:
@@ -207,7 +207,7 @@ def test_a_variable_in_no_clause_has_no_value() -> None:
 
 def test_repeated_literals_count_once_and_a_tautology_is_never_unit() -> None:
     assert calls(dpll(cnf_of([[1, 1]]))[0]) == [(1, None, [], ["x1"])]
-    assert propagate(cnf_of([[1, -1]])) == ([], Propagation((), None))
+    assert propagate(cnf_of([[1, -1]])) == ([], Propagated((), None))
     assert dpll(cnf_of([[1, -1]]), all=True)[1].count == 2
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.counting.clue import exact
-from algorithms.counting.clue_draws import wilson
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -34,6 +33,7 @@ from algorithms.problems.clue.deal import later_states, simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.sampling.fast import FastChain, searched
+from algorithms.sampling.intervals import wilson
 from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
 from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd
@@ -415,7 +415,7 @@ def test_every_deal_is_drawn_as_often_as_any_other() -> None:
 
 def test_wilson_as_printed() -> None:
     """10 of 100, worked out by hand."""
-    assert wilson(10, 100) == pytest.approx((0.0552, 0.1744), abs=1e-4)
+    assert wilson(10, 100, 0.95) == pytest.approx((0.0552, 0.1744), abs=1e-4)
 
 
 # --- what else it promises -------------------------------------------------------------------------------------------

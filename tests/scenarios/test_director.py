@@ -45,7 +45,7 @@ def test_cues_are_walked_forwards_and_back(tmp_path: Path) -> None:
     back = []
     while director.back():
         back.append(director.index)
-        assert director.timeline.event is not None or director.index == 0  # type: ignore[attr-defined]
+        assert director.timeline.event is not None or director.index == 0
     assert back == [4, 2, 1, 0]
     assert director.ends == ends
     director.goto(-1)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.sampling.intervals import student
+from algorithms.sampling.intervals import student, wilson
 from scenarios.laboratory.claims import Published
 from scenarios.laboratory.report import Finding
 from scenarios.laboratory.spec import Metric, Statistic
@@ -23,7 +23,6 @@ from scenarios.laboratory.statistics import (
     local_regression,
     of_mean,
     of_quantile,
-    wilson,
 )
 
 numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))

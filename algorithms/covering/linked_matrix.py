@@ -12,7 +12,7 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import Item
 
 
-class Matrix:
+class LinkedMatrix:
     """The links: item i is node i, and 0 the head of the list of items that need something.
 
     left, right:   links of the list of items            up, down: links of an item's nodes, from its own node on
