@@ -22,7 +22,8 @@ from algorithms.counting.mines import MineProbabilities, clashing, fits, mine_pr
 from algorithms.events import NumberSettled, PlacementsCounted
 from algorithms.problems.forms.mine_count import MineCount, Number
 from algorithms.problems.gnomine.game import ended
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, name
+from algorithms.problems.gnomine.position import COVERED, FLAG, name
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, few, listed, verb
 

@@ -8,7 +8,8 @@ from typing import Literal
 from algorithms.advice.player import auto_player
 from algorithms.core import run
 from algorithms.problems.gnomine.game import LEVELS
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.tasks import Case, Row, experiment_task
 
 

@@ -94,6 +94,6 @@ def _solved(puzzle: Sudoku, case: Case, seed: int) -> Row:
 
 def _puzzle(generator: str, level: str, rng: Random) -> Sudoku:
     if generator == "distribution":
-        return by_distribution((3, 3), CLUES_IN_EACH[level], rng)
+        return Sudoku.made(by_distribution, (3, 3), CLUES_IN_EACH[level], rng)
     least, most = NUMBER_OF_CLUES[level]
-    return by_number((3, 3), rng.randint(least, most), rng)
+    return Sudoku.made(by_number, (3, 3), rng.randint(least, most), rng)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from algorithms.advice.gnomine import TOTAL, Advice, advise, why
 from algorithms.problems.gnomine.game import ended, first_click, flag, played, uncover
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.mine_placements import MOST_COVERED, covered, placements, positions
 
 

@@ -24,7 +24,8 @@ from algorithms.events import (
 )
 from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.satisfiability.dpll import Propagated, SatAnswer, TooDeepError
 from kit.at_least_runs import form_of, forms, holds, models_by_sat, models_of, occurring

@@ -32,7 +32,8 @@ from algorithms.events import (
 )
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.gnomine.game import ended, play_on, played
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.mine_placements import positions
 from kit.sat_runs import cnf_of, cnfs, complement, models_of, numbers_of, occurring, read_cnf, satisfiable
 from kit.states import of_form

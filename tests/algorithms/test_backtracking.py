@@ -101,7 +101,7 @@ def test_any_network_against_brute_force(csp: CSP, name: str, options: dict[str,
 @settings(max_examples=60, deadline=None)
 @given(st.integers(22, 60), st.integers(0, 10**6), st.sampled_from(NAMES), options)
 def test_sudoku_against_the_rules(clues: int, seed: int, name: str, options: dict[str, Any]) -> None:
-    puzzle = by_number((3, 3), clues, random.Random(seed))
+    puzzle = Sudoku.made(by_number, (3, 3), clues, random.Random(seed))
     few = clues >= 40 and options["all"]
     answer = solve(name, puzzle.as_csp(), seed, **(options | {"all": few}))[1]
     assert answer.solution is not None
@@ -116,7 +116,7 @@ def test_sudoku_without_a_solution(name: str, singles: bool) -> None:
     rng = random.Random(7)
     seen = 0
     while seen < 15:
-        puzzle = by_number((3, 3), 26, rng)
+        puzzle = Sudoku.made(by_number, (3, 3), 26, rng)
         x = rng.choice([x for x, values in puzzle.domains().items() if len(values) > 1])
         wrong = Sudoku(puzzle.boxes, {**puzzle.clues, x: int(rng.choice(puzzle.domains()[x]))})
         if all(wrong.domains().values()) and not solutions(wrong, 1):
@@ -140,7 +140,7 @@ def test_the_easy_one_needs_no_choice() -> None:
 @given(st.integers(20, 40), st.integers(0, 10**6), st.sampled_from(NAMES), options)
 def test_labels_and_strikes_are_right_at_every_step(clues: int, seed: int, name: str, options: dict[str, Any]) -> None:
     """Folds the events by hand: each strike has its reason, MRV's choice the fewest values, CtN is equation 2."""
-    puzzle = by_number((3, 3), clues, random.Random(seed))
+    puzzle = Sudoku.made(by_number, (3, 3), clues, random.Random(seed))
     peers = puzzle.geometry.peers
     domains = {x: set(values) for x, values in puzzle.as_csp().domains.items()}
     label: dict[str, Value] = dict(puzzle.clues)
@@ -326,7 +326,7 @@ def test_algorithm_3_as_printed_loses_solvable_puzzles() -> None:
     rng = random.Random(1)
     lost = 0
     for _ in range(40):
-        csp = by_number((3, 3), rng.randint(28, 35), rng).as_csp()
+        csp = Sudoku.made(by_number, (3, 3), rng.randint(28, 35), rng).as_csp()
         events, answer = solve("mrv-plus", csp, fog_resolver="as printed")
         lost += answer.count == 0
         assert answer.count == 1 or any(isinstance(event, NoneScored) for event in events)
@@ -338,7 +338,7 @@ def test_how_many_puzzles_algorithm_3_as_printed_loses() -> None:
     """Most of those with 32 to 35 clues, few of those with 22 to 27: the figures of mrv-plus, on a smaller sample."""
     rng, lost = random.Random(2018), {}
     for level in ("medium", "evil"):
-        puzzles = [by_number((3, 3), rng.randint(*NUMBER_OF_CLUES[level]), rng) for _ in range(40)]
+        puzzles = [Sudoku.made(by_number, (3, 3), rng.randint(*NUMBER_OF_CLUES[level]), rng) for _ in range(40)]
         answers = [solve("mrv-plus", puzzle.as_csp(), fog_resolver="as printed")[1] for puzzle in puzzles]
         lost[level] = sum(answer.count == 0 for answer in answers)
     assert 20 < lost["medium"] < 40

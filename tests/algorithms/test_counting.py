@@ -28,7 +28,8 @@ from algorithms.events import (
     ProbabilityFound,
 )
 from algorithms.problems.forms.mine_count import MineCount
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
 from kit.mine_placements import covered, placements, positions
 

@@ -18,7 +18,8 @@ from algorithms.events import CoverFound, ItemCovered, ItemStarved, ItemUncovere
 from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm, exactly
 from algorithms.problems.forms.cover import Item, items_of
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.satisfiability.dpll import TooDeepError
 from kit.at_least_runs import form_of, forms, models_by_sat, models_of, occurring

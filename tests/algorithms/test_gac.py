@@ -15,7 +15,8 @@ from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, TupleTried, VariableTaken, WipedOut
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, sum_of_mines
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine, sum_of_mines
 from kit.states import before
 
 THESIS_BOARD = """

@@ -8,7 +8,8 @@ from algorithms.advice.player import Played
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
 from algorithms.problems.gnomine.game import ended, played
-from algorithms.problems.gnomine.puzzle import MINE, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import MINE, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 
 
 def game(rows: int, columns: int, mines: int, seed: int, reveal: int = 1) -> Gnomine:

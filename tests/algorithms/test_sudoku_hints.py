@@ -14,8 +14,9 @@ from test_sudoku import EASY, SOLVED
 from algorithms.advice.sudoku import hint
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import solutions
-from algorithms.problems.sudoku.deal import by_number, deal
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
+from algorithms.problems.sudoku.deal import by_number
+from algorithms.problems.sudoku.grid import RandomSudoku
+from algorithms.problems.sudoku.puzzle import Sudoku
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -23,7 +24,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 @settings(max_examples=5, deadline=None)
 @given(st.integers(24, 40), st.integers(0, 10**6))
 def test_following_the_hints_solves_the_puzzle(clues: int, seed: int) -> None:
-    puzzle = deal((3, 3), RandomSudoku(clues=clues, seed=seed))
+    puzzle = Sudoku.read(boxes=(3, 3), random=RandomSudoku(clues=clues, seed=seed))
     [solution] = solutions(puzzle)
     while (found := hint(puzzle)) is not None:
         assert found.cell is not None and found.value is not None
@@ -53,7 +54,7 @@ def test_hidden_singles_come_before_naked_ones() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_needed_elimination_is_said_and_true(seed: int) -> None:
     """Digs deep, so that singles do not suffice, and looks for hints with an elimination."""
-    puzzle = deal((3, 3), RandomSudoku(clues=24, seed=seed))
+    puzzle = Sudoku.read(boxes=(3, 3), random=RandomSudoku(clues=24, seed=seed))
     [solution] = solutions(puzzle)
     while (found := hint(puzzle)) is not None:
         for values, cells in re.findall(r"so ([\d and]+) leaves? ((?:[A-I]\d(?:, )?)+)", found.step):
@@ -80,7 +81,7 @@ def test_full_wrong_and_ambiguous_boards() -> None:
     assert found.cell is None
     assert "digits clash" in found.step
     assert "clues" not in found.step
-    ambiguous = hint(by_number((3, 3), 10, random.Random(1)))
+    ambiguous = hint(Sudoku.made(by_number, (3, 3), 10, random.Random(1)))
     assert ambiguous is not None
     assert ambiguous.cell is not None or "more than one solution" in ambiguous.what
 

@@ -15,7 +15,8 @@ from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.events import ConstraintTaken, PairTaken, Pruned, SumTested, TupleTried, WipedOut
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.states import before
 from scenarios.reading import keywords
 

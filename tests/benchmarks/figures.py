@@ -19,7 +19,8 @@ from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import Grain, Steps, find_algorithm, run
 from algorithms.events import Called
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.recordings import EXPERT
 from kit.sat_runs import lesson_of, random_3sat
 from kit.x_display import screen, wait

@@ -7,7 +7,7 @@ place left in a unit goes there. Then the first cell with the fewest digits, two
 
 from __future__ import annotations
 
-from algorithms.problems.sudoku.puzzle import geometry
+from algorithms.problems.sudoku.grid import geometry
 
 GRID = geometry((3, 3))
 UNITS = {x: [unit for unit in GRID.units.values() if x in unit] for x in GRID.cells}

@@ -19,7 +19,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from algorithms.backbones.backbones import Backbone
 from algorithms.core import find_algorithm, run
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 
 ROWS, COLUMNS, MINES = 16, 30, 99
 FIELDS = 40

@@ -11,7 +11,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from algorithms.core import run
 from algorithms.counting.mines import MineProbabilities, mine_probabilities
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 
 REVEALED = (1, 2, 4, 8, 12, 20, 30, 50, 100, 200, 300, 370)  # from just after the first click to almost finished
 

@@ -19,8 +19,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from algorithms.backtracking.backtracking import mrv_plus
 from algorithms.core import run
 from algorithms.events import Labelled
-from algorithms.problems.sudoku.deal import by_number, deal
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
+from algorithms.problems.sudoku.deal import by_number
+from algorithms.problems.sudoku.grid import RandomSudoku
+from algorithms.problems.sudoku.puzzle import Sudoku
 
 HARD = """\
 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
@@ -42,9 +43,10 @@ Solver = Callable[[Sudoku], dict[str, int]]
 def puzzles(name: str, count: int) -> tuple[Sudoku, ...]:
     """So many puzzles of a set; of hard ones, there are ten."""
     if name == SETS[0]:
-        return tuple(deal((3, 3), RandomSudoku(25, seed=seed)) for seed in range(count))
+        return tuple(Sudoku.read(boxes=(3, 3), random=RandomSudoku(25, seed=seed)) for seed in range(count))
     if name == SETS[1]:
-        return tuple(by_number((3, 3), Random(seed).randint(22, 27), Random(seed)) for seed in range(count))
+        return tuple(Sudoku.made(by_number, (3, 3), Random(seed).randint(22, 27), Random(seed))
+                     for seed in range(count))
     return tuple(Sudoku.read(grid=HARD, number=number) for number in range(1, min(count, 10) + 1))
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from algorithms.core import Steps
 from algorithms.events import PassStarted
-from algorithms.problems.gnomine.puzzle import COVERED
+from algorithms.problems.gnomine.position import COVERED
 from kit.session_desk import THESIS, game_of, scenario
 from kit.window_desk import Desk, custom_game, new_clue, start_clue, window
 from scenarios.loader import find, load

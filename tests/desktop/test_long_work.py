@@ -22,8 +22,8 @@ from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.long_work import Stopped, checkpoint, listening, solve
 from algorithms.problems.graph_layout import arrange
-from algorithms.problems.sudoku.deal import deal
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku
+from algorithms.problems.sudoku.grid import RandomSudoku
+from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.clue_games import table_1
 from kit.sat_runs import random_3sat
 from kit.session_desk import THESIS, clue_of, open_session, scenario, sudoku_of
@@ -214,12 +214,12 @@ def in_pieces(work: Callable[[], object]) -> tuple[object, int]:
 
 
 RING = [(node, (node + 1) % 40) for node in range(40)]
-EASY = deal((3, 3), RandomSudoku(clues=30, seed=1))
+EASY = Sudoku.read(boxes=(3, 3), random=RandomSudoku(clues=30, seed=1))
 HARD = Sudoku.read(grid="8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 
 
 @pytest.mark.parametrize(("work", "least"), [
-    (lambda: deal((4, 3), RandomSudoku(clues=60, seed=1)), 50),
+    (lambda: Sudoku.read(boxes=(4, 3), random=RandomSudoku(clues=60, seed=1)), 50),
     (lambda: arrange(40, RING), 200),
     (lambda: advise(table_1(3)), 100),
     (lambda: hint(HARD), 100),

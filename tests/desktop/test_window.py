@@ -12,7 +12,7 @@ import pytest
 
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
-from algorithms.problems.gnomine.puzzle import FLAG
+from algorithms.problems.gnomine.position import FLAG
 from kit.session_desk import THESIS, clue_of, game_of
 from kit.window_desk import Desk, custom_game, window
 from scenarios.loader import find, lessons, load

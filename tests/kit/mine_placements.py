@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 
 from hypothesis import strategies as st
 
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, name, place
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name, place
+from algorithms.problems.gnomine.puzzle import Gnomine
 
 MOST_COVERED = 12
 

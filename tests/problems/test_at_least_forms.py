@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from algorithms.problems.colouring.puzzle import Colouring, RandomGraph
 from algorithms.problems.forms.at_least import AtLeast, clauses_as_at_least, exactly, subscript
 from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine.puzzle import FLAG, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import FLAG, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.problems.sudoku.puzzle import Sudoku

@@ -12,7 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from algorithms.problems.gnomine.deal import consistent_mines, find_clash, lay, mine_range
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name, place
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition, name, place
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.work import calls_at_most
 

@@ -16,7 +16,8 @@ from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
 from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition, name
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
 
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)

@@ -24,7 +24,8 @@ from algorithms.problems.gnomine.game import (
     played,
     uncover,
 )
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, name
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition, name
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
 from kit.states import before
 from visualizer.puzzles.gnomine.state import field_of

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.backtracking.backtracking import mrv_random
+from algorithms.core import run
 from algorithms.long_work import listening
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import clashing, solutions, verdict
@@ -18,10 +20,10 @@ from algorithms.problems.sudoku.deal import (
     _dug,
     by_distribution,
     by_number,
-    deal,
     full_grid,
 )
-from algorithms.problems.sudoku.puzzle import RandomSudoku, Sudoku, geometry
+from algorithms.problems.sudoku.grid import RandomSudoku, geometry
+from algorithms.problems.sudoku.puzzle import Sudoku
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -201,10 +203,10 @@ def test_full_grids_are_grids(boxes: tuple[int, int], seed: int) -> None:
 @settings(max_examples=5, deadline=None)
 @given(st.integers(24, 40), st.integers(0, 10**6))
 def test_unique_puzzles_have_one_solution(clues: int, seed: int) -> None:
-    puzzle = deal((3, 3), RandomSudoku(clues=clues, seed=seed))
+    puzzle = Sudoku.read(boxes=(3, 3), random=RandomSudoku(clues=clues, seed=seed))
     assert len(puzzle.clues) == clues
     assert len(solutions(puzzle)) == 1
-    assert puzzle == deal((3, 3), RandomSudoku(clues=clues, seed=seed))
+    assert puzzle == Sudoku.read(boxes=(3, 3), random=RandomSudoku(clues=clues, seed=seed))
 
 
 @settings(max_examples=15, deadline=None)
@@ -227,7 +229,7 @@ def test_clues_are_taken_away_while_there_is_one_solution_and_no_further(boxes: 
 def test_a_large_puzzle_takes_a_question_for_each_clue_and_few_conflicts() -> None:
     news: list[str] = []
     with listening(news.append):
-        puzzle = deal((4, 4), RandomSudoku(clues=96, seed=1))
+        puzzle = Sudoku.read(boxes=(4, 4), random=RandomSudoku(clues=96, seed=1))
     assert len(puzzle.clues) == 96
     assert len(solutions(puzzle)) == 1
     asked = [said for said in news if said]
@@ -241,7 +243,7 @@ def test_puzzles_by_number_of_clues(level: str) -> None:
     least, most = NUMBER_OF_CLUES[level]
     rng = random.Random(level)
     for clues in (least, most):
-        puzzle = by_number((3, 3), clues, rng)
+        puzzle = Sudoku.made(by_number, (3, 3), clues, rng)
         assert len(puzzle.clues) == clues
         assert solutions(puzzle, 1)
 
@@ -250,7 +252,7 @@ def test_puzzles_by_number_of_clues(level: str) -> None:
 def test_puzzles_by_distribution(level: str) -> None:
     each, rng = CLUES_IN_EACH[level], random.Random(level)
     for _ in range(5):
-        puzzle = by_distribution((3, 3), each, rng)
+        puzzle = Sudoku.made(by_distribution, (3, 3), each, rng)
         assert {sum(x in puzzle.clues for x in unit) for unit in puzzle.geometry.units.values()} == {each}
         assert solutions(puzzle, 1)
 
@@ -278,7 +280,7 @@ def test_random_puzzles_that_cannot_be() -> None:
 def test_the_domains_are_equation_1(boxes: tuple[int, int], seed: int, part: float) -> None:
     rng = random.Random(seed)
     side = boxes[0] * boxes[1]
-    puzzle = by_number(boxes, round(part * side * side), rng)
+    puzzle = Sudoku.made(by_number, boxes, round(part * side * side), rng)
     for i, row in enumerate("ABCDEFGHI"[:side]):
         for j in range(1, side + 1):
             x = f"{row}{j}"
@@ -293,7 +295,7 @@ def test_the_domains_are_equation_1(boxes: tuple[int, int], seed: int, part: flo
 def test_the_network_says_the_same_as_the_rules() -> None:
     rng = random.Random(3)
     for _ in range(30):
-        puzzle = by_number((2, 2), rng.randint(0, 10), rng)
+        puzzle = Sudoku.made(by_number, (2, 2), rng.randint(0, 10), rng)
         csp = puzzle.as_csp()
         grid = {x: puzzle.clues.get(x, rng.randint(1, 4)) for x in puzzle.geometry.cells}
         if rng.random() < 0.5:
@@ -308,3 +310,14 @@ def test_the_formula_has_the_textbook_size() -> None:
     assert len(cnf.names) == 729
     assert len(cnf.clauses) == 81 * 37 + 27 * 9 + 810 * 9
     assert len(Sudoku.read(grid=EASY).as_cnf().clauses) == len(cnf.clauses) + 30
+
+
+@settings(deadline=None)
+@given(st.sampled_from([(2, 1), (2, 2), (3, 2), (2, 4), (3, 3)]), st.integers(0, 10_000))
+def test_full_grids_are_those_that_mrv_random_makes(boxes: tuple[int, int], seed: int) -> None:
+    """Making a puzzle knows no algorithm; its search draws as that one does, one grid after the other."""
+    rng, others = random.Random(seed), random.Random(seed)
+    for _ in range(2):
+        found = run(mrv_random(Sudoku(boxes, {}).as_csp(), values="random", singles=True, rng=others))
+        assert full_grid(boxes, rng) == found.solution
+        assert rng.getstate() == others.getstate()

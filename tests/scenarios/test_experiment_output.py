@@ -16,7 +16,8 @@ from PIL import Image
 
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, GameEnded
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.experiment_desk import PLAIN, RESULTS, SPEC, Out, Run, runner, spec, trouble_spec
 from main import ROOT, main
 from scenarios.tasks.gnomine import auto_player_games

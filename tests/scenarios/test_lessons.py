@@ -15,7 +15,8 @@ from algorithms.core import find_algorithm, run, trace
 from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.gnomine.game import played
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.lesson_files import walking

@@ -14,6 +14,7 @@ from test_backtracking import NAMES
 from algorithms.core import find_algorithm, trace
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
+from algorithms.problems.sudoku.puzzle import Sudoku
 from main import main
 from scenarios.laboratory.spec import find_experiment, load_experiment
 from scenarios.tasks.sudoku import sudoku_search
@@ -44,8 +45,8 @@ def test_the_task_counts_what_the_counters_on_the_stage_do(generator: str, algor
     for level, seed in (("easy", 3), ("difficult", 4)):
         row = sudoku_search({"generator": generator, "level": level, "algorithm": algorithm}, seed)
         rng = Random(seed)
-        puzzle = (by_distribution((3, 3), CLUES_IN_EACH[level], rng) if generator == "distribution" else
-                  by_number((3, 3), rng.randint(*NUMBER_OF_CLUES[level]), rng))
+        puzzle = (Sudoku.made(by_distribution, (3, 3), CLUES_IN_EACH[level], rng) if generator == "distribution" else
+                  Sudoku.made(by_number, (3, 3), rng.randint(*NUMBER_OF_CLUES[level]), rng))
         known = find_algorithm(algorithm)
         events, answer = trace(known.start(puzzle.as_csp(), {}, seed))
         totals = {counter.name: sum(counter.worth(event) for event in events if isinstance(event, counter.counts))
@@ -97,7 +98,7 @@ def results(folder: Path) -> list[dict[str, str]]:
 def test_as_many_repetitions_as_puzzles_take_each_once(tmp_path: Path, capsys: Out) -> None:
     """Fewer take as many different ones; the order depends on the seed, and not on the algorithm."""
     rng = Random(5)
-    made = [by_number((3, 3), 40, rng) for _ in range(9)]
+    made = [Sudoku.made(by_number, (3, 3), 40, rng) for _ in range(9)]
     lines = "\n".join("".join(str(puzzle.clues.get(x, ".")) for x in puzzle.geometry.cells) for puzzle in made)
     command = written(tmp_path, lines)
     orders = []

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from algorithms.core import Algorithm, Counter, Event, Grain, Steps, algorithms, find_algorithm
 from algorithms.events import ConstraintTaken, PassStarted, Pruned, Solved, SupportFound, VariableTaken, WipedOut
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
 from scenarios import timeline as module
 from scenarios.loader import Scenario, lessons, load

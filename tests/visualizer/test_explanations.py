@@ -17,7 +17,8 @@ from algorithms.core import find_algorithm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.mine_count import MineCount
-from algorithms.problems.gnomine.puzzle import COVERED, Gnomine
+from algorithms.problems.gnomine.position import COVERED
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import form_of
 from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of

@@ -69,7 +69,7 @@ class Branch:
 @cache
 def puzzle_of(kind: str, seed: int) -> Puzzle:
     if kind == "sudoku":
-        return by_number((3, 3), 24 + seed % 8, random.Random(seed))
+        return Sudoku.made(by_number, (3, 3), 24 + seed % 8, random.Random(seed))
     if kind == "figure":
         return Sudoku.read(grid=FIGURE_3)
     if kind == "map":

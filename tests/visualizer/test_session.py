@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
-from algorithms.problems.gnomine.puzzle import COVERED
+from algorithms.problems.gnomine.position import COVERED
 from kit.lesson_files import plain_lessons
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from kit.states import before

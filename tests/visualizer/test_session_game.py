@@ -13,7 +13,8 @@ from algorithms.core import Event, run
 from algorithms.counting.mines import mine_probabilities
 from algorithms.events import WipedOut
 from algorithms.problems.gnomine.game import played, uncover
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.session_desk import Button, Clock, finish, game, game_of, gnomine_of, open_session
 from scenarios.loader import find, load
 from visualizer.families.backtracking.state import search_of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from algorithms.events import Called, Decided, Implied, Modelled
 from algorithms.problems.forms.cnf import negation
-from algorithms.problems.gnomine.puzzle import COVERED
+from algorithms.problems.gnomine.position import COVERED
 from kit.session_desk import finish, game, open_session, settle
 from kit.window_desk import Desk, window
 from scenarios.loader import load

@@ -16,7 +16,7 @@ from algorithms.problems.forms import at_least
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.forms.cardinality import Encoding, Size, TooLargeError, encoded, size
 from algorithms.problems.forms.cnf import CNF, Clause, Cost
-from algorithms.problems.gnomine.puzzle import Gnomine, geometry
+from algorithms.problems.gnomine.position import Position, geometry
 from algorithms.problems.puzzle import PuzzleError
 
 
@@ -24,7 +24,7 @@ class _Fields:
     """The fields that a formula of the position speaks of: those next to a ``number``, and those that are ``counted``
     because the total speaks of them. ``known`` are the fields with a value, ``ids`` the variables."""
 
-    def __init__(self, position: Gnomine, counted: Sequence[str]) -> None:
+    def __init__(self, position: Position, counted: Sequence[str]) -> None:
         shape, domains = geometry(position.rows, position.columns), position.domains()
         self.known = {x: domains[x][0] == 1 for x in domains if len(domains[x]) == 1}
         self.numbers = [x for x in shape.fields if position.seen[x] >= 0]
@@ -74,8 +74,8 @@ class _Writer:
         self.add(encoded("exactly", undefined, left, fresh, encoding), origin)
 
 
-def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encoding: Encoding) -> CNF:
-    """What :meth:`Gnomine.as_cnf` returns. Raises PuzzleError."""
+def formula(position: Position, encoding: Encoding, mine_total: bool, total_encoding: Encoding) -> CNF:
+    """What :meth:`~algorithms.problems.gnomine.puzzle.Gnomine.as_cnf` returns. Raises PuzzleError."""
     counted, mines = position.total() if mine_total else ((), 0)
     fields = _Fields(position, counted)
     writer = _Writer(fields)
@@ -93,8 +93,8 @@ def formula(position: Gnomine, encoding: Encoding, mine_total: bool, total_encod
     return CNF(tuple(writer.names), tuple(writer.clauses), tuple(writer.origins), len(fields.names), tuple(costs))
 
 
-def at_least_form(position: Gnomine, mine_total: bool) -> AtLeastForm:
-    """What :meth:`Gnomine.as_at_least` returns. Raises PuzzleError."""
+def at_least_form(position: Position, mine_total: bool) -> AtLeastForm:
+    """What :meth:`~algorithms.problems.gnomine.puzzle.Gnomine.as_at_least` returns. Raises PuzzleError."""
     counted, mines = position.total() if mine_total else ((), 0)
     fields = _Fields(position, counted)
     sums = [(f"C{x}", *fields.open_sum(fields.neighbours[x], position.seen[x])) for x in fields.numbers]

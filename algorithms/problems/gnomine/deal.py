@@ -12,10 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from algorithms.long_work import solve
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, RandomPosition, geometry, place
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, Position, RandomPosition, geometry, place
+
+P = TypeVar("P", bound=Position)
 
 DENSITY = 0.2  # mines for each field, where no total is given: about that of an expert's game
 
@@ -29,7 +31,7 @@ def lay(rows: int, columns: int, mines: int, safe: Collection[str], rng: Random)
     return frozenset(rng.sample(room, mines))
 
 
-def flood(puzzle: Gnomine, field: str) -> dict[str, int]:
+def flood(puzzle: Position, field: str) -> dict[str, int]:
     """What a click on a covered field uncovers, in waves from there: its number, and around each 0 all that is covered.
 
     Flags stay. A mine shows MINE. ValueError if nobody knows where the mines lie.
@@ -50,11 +52,11 @@ def flood(puzzle: Gnomine, field: str) -> dict[str, int]:
     return opened
 
 
-def deal(wanted: RandomPosition) -> Gnomine:
-    """The random position; the same seed gives the same one. Its numbers must have been checked."""
+def deal(puzzle: P, wanted: RandomPosition) -> P:
+    """The random position, from a field of that size that is all covered; the same seed gives the same one. The numbers
+    that are asked for must have been checked."""
     rng = Random(wanted.seed)
     fields = geometry(wanted.rows, wanted.columns).fields
-    puzzle = Gnomine(wanted.rows, wanted.columns, dict.fromkeys(fields, COVERED), wanted.mines)
     if wanted.reveal == 0:
         return puzzle
     click = rng.choice(fields)
@@ -88,7 +90,7 @@ class Part:
     demands: tuple[Demand, ...]
 
 
-def consistent_mines(puzzle: Gnomine, rng: Random) -> frozenset[str] | None:
+def consistent_mines(puzzle: Position, rng: Random) -> frozenset[str] | None:
     """A random placement of mines that agrees with all numbers seen and with the total, or None if there is none.
 
     Flags are mines if they can all be, else they count for nothing. Without a total, fields that touch no number get
@@ -98,7 +100,7 @@ def consistent_mines(puzzle: Gnomine, rng: Random) -> frozenset[str] | None:
     return _place(puzzle, frozenset(), rng) if placed is None else placed
 
 
-def find_clash(puzzle: Gnomine) -> tuple[str, ...]:
+def find_clash(puzzle: Position) -> tuple[str, ...]:
     """The fields of a minimal set of numbers that no placement of mines fits, row by row; empty if all fit together.
 
     Minimal: without any one of them, a placement fits the others. Flags and the total count for nothing.
@@ -106,7 +108,7 @@ def find_clash(puzzle: Gnomine) -> tuple[str, ...]:
     return next(filter(None, map(_core, _parts(_demands(puzzle)))), ())
 
 
-def mine_range(puzzle: Gnomine) -> tuple[int, int]:
+def mine_range(puzzle: Position) -> tuple[int, int]:
     """The smallest and the largest total that fit the numbers, which must not clash. Flags count for nothing."""
     parts = _parts(_demands(puzzle))
     seen = list(puzzle.seen.values())
@@ -115,7 +117,7 @@ def mine_range(puzzle: Gnomine) -> tuple[int, int]:
     return seen.count(MINE) + least, seen.count(MINE) + most + unknown
 
 
-def _demands(puzzle: Gnomine) -> list[Demand]:
+def _demands(puzzle: Position) -> list[Demand]:
     """The numbers seen that say something, row by row."""
     found = []
     for field, number in puzzle.seen.items():
@@ -149,7 +151,7 @@ def _parts(demands: Iterable[Demand]) -> list[Part]:
     return parts
 
 
-def _place(puzzle: Gnomine, sure: frozenset[str], rng: Random) -> frozenset[str] | None:
+def _place(puzzle: Position, sure: frozenset[str], rng: Random) -> frozenset[str] | None:
     """A random placement with the ``sure`` fields among the mines, or None."""
     parts = _parts(_demands(puzzle))
     inside = {x for part in parts for x in part.fields}

@@ -15,7 +15,8 @@ from algorithms.core import Event, Steps
 from algorithms.events import Flagged, GameEnded, Uncovered
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.deal import DENSITY, consistent_mines, flood, lay
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
 
 LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}  # rows, columns, mines

@@ -9,96 +9,39 @@ Basel 2012, sections 1.2 and 2.1. Fields are named ``(i,j)``, row and column fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domains, Sum, Value
 from algorithms.problems.forms.mine_count import MineCount, Number
-from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.problems.gnomine.cnf import at_least_form, formula
+from algorithms.problems.gnomine.deal import consistent_mines, deal, find_clash, mine_range
+from algorithms.problems.gnomine.position import (
+    A_MINE,
+    COVERED,
+    FLAG,
+    LARGEST,
+    MINE,
+    UNKNOWN,
+    Position,
+    RandomPosition,
+    geometry,
+    name,
+    place,
+)
+from algorithms.problems.puzzle import PuzzleError, puzzle
 from algorithms.words import counted, listed
 
-COVERED, FLAG, MINE = -1, -2, -3
-LARGEST = 100  # rows and columns; a larger field has no use on a screen, and would take minutes to build
-AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))  # in the order of section 2.1.1
-
 _LETTERS = {".": COVERED, "F": FLAG, **{str(number): number for number in range(9)}}
-_NO_MINE: Domain = (0,)
-_A_MINE: Domain = (1,)
-_UNKNOWN: Domain = (0, 1)
-
-
-def name(i: int, j: int) -> str:
-    """The name of the field in row i and column j, both from 0; −1 and the size are padding."""
-    return f"({i},{j})"
-
-
-def place(field: str) -> tuple[int, int]:
-    """The row and the column of a field: the inverse of :func:`name`. ValueError for what is no such name."""
-    i, j = field[1:-1].split(",")
-    return int(i), int(j)
-
-
-@dataclass(frozen=True)
-class RandomPosition:
-    """A position in the middle of a random game, as YAML asks for it.
-
-    mines:  laid by ``seed`` so that the first click is none of them
-    reveal: how many safe fields are clicked, at random, one after the other; each opens what a click would open.
-            0: all is covered, and the mines are laid by whoever clicks first
-    """
-
-    rows: int
-    columns: int
-    mines: int
-    seed: int = 0
-    reveal: int = 1
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """What depends on the size alone: the fields row by row, the same with padding, and who is next to whom."""
-
-    fields: tuple[str, ...]
-    padded: tuple[str, ...]
-    padding: frozenset[str]
-    scopes: Mapping[str, tuple[str, ...]]  # all eight around a field, padding included
-    neighbours: Mapping[str, tuple[str, ...]]  # the same inside the field
-
-
-@lru_cache(maxsize=16)
-def geometry(rows: int, columns: int) -> Geometry:
-    """The geometry of a field of that size; shared by all positions on it."""
-    padded = tuple(name(i, j) for i in range(-1, rows + 1) for j in range(-1, columns + 1))
-    fields = tuple(name(i, j) for i in range(rows) for j in range(columns))
-    padding = frozenset(padded) - frozenset(fields)
-    scopes = {
-        name(i, j): tuple(name(i + di, j + dj) for di, dj in AROUND) for i in range(rows) for j in range(columns)
-    }
-    neighbours = {field: tuple(x for x in scope if x not in padding) for field, scope in scopes.items()}
-    return Geometry(fields, padded, padding, scopes, neighbours)
-
-
 @puzzle("gnomine", title="Gnomine")
 @dataclass(frozen=True)
-class Gnomine:
-    """A position of the game.
-
-    seen:  each field by name, row by row: 0–8 uncovered, COVERED, FLAG, or MINE for one that exploded
-    mines: the field's total, flags included, if it is known
-    laid:  where the mines lie, if that is known
-    """
-
-    rows: int
-    columns: int
-    seen: Mapping[str, int]
-    mines: int | None = None
-    laid: frozenset[str] | None = None
+class Gnomine(Position):
+    """A position of the game, as a puzzle."""
 
     text_key: ClassVar[str] = "board"  # what ``file:`` in a lesson gives
     method: ClassVar[str] = "as_game"  # a position is a form too, for those who play
@@ -122,36 +65,6 @@ class Gnomine:
         if board is None:
             raise PuzzleError("the board is missing; give a board, or random with rows, columns and mines", key="board")
         return _read_board(board, mines)
-
-    def with_seen(self, seen: Mapping[str, int]) -> Gnomine:
-        """The same field with another part of it seen."""
-        return replace(self, seen=seen)
-
-    def layout(self) -> Layout:
-        """Fields one unit wide; padding has no place."""
-        places = {name(i, j): (float(j), float(i)) for i in range(self.rows) for j in range(self.columns)}
-        return Layout(self.columns, self.rows, places)
-
-    def neighbours(self, field: str) -> tuple[str, ...]:
-        """The up to eight fields around ``field``, row by row."""
-        return geometry(self.rows, self.columns).neighbours[field]
-
-    def domains(self) -> dict[str, Domain]:
-        """D of section 2.1.1: padding and uncovered fields {0}, flagged and exploded ones {1}, the others {0, 1}."""
-        of_seen = {COVERED: _UNKNOWN, FLAG: _A_MINE, MINE: _A_MINE}
-        domains = dict.fromkeys(geometry(self.rows, self.columns).padded, _NO_MINE)
-        domains.update((field, of_seen[seen]) for field, seen in self.seen.items() if seen in of_seen)
-        return domains
-
-    def total(self) -> tuple[tuple[str, ...], int]:
-        """The fields that the mine total speaks of, all but the uncovered ones, row by row, and the total.
-
-        PuzzleError if nobody knows it.
-        """
-        if self.mines is None:
-            raise PuzzleError("the number of mines is not known; give mines, or leave mine_total out", key="mine_total")
-        fields = geometry(self.rows, self.columns).fields
-        return tuple(field for field in fields if self.seen[field] < 0), self.mines
 
     def as_csp(self, *, mine_total: bool = False) -> CSP:
         """The network of section 2.1.1: each number is the sum of its eight neighbours.
@@ -205,21 +118,17 @@ class Gnomine:
         the total comes last, by ``total_encoding``. ``origins`` are ``C(i,j)`` for a number, ``total``, and for a unit
         clause its field ``(i,j)``. Raises PuzzleError where there is no total, or the encoding is too large.
         """
-        from algorithms.problems.gnomine.cnf import formula  # imports this file
-
         return formula(self, encoding, mine_total, total_encoding)
 
     def as_at_least(self, *, mine_total: bool = False) -> AtLeastForm:
         """The same with each number's sum, and with ``mine_total`` the total's, as two at-least constraints over its
         undefined fields; variables and origins are those of :meth:`as_cnf`. PuzzleError if there is no total."""
-        from algorithms.problems.gnomine.cnf import at_least_form  # imports this file
-
         return at_least_form(self, mine_total)
 
 
 def _informs(scope: tuple[str, ...], number: int, domains: Domains) -> bool:
     known = [domains[x] for x in scope]
-    return _UNKNOWN in known or known.count(_A_MINE) != number
+    return UNKNOWN in known or known.count(A_MINE) != number
 
 
 def sum_of_mines(field: str, scope: tuple[str, ...], number: int,
@@ -247,7 +156,7 @@ def total_of_mines(fields: tuple[str, ...], mines: int) -> Sum:
 def _explain(scope: tuple[str, ...], number: int, what: str) -> Callable[[Domains], str]:
     def explain(domains: Domains) -> str:
         needed = f"{counted(number, 'mine') if number else 'no mine'} needed"
-        surely = sum(domains[x] == _A_MINE for x in scope)
+        surely = sum(domains[x] == A_MINE for x in scope)
         perhaps = sum(1 in domains[x] for x in scope)
         if surely > number:
             return f"{needed}, but {counted(surely, what)} " + (
@@ -271,8 +180,6 @@ def _check_size(rows: int, columns: int, key_rows: str, key_columns: str) -> Non
 
 
 def _random(random: RandomPosition) -> Gnomine:
-    from algorithms.problems.gnomine.deal import deal  # imports this file
-
     _check_size(random.rows, random.columns, "random.rows", "random.columns")
     fields = random.rows * random.columns
     if not 0 <= random.mines < fields:
@@ -282,7 +189,8 @@ def _random(random: RandomPosition) -> Gnomine:
     if not 0 <= random.reveal <= safe:
         raise PuzzleError(f"{random.reveal} safe fields cannot be revealed: there are {safe}; give 0 to {safe}",
                           key="random.reveal")
-    return deal(random)
+    covered = dict.fromkeys(geometry(random.rows, random.columns).fields, COVERED)
+    return deal(Gnomine(random.rows, random.columns, covered, random.mines), random)
 
 
 def _read_board(board: str, mines: int | None) -> Gnomine:
@@ -342,8 +250,6 @@ def _check_total(position: Gnomine) -> None:
 
 def _check_clash(position: Gnomine, first: int) -> None:
     """Is there a placement of mines that fits, were the flags mere covered fields? ``first`` is the line of row 0."""
-    from algorithms.problems.gnomine.deal import consistent_mines, find_clash, mine_range  # imports this file
-
     clash = find_clash(position)
     if clash:
         which = "both" if len(clash) == 2 else "all of them"

@@ -9,15 +9,13 @@ A grid with no solution gets a minimal set of clues that clash: each of them is 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from algorithms.long_work import solve
-
-if TYPE_CHECKING:
-    from algorithms.problems.sudoku.puzzle import Boxes, Sudoku
+from algorithms.problems.sudoku.grid import Boxes, Grid
 
 
-def solutions(sudoku: Sudoku, most: int = 2) -> list[dict[str, int]]:
+def solutions(sudoku: Grid, most: int = 2) -> list[dict[str, int]]:
     """Up to ``most`` solutions."""
     solver, clues = _solver(sudoku)
     every = range(1, sudoku.side + 1)
@@ -31,7 +29,7 @@ def solutions(sudoku: Sudoku, most: int = 2) -> list[dict[str, int]]:
     return found
 
 
-def verdict(sudoku: Sudoku) -> str:
+def verdict(sudoku: Grid) -> str:
     """What is wrong with the puzzle: that it has no solution, with the clues that clash, or more than one; or ""."""
     found = solutions(sudoku)
     if len(found) == 1:
@@ -44,7 +42,7 @@ def verdict(sudoku: Sudoku) -> str:
     return f"this Sudoku has no solution; these clues clash: {clash}"
 
 
-def clashing(sudoku: Sudoku, fixed: Container[str] = ()) -> list[str]:
+def clashing(sudoku: Grid, fixed: Container[str] = ()) -> list[str]:
     """A minimal set of cells whose clues no solution has, of a Sudoku without a solution. Clues in ``fixed`` cells are
     taken for granted, and not named: with them alone there must be a solution."""
     solver, clues = _solver(sudoku)
@@ -65,9 +63,7 @@ class OnlySolution:
     learned from one to the next. ``news`` is what is told while it thinks."""
 
     def __init__(self, boxes: Boxes, grid: Mapping[str, int]) -> None:
-        from algorithms.problems.sudoku.puzzle import Sudoku  # imports this module, when somebody asks
-
-        self._solver, clues = _solver(Sudoku(boxes, grid))
+        self._solver, clues = _solver(Grid(boxes, grid))
         self._literals = {x: literal for literal, x in clues.items()}
         self.news = ""
 
@@ -83,7 +79,7 @@ class OnlySolution:
         return solve(self._solver, [*rest, -self._literals[x]], self.news)
 
 
-def _solver(sudoku: Sudoku) -> tuple[Any, dict[int, str]]:
+def _solver(sudoku: Grid) -> tuple[Any, dict[int, str]]:
     """A solver with the rules, and the clues as literals to assume, each with its cell. The value v of the i-th cell,
     from 0, is the variable i·side + v."""
     from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from algorithms.core import run
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import OnlySolution
-from algorithms.problems.sudoku.puzzle import Boxes, RandomSudoku, Sudoku, geometry
+from algorithms.problems.sudoku.grid import Boxes, Geometry, RandomSudoku, geometry
 from algorithms.words import counted
 
 NUMBER_OF_CLUES: Mapping[str, tuple[int, int]] = {
@@ -29,8 +28,8 @@ _ATTEMPTS = 10
 _FEWEST = 17  # clues of a 9×9 puzzle with one solution: McGuire, Tugemann and Civario 2014
 
 
-def deal(boxes: Boxes, wanted: RandomSudoku) -> Sudoku:
-    """The random puzzle; the same seed gives the same one. PuzzleError for what cannot be."""
+def deal(boxes: Boxes, wanted: RandomSudoku) -> dict[str, int]:
+    """The clues of the random puzzle; the same seed gives the same ones. PuzzleError for what cannot be."""
     rng = Random(wanted.seed)
     side = boxes[0] * boxes[1]
     if side > 16:
@@ -51,23 +50,76 @@ def deal(boxes: Boxes, wanted: RandomSudoku) -> Sudoku:
 
 def full_grid(boxes: Boxes, rng: Random) -> dict[str, int]:
     """A random full grid: backtracking with MRV, any of a tie, values in random order, singles filled."""
-    from algorithms.backtracking.backtracking import (
-        mrv_random,  # a form, and so this package, is what algorithms stand on
-    )
-
-    found = run(mrv_random(Sudoku(boxes, {}).as_csp(), values="random", singles=True, rng=rng))
-    assert found.solution is not None
-    return {x: int(value) for x, value in found.solution.items()}
+    side = boxes[0] * boxes[1]
+    found = _filled(geometry(boxes), dict.fromkeys(geometry(boxes).cells, (1 << side) - 1), rng)
+    assert found is not None  # an empty grid can be filled
+    return {x: mask.bit_length() for x, mask in found.items()}
 
 
-def by_number(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
+def _filled(grid: Geometry, left: dict[str, int], rng: Random) -> dict[str, int] | None:
+    """A random full grid in which each cell has one of the values that are ``left`` to it, the bits of a number; None
+    where there is none. All that follows from cells with one value must be drawn already."""
+    sizes = {x: mask.bit_count() for x, mask in left.items()}
+    least = min((size for size in sizes.values() if size > 1), default=1)
+    if least == 1:
+        return left
+    tied = [x for x, size in sizes.items() if size == least]
+    x = rng.choice(tied) if len(tied) > 1 else tied[0]
+    values = [1 << value for value in range(grid.side) if left[x] >> value & 1]
+    rng.shuffle(values)
+    for bit in values:
+        tried = {**left, x: bit}
+        if _settled(grid, tried, x) and (found := _filled(grid, tried, rng)) is not None:
+            return found
+    return None
+
+
+def _settled(grid: Geometry, left: dict[str, int], x: str) -> bool:
+    """Draws what follows from the one value of x by naked and hidden singles; is there no contradiction?"""
+    waiting = [x]
+    while waiting:
+        x = waiting.pop()
+        for y in grid.peers[x]:
+            if left[y] & left[x]:
+                left[y] ^= left[x]
+                if not left[y]:
+                    return False
+                if left[y].bit_count() == 1:
+                    waiting.append(y)
+        if not waiting:
+            hidden = _hidden_single(grid, left)
+            if hidden is None:
+                return False
+            waiting += hidden
+    return True
+
+
+def _hidden_single(grid: Geometry, left: dict[str, int]) -> list[str] | None:
+    """Gives a cell the value that has its only place there in a unit: that cell, if there is one. None: a value has no
+    place at all."""
+    for unit in grid.units.values():
+        once = twice = 0
+        for x in unit:
+            twice |= once & left[x]
+            once |= left[x]
+        if once != (1 << grid.side) - 1:
+            return None
+        only = once & ~twice
+        for x in unit:
+            if left[x] & only and left[x].bit_count() > 1:
+                left[x] &= only
+                return [x]
+    return []
+
+
+def by_number(boxes: Boxes, clues: int, rng: Random) -> dict[str, int]:
     """So many clues left over from a random full grid, any of them; there may be more than one solution."""
     grid = full_grid(boxes, rng)
     kept = frozenset(rng.sample(list(grid), clues))
-    return Sudoku(boxes, {x: value for x, value in grid.items() if x in kept})
+    return {x: value for x, value in grid.items() if x in kept}
 
 
-def by_distribution(boxes: Boxes, each: int, rng: Random) -> Sudoku:
+def by_distribution(boxes: Boxes, each: int, rng: Random) -> dict[str, int]:
     """The same number of clues in each row, column and box of a random full grid.
 
     The cells of one value stand once in each row, column and box. So the cells of any ``each`` values of another
@@ -75,10 +127,10 @@ def by_distribution(boxes: Boxes, each: int, rng: Random) -> Sudoku:
     """
     grid, pattern = full_grid(boxes, rng), full_grid(boxes, rng)
     values = frozenset(rng.sample(range(1, boxes[0] * boxes[1] + 1), each))
-    return Sudoku(boxes, {x: value for x, value in grid.items() if pattern[x] in values})
+    return {x: value for x, value in grid.items() if pattern[x] in values}
 
 
-def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
+def dig(boxes: Boxes, clues: int, rng: Random) -> dict[str, int]:
     """A puzzle with one solution and so many clues: those not needed are taken from full grids, in random order.
 
     PuzzleError if no such puzzle was found.
@@ -93,7 +145,7 @@ def dig(boxes: Boxes, clues: int, rng: Random) -> Sudoku:
         left = _dug(boxes, clues, rng, f"making a {side}×{side} Sudoku with {counted(clues, 'clue')}: grid {attempt} "
                                        f"of at most {_ATTEMPTS}")
         if len(left) == clues:
-            return Sudoku(boxes, {x: left[x] for x in geometry(boxes).cells if x in left})
+            return {x: left[x] for x in geometry(boxes).cells if x in left}
         needed.append(len(left))
     raise PuzzleError(f"no puzzle with one solution and {counted(clues, 'clue')} was found: of {_ATTEMPTS} grids "
                       f"tried, the one that needs fewest needs {min(needed)}; ask for as many or more, or "

@@ -15,105 +15,36 @@ In grids larger than 9×9 the values from 10 on are letters, A for 10; or all ar
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-from typing import ClassVar
+from random import Random
+from typing import ClassVar, Self
 
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, unequal
-from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.problems.forms.csp import CSP
+from algorithms.problems.puzzle import PuzzleError, puzzle
+from algorithms.problems.sudoku.check import verdict
+from algorithms.problems.sudoku.deal import deal
+from algorithms.problems.sudoku.grid import Boxes, Grid, RandomSudoku, geometry
 from algorithms.words import counted
 
 BLANK = 0
 LARGEST = 25  # rows: a letter each, and cells that can still be read
 MOST_CHARACTERS = 20_000_000
 
-Boxes = tuple[int, int]
-"""The width and the height of a box: a grid of boxes w × h has w·h rows, columns and values."""
-
 _BOXES: Mapping[int, Boxes] = {16: (2, 2), 36: (3, 2), 81: (3, 3), 144: (4, 3), 256: (4, 4), 625: (5, 5)}
 _SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 _RULES = re.compile(r"^[\s|+\-=*]*$")  # a line that only draws the boxes
 
 
-@dataclass(frozen=True)
-class RandomSudoku:
-    """A puzzle to be made. Give ``clues``, how many; or ``each``, how many in each row, column and box.
-
-    unique: with exactly one solution, which ``each`` cannot promise. The default is yes for ``clues``
-    """
-
-    clues: int | None = None
-    each: int | None = None
-    seed: int = 0
-    unique: bool | None = None
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """What depends on the boxes alone.
-
-    cells: row by row        units: by name, ``row A``, ``column 1``, ``box A1`` (its first cell), each with its cells
-    peers: for each cell the others of its row, column and box, in the order of the grid
-    constraints: x ≠ y for each pair of peers
-    """
-
-    side: int
-    cells: tuple[str, ...]
-    units: Mapping[str, tuple[str, ...]]
-    peers: Mapping[str, tuple[str, ...]]
-    constraints: tuple[Constraint, ...]
-
-
-@lru_cache(maxsize=16)
-def geometry(boxes: Boxes) -> Geometry:
-    """The geometry of a grid of such boxes; shared by all puzzles on it."""
-    width, height = boxes
-    side = width * height
-    rows = [[f"{_row(i)}{j + 1}" for j in range(side)] for i in range(side)]
-    units = {f"row {_row(i)}": tuple(row) for i, row in enumerate(rows)}
-    units |= {f"column {j + 1}": tuple(row[j] for row in rows) for j in range(side)}
-    for i in range(0, side, height):
-        for j in range(0, side, width):
-            units[f"box {rows[i][j]}"] = tuple(x for row in rows[i:i + height] for x in row[j:j + width])
-    cells = tuple(x for row in rows for x in row)
-    together = {x: set[str]().union(*(unit for unit in units.values() if x in unit)) - {x} for x in cells}
-    peers = {x: tuple(y for y in cells if y in found) for x, found in together.items()}
-    place = {x: index for index, x in enumerate(cells)}
-    constraints: list[Constraint] = []
-    for x in cells:
-        checkpoint()
-        constraints += [_differ(x, y) for y in peers[x] if place[x] < place[y]]
-    return Geometry(side, cells, units, peers, tuple(constraints))
-
-
-def _row(i: int) -> str:
-    return chr(ord("A") + i)
-
-
-def _differ(x: str, y: str) -> Constraint:
-    def explain(left: Domains) -> str:
-        given = ", ".join(f"{z} in {{{', '.join(map(str, left[z]))}}}" for z in (x, y))
-        return f"{x} and {y} must differ, with {given}"
-
-    return Constraint(f"{x}≠{y}", (x, y), unequal, f"{x} ≠ {y}", explain)
-
-
 @puzzle("sudoku", title="Sudoku")
 @dataclass(frozen=True)
-class Sudoku:
-    """A grid with clues.
-
-    boxes: the width and height of a box     clues: the value of each cell that has one, by name, in the grid's order
-    """
-
-    boxes: Boxes
-    clues: Mapping[str, int]
-    notes: tuple[str, ...] = field(default=(), compare=False)
+class Sudoku(Grid):
+    """A grid with clues, as a puzzle; ``notes`` are what was odd in its text."""
 
     text_key: ClassVar[str] = "grid"  # what ``file:`` in a lesson gives
 
@@ -128,46 +59,21 @@ class Sudoku:
         if boxes is not None:
             _check_boxes(boxes)
         if random is not None:
-            from algorithms.problems.sudoku.deal import deal  # imports this module
-
-            return deal(boxes or (3, 3), random)
+            boxes = boxes or (3, 3)
+            return cls(boxes, deal(boxes, random))
         return read_grid(grid or "", boxes, number)
 
-    @property
-    def geometry(self) -> Geometry:
-        return geometry(self.boxes)
-
-    @property
-    def side(self) -> int:
-        """Rows, columns, values."""
-        return self.boxes[0] * self.boxes[1]
+    @classmethod
+    def made(cls, how: Callable[[Boxes, int, Random], Mapping[str, int]], boxes: Boxes, number: int,
+             rng: Random) -> Self:
+        """A puzzle with clues made in one of the ways of :mod:`algorithms.problems.sudoku.deal`."""
+        return cls(boxes, how(boxes, number, rng))
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What the user should know: that there is no solution, and which clues clash, or that there are several."""
-        from algorithms.problems.sudoku.check import verdict  # loads a SAT solver
-
         said = verdict(self)
         return (*self.notes, said) if said else self.notes
-
-    def layout(self) -> Layout:
-        """Cell by cell, with a little more room between boxes and a margin for the names of rows and columns."""
-        width, height = self.boxes
-        places = {x: (j + 0.7 + 0.06 * (j // width), i + 0.7 + 0.06 * (i // height))
-                  for index, x in enumerate(self.geometry.cells) for i, j in [divmod(index, self.side)]}
-        return Layout(self.side + 0.7 + 0.06 * (height - 1), self.side + 0.7 + 0.06 * (width - 1), places)
-
-    def domains(self) -> dict[str, Domain]:
-        """Equation 1: of a blank cell the values that no clue among its peers has; of a clue its value."""
-        every = range(1, self.side + 1)
-        domains: dict[str, Domain] = {}
-        for x, peers in self.geometry.peers.items():
-            if x in self.clues:
-                domains[x] = (self.clues[x],)
-            else:
-                taken = {self.clues[y] for y in peers if y in self.clues}
-                domains[x] = tuple(value for value in every if value not in taken)
-        return domains
 
     def with_value(self, x: str, value: int | None) -> Sudoku:
         """The same with another clue in a cell, or, where ``value`` is None, with that cell blank. Raises PuzzleError

@@ -10,7 +10,8 @@ from typing import Any, Self
 from algorithms import events as e
 from algorithms.counting import PLACEMENTS
 from algorithms.events.counting import large
-from algorithms.problems.gnomine.puzzle import COVERED, Gnomine
+from algorithms.problems.gnomine.position import COVERED
+from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Sum
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, MINE, Gnomine, name
-from algorithms.problems.gnomine.puzzle import place as coordinates
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name
+from algorithms.problems.gnomine.position import place as coordinates
+from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from algorithms.core import Event
 from algorithms.events import GameEnded
 from algorithms.problems.gnomine.game import LEVELS, chord, first_click, flag, mines_left, moves, played, uncover
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
 from visualizer.puzzles.gnomine.board import GnomineBoard

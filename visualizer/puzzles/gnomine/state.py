@@ -8,7 +8,8 @@ from typing import Self
 
 from algorithms import events as e
 from algorithms.problems.gnomine.game import ended
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.runs.moves import moves
 from visualizer.runs.states import Moves, State
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from algorithms.advice.gnomine import Advice, Claim, contradiction, why
 from algorithms.core import run
 from algorithms.counting.mines import MineProbabilities, mine_probabilities
-from algorithms.problems.gnomine.puzzle import COVERED, FLAG, Gnomine
+from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.families.counting.placements import share
 from visualizer.runs.why import Explanation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from algorithms.problems.sudoku.puzzle import Boxes
+from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import How
