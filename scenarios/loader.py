@@ -41,7 +41,7 @@ from scenarios.reading import (
     without_control,
 )
 from scenarios.runs import AlgorithmRun, Compared
-from scenarios.script.cues import GRAINS, Cue, GrainName, check_script
+from scenarios.script.cues import GRAINS, Cue, GrainName, script_faults
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
@@ -170,7 +170,8 @@ def _load(document: Document, bare: _Source | None = None) -> Scenario:
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
                         kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
                         bare is not None, claimed)
-    check_script(scenario)
+    for loc, message in script_faults(scenario.script, runs, claimed):
+        raise document.error(("script", *loc), message)
     return scenario
 
 

@@ -18,10 +18,10 @@ others go on by as many steps; a run that has ended waits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le
 
@@ -31,11 +31,8 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
+from scenarios.runs import AlgorithmRun
 from scenarios.script.claims import Claim, claim_faults
-
-if TYPE_CHECKING:
-    from scenarios.loader import Scenario
-    from scenarios.runs import AlgorithmRun
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
@@ -150,27 +147,29 @@ class Cue:
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
 
 
-def check_script(scenario: Scenario) -> None:
-    """Raises a ScenarioError for the first cue that cannot be played, as far as that is known before the run."""
-    if not scenario.script:
+def script_faults(script: Sequence[Cue], runs: Sequence[AlgorithmRun],
+                  claimed: Mapping[int, Sequence[AlgorithmRun]]) -> Iterator[tuple[Loc, str]]:
+    """What cannot be played, as far as that is known before the run, each with its place in the script. ``claimed``:
+    for each cue with a claim, by its index, the runs that it may speak of."""
+    if not script:
         return  # what could be named takes a while to list for a large formula
-    names = _Names(scenario)
-    for index, cue in enumerate(scenario.script):
+    names = _Names(runs)
+    for index, cue in enumerate(script):
         for loc, message in names.faults(cue):
-            raise scenario.document.error(("script", index, *loc), message)
-        for loc, message in claim_faults(cue.claim, cue.say, scenario.claimed[index]) if cue.claim else ():
-            raise scenario.document.error(("script", index, "claim", *loc), message)
+            yield (index, *loc), message
+        for loc, message in claim_faults(cue.claim, cue.say, claimed[index]) if cue.claim else ():
+            yield (index, "claim", *loc), message
 
 
 class _Names:
     """What a script may name."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, runs: Sequence[AlgorithmRun]) -> None:
         self.events = event_types()
-        self.places = set(scenario.puzzle.layout().places)
-        self.compares = scenario.compares
-        self.runs = {run.name: _RunNames(run) for run in scenario.runs}
-        self.algorithm = scenario.algorithm
+        self.places = set(runs[0].puzzle.layout().places)
+        self.compares = len(runs) > 1
+        self.runs = {run.name: _RunNames(run) for run in runs}
+        self.algorithm = runs[0].algorithm
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""

@@ -12,7 +12,8 @@ from pydantic import Field
 from algorithms.core import run
 from algorithms.counting.clue import deal_count
 from algorithms.counting.clue_draws import sample_exact
-from algorithms.problems.clue.deal import Play, later_states, simulate
+from algorithms.counting.clue_states import later_states
+from algorithms.problems.clue.deal import Play, simulate
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.fast import searched

@@ -136,7 +136,7 @@ def test_all_deals_of_a_game_that_begins() -> None:
 def test_certain_places_are_those_of_a_sat_solver(players: int) -> None:
     game = simulate(players, Random(players))
     for events in range(0, len(game.log) + 1, 3):
-        clue = game.seen_by(game.players[0], events)
+        clue = Clue.of(game, game.players[0], events)
         form = clue.as_deals()
         found, total = exact(form)
         with _solver(clue) as solver:
@@ -158,7 +158,7 @@ def _solver(clue: Clue) -> Any:
 def test_weights_where_64_bits_would_not_do() -> None:
     """Many shown cards: the scale grows by six with each."""
     game = simulate(3, Random(5), play="any cards", events=40)
-    clue = game.seen_by(game.players[0])
+    clue = Clue.of(game, game.players[0])
     events, answer = count(clue, weights="refuter")
     assert all(sum(row.values()) == 1 for row in answer.shares.values())
     assert [e for e in events if isinstance(e, MarginalFound)]
@@ -166,7 +166,7 @@ def test_weights_where_64_bits_would_not_do() -> None:
 
 def test_the_answer_in_plain_types() -> None:
     game = simulate(3, Random(2), 0, small_deck(1, 1, 4))
-    clue = game.seen_by(game.players[0])
+    clue = Clue.of(game, game.players[0])
     _, answer = count(clue)
     shown: Any = answer.as_json(frozenset())
     assert set(shown) == {"marginals", "models", "samples"}
@@ -180,7 +180,7 @@ def test_the_answer_in_plain_types() -> None:
 
 def test_all_kinds_of_events_are_seen_on_a_small_game() -> None:
     game = simulate(3, Random(1), 3, small_deck(2, 2, 4))
-    kinds = {type(event).__name__ for event in count(game.seen_by(game.players[0]))[0]}
+    kinds = {type(event).__name__ for event in count(Clue.of(game, game.players[0]))[0]}
     assert kinds == {"CardSettled", "CardsMerged", "HandsCounted", "TermAdded", "DealsCounted", "MarginalFound"}
 
 

@@ -15,7 +15,8 @@ from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Settling, deals_of
 from algorithms.problems.clue.deck import CASE_FILE, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
-from algorithms.problems.clue.puzzle import Clue, RandomGame
+from algorithms.problems.clue.notepad import RandomGame
+from algorithms.problems.clue.puzzle import Clue
 from kit.clue_games import deals, possible, small_deck, table_1
 from kit.clue_teaching import taught, teaches
 
@@ -30,14 +31,14 @@ def small(seed: int) -> Clue:
         cards = tuple(rng.choice(cards) for cards in found.deck.categories.values())
         if cards != found.case_file:
             found.log.append(LogLine(cards, accuse=found.players[0], correct=False))
-    return found.seen_by(rng.choice(found.players))
+    return Clue.of(found, rng.choice(found.players))
 
 
 def whole(seed: int) -> Clue:
     """A game with all cards, after some lines."""
     rng = Random(seed)
     found = simulate(3 + seed % 3, rng, 3 + seed % 9, play="any cards" if seed % 2 else "sensible")
-    return found.seen_by(rng.choice(found.players))
+    return Clue.of(found, rng.choice(found.players))
 
 
 def every(clue: Clue) -> list[tuple[str, ...]]:
@@ -75,10 +76,9 @@ def test_what_suggestions_teach_is_what_brute_force_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_in_the_smallest_games_every_deal_is_dealt(seed: int) -> None:
-    clue = simulate(3, Random(seed), seed % 4, Deck(("mu", "pl", "gr"), ("kn", "ro"), ("ha", "lo", "di"))).seen_by
-    players = simulate(3, Random(seed), 0, Deck(("mu", "pl", "gr"), ("kn", "ro"), ("ha", "lo", "di"))).players
-    for me in players:
-        compare(clue(me), brute=True)
+    game = simulate(3, Random(seed), seed % 4, Deck(("mu", "pl", "gr"), ("kn", "ro"), ("ha", "lo", "di")))
+    for me in game.players:
+        compare(Clue.of(game, me), brute=True)
 
 
 @pytest.mark.parametrize("seed", range(15))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
 from algorithms.counting.clue import exact
+from algorithms.counting.clue_states import later_states
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -29,7 +30,7 @@ from algorithms.events import (
     VariableDrawn,
     VariablesFixed,
 )
-from algorithms.problems.clue.deal import later_states, simulate
+from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.sampling.fast import FastChain, searched

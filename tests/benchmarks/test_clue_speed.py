@@ -16,6 +16,7 @@ from algorithms.core import run
 from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Deals
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.fast import searched
 from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS, sample_2
@@ -27,7 +28,7 @@ FLIPS = 100_000
 def states(games: int) -> list[Deals]:
     """Every state of some games of six, from the view of the first seat."""
     found = [simulate(6, Random(seed)) for seed in range(games)]
-    return [game.seen_by(game.players[0], events).as_deals() for game in found for events in range(len(game.log))]
+    return [Clue.of(game, game.players[0], events).as_deals() for game in found for events in range(len(game.log))]
 
 
 def test_exact_marginals_of_every_state(benchmark: BenchmarkFixture) -> None:

@@ -2,61 +2,24 @@
 
 from __future__ import annotations
 
-import ast
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import pytest
+
+from kit.imports import ROOT, graph, in_circles
+
 CODE = ("algorithms", "scenarios", "visualizer")
 SHARED = ("canvas", "runs", "widgets", "tree", "stage", "window", "recording", "terminal")
 ORDER = ("canvas", "widgets", "runs", "tree", "stage", "families", "puzzles", "window", "recording", "terminal")
 
 
-def name_of(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-@cache
-def imports() -> dict[str, frozenset[str]]:
-    """For each module the modules of ours that it imports, anywhere in it: lazily and for types, too."""
-    files = {name_of(path): path for part in CODE for path in (ROOT / part).rglob("*.py")}
-    found = {}
-    for module, path in files.items():
-        names: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        found[module] = frozenset(name for name in names if name in files and name != module)
-    return found
-
-
-def reached(start: str) -> set[str]:
-    """All modules that one imports, however far down."""
-    seen: set[str] = set()
-    waiting = [start]
-    while waiting:
-        for module in imports()[waiting.pop()] - seen:
-            seen.add(module)
-            waiting.append(module)
-    return seen
-
-
-LEFT_IN_CIRCLES = {
-    "algorithms.counting.clue", "algorithms.problems.clue.check", "algorithms.problems.clue.deal",
-    "algorithms.problems.clue.deals", "algorithms.problems.clue.network", "algorithms.problems.clue.puzzle",
-    "algorithms.problems.clue.reading", "algorithms.problems.colouring.check", "algorithms.problems.colouring.puzzle",
-    "algorithms.problems.colouring.text", "algorithms.problems.gnomine.cnf", "algorithms.problems.gnomine.deal",
-    "algorithms.problems.gnomine.puzzle", "algorithms.problems.sudoku.check", "algorithms.problems.sudoku.deal",
-    "algorithms.problems.sudoku.puzzle", "scenarios.loader", "scenarios.script.cues",
-}
-"""Still to be straightened out. Nothing may join them, and what is mended is taken out."""
+def imports() -> Mapping[str, frozenset[str]]:
+    return graph(CODE)
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    assert {module for module in imports() if module in reached(module)} == LEFT_IN_CIRCLES
+    assert in_circles(imports()) == set()
 
 
 def test_shared_modules_name_no_family_and_no_puzzle() -> None:
@@ -76,3 +39,27 @@ def test_the_rooms_of_the_visualizer_stand_on_those_below() -> None:
     up = {f"{module} imports {other}" for module, others in imports().items() for other in others
           if module.startswith("visualizer.") and other.startswith("visualizer.") and room(module) < room(other)}
     assert up == set()
+
+
+def test_a_circle_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One import of it is lazy, one is for types alone."""
+    folder = tmp_path / "circle"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "one.py").write_text("def ask() -> None:\n    from circle.two import answer\n")
+    (folder / "two.py").write_text("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import circle.one\n")
+    (folder / "three.py").write_text("import circle.two\n")
+    monkeypatch.setattr("kit.imports.ROOT", tmp_path)
+    assert in_circles(graph(("circle",))) == {"circle.one", "circle.two"}
+
+
+BELOW = {"problems", "events", "__pycache__"}
+FAMILIES = {path.name for path in (ROOT / "algorithms").iterdir() if path.is_dir()} - BELOW
+
+
+def test_problems_know_no_algorithm() -> None:
+    assert {"backtracking", "counting", "advice"} <= FAMILIES
+    problems = {name: others for name, others in imports().items() if name.startswith("algorithms.problems.")}
+    assert len(problems) > 20
+    assert {f"{name} imports {other}" for name, others in problems.items() for other in others
+            if other.split(".")[1] in FAMILIES} == set()

@@ -72,7 +72,7 @@ def small_games(draw: st.DrawFn) -> Clue:
     if draw(st.booleans()) and not (game.log and game.log[-1].correct):
         wrong = deal(players, rng, deck).case_file
         game.log.append(LogLine(wrong, accuse=game.players[-1], correct=wrong == game.case_file))
-    return game.seen_by(draw(st.sampled_from(game.players)))
+    return Clue.of(game, draw(st.sampled_from(game.players)))
 
 
 def all_deals(clue: Clue) -> Iterator[Holder]:

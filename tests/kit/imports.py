@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
-from graphlib import CycleError, TopologicalSorter
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def modules(packages: Iterable[str]) -> dict[str, Path]:
-    """The files of these packages, to any depth, by the names of their modules."""
-    found = {}
-    for package in packages:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imported(path: Path) -> set[str]:
@@ -31,16 +26,24 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def graph(packages: Iterable[str]) -> Mapping[str, set[str]]:
+@cache
+def graph(packages: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
     """For each module of these packages those of them that it imports."""
-    known = modules(packages)
-    return {name: (imported(path) & known.keys()) - {name} for name, path in known.items()}
+    files = {name_of(path): path for package in packages for path in (ROOT / package).rglob("*.py")}
+    return {name: frozenset(imported(path) & files.keys() - {name}) for name, path in files.items()}
 
 
-def cycle(packages: Iterable[str]) -> list[str]:
-    """A round of imports, its first module twice; empty where there is none."""
-    try:
-        TopologicalSorter(graph(packages)).prepare()
-    except CycleError as error:
-        return list(error.args[1])
-    return []
+def in_circles(imports: Mapping[str, frozenset[str]]) -> set[str]:
+    """The modules that import themselves, however far round."""
+    return {module for module in imports if module in reached(imports, module)}
+
+
+def reached(imports: Mapping[str, frozenset[str]], start: str) -> set[str]:
+    """All modules that one imports, however far down."""
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for module in imports[waiting.pop()] - seen:
+            seen.add(module)
+            waiting.append(module)
+    return seen

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver  # type: ignore[import-untyped]
 
+from algorithms.counting.clue_states import later_states, needed_to_win
 from algorithms.problems.clue.check import HAND, clashing, contradiction
-from algorithms.problems.clue.deal import case_files, later_states, needed_to_win, simulate
+from algorithms.problems.clue.deal import case_files, simulate
 from algorithms.problems.clue.deck import CASE_FILE, Deck
 from algorithms.problems.clue.facts import LogLine
-from algorithms.problems.clue.puzzle import Clue, RandomGame
+from algorithms.problems.clue.notepad import RandomGame
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.clue_games import all_deals, deals, possible, small_deck, small_games, table_1
 from kit.work import calls_at_most
@@ -264,7 +266,7 @@ def test_what_clashes_is_minimal_and_the_first_line_is_the_first(game: Clue, rng
 
 def test_a_check_takes_little_work() -> None:
     game = simulate(6, Random(3), play="any cards")
-    full = game.seen_by(game.players[1])
+    full = Clue.of(game, game.players[1])
     with calls_at_most(500_000):
         assert contradiction(full) is None
     last = full.events[-2]
@@ -287,7 +289,7 @@ def test_simulated_games_follow_the_rules(players: int, play: Any) -> None:
         assert game.winner is not None
         assert game.log[-1].correct
         for me in game.players:
-            seen = game.seen_by(me)
+            seen = Clue.of(game, me)
             assert possible(seen, holder)
             assert seen == Clue.read(players=seen.players, me=me, hand=seen.hand, hand_sizes=dict(seen.hand_sizes),
                                      events=seen.events)

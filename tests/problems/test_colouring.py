@@ -16,18 +16,9 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import find_algorithm, run
 from algorithms.problems.colouring.check import clashing, greedy
+from algorithms.problems.colouring.graph import MOST_EDGES, MOST_NODES, Point
 from algorithms.problems.colouring.maps import MAPS
-from algorithms.problems.colouring.puzzle import (
-    COLOURS,
-    MOST_COLOURS,
-    MOST_DRAWN,
-    MOST_EDGES,
-    MOST_NODES,
-    Colouring,
-    Point,
-    RandomGraph,
-    deal,
-)
+from algorithms.problems.colouring.puzzle import COLOURS, MOST_COLOURS, MOST_DRAWN, Colouring, RandomGraph, deal
 from algorithms.problems.colouring.text import MOST_CHARACTERS
 from algorithms.problems.forms.csp import Value, unequal
 from algorithms.problems.graph_layout import arrange

@@ -8,19 +8,19 @@ do without it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from algorithms.long_work import solve
+from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.facts import CardLiteral, Fact
+from algorithms.problems.clue.notepad import Notepad
 from algorithms.words import listed
-
-if TYPE_CHECKING:
-    from algorithms.problems.clue.puzzle import Clue
 
 HAND = -1  # stands for the own hand among the numbers of lines
 
 
-def contradiction(clue: Clue) -> tuple[int, str] | None:
+def contradiction(clue: Notepad) -> tuple[int, str] | None:
     """The first line, from 0, with which the knowledge is inconsistent (HAND: before any line), and what clashes, in
     words; None where all is well."""
     solver, switch = solver_of(clue)
@@ -35,7 +35,7 @@ def contradiction(clue: Clue) -> tuple[int, str] | None:
     return first, _in_words(clue, first, impossible, others)
 
 
-def clashing(clue: Clue) -> list[int]:
+def clashing(clue: Notepad) -> list[int]:
     """A minimal set of lines, from 0 (HAND: the own hand), that cannot all be; of a game whose log contradicts
     itself."""
     solver, switch = solver_of(clue)
@@ -43,13 +43,21 @@ def clashing(clue: Clue) -> list[int]:
         return _clash(solver, switch)
 
 
-def needed(clue: Clue, literal: CardLiteral) -> list[int] | None:
+def needed(clue: Notepad, literal: CardLiteral) -> list[int] | None:
     """A minimal set of lines, from 0 (HAND: the own hand), from which the literal follows; None where it does not."""
     solver, switch = solver_of(clue)
     variable = clue.variables.index(literal.name) + 1
     solver.add_clause([-variable if literal.there else variable])
     with solver:
         return None if solve(solver, list(switch.values())) else _clash(solver, switch)
+
+
+def possible_in_case_file(clue: Notepad, cards: Iterable[str]) -> list[str]:
+    """Those of the cards that the case file has in some deal that fits."""
+    solver, switch = solver_of(clue)
+    known, variable = list(switch.values()), {name: v for v, name in enumerate(clue.variables, 1)}
+    with solver:
+        return [card for card in cards if solve(solver, [*known, variable[f"{card}={CASE_FILE}"]])]
 
 
 def _clash(solver: Any, switch: dict[int, int]) -> list[int]:
@@ -63,7 +71,7 @@ def _clash(solver: Any, switch: dict[int, int]) -> list[int]:
     return [number for number, literal in switch.items() if literal in core]
 
 
-def solver_of(clue: Clue) -> tuple[Any, dict[int, int]]:
+def solver_of(clue: Notepad) -> tuple[Any, dict[int, int]]:
     """A solver with the knowledge, and for each line and the own hand the literal that switches it on."""
     from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
 
@@ -81,7 +89,7 @@ def solver_of(clue: Clue) -> tuple[Any, dict[int, int]]:
     return solver, switch
 
 
-def _impossible(clue: Clue, solver: Any, number: int, assumed: list[int]) -> Fact | None:
+def _impossible(clue: Notepad, solver: Any, number: int, assumed: list[int]) -> Fact | None:
     """The first fact of that line that alone clashes with what is assumed, if there is one."""
     fresh = len(clue.variables) + len(clue.events) + 2
     for fact, (literals, _) in zip(clue.knowledge, clue.numbered, strict=True):
@@ -93,7 +101,7 @@ def _impossible(clue: Clue, solver: Any, number: int, assumed: list[int]) -> Fac
     return None
 
 
-def _in_words(clue: Clue, number: int, impossible: Fact | None, others: list[int]) -> str:
+def _in_words(clue: Notepad, number: int, impossible: Fact | None, others: list[int]) -> str:
     if number == HAND:
         return "no deal fits this hand; change it, or the sizes of hands"
     line = clue.events[number]

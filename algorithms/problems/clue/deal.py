@@ -17,10 +17,11 @@ from math import prod
 from random import Random
 from typing import Literal
 
+from algorithms.problems.clue.check import possible_in_case_file
 from algorithms.problems.clue.deals import Settling, deals_of
 from algorithms.problems.clue.deck import SUSPECTS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
-from algorithms.problems.clue.puzzle import Clue, RandomGame
+from algorithms.problems.clue.notepad import Notepad, RandomGame
 from algorithms.problems.clue.reading import FEWEST, MOST, dealt
 from algorithms.problems.puzzle import PuzzleError
 
@@ -30,7 +31,7 @@ Play = Literal["sensible", "any cards"]
 MOST_SUGGESTIONS = 400
 """No game of sensible players comes near that."""
 
-_WORTH_COUNTING = 8  # case files that simple reasoning leaves: with more, counting deals finds no certainty either
+_WORTH_ASKING = 8  # case files that simple reasoning leaves: with more, a solver finds no certainty either
 
 WHOLE_DECK = Deck()
 
@@ -52,12 +53,12 @@ class Game:
     def players(self) -> tuple[str, ...]:
         return tuple(self.hands)
 
-    def seen_by(self, me: str, events: int | None = None) -> Clue:
+    def seen_by(self, me: str, events: int | None = None) -> Notepad:
         """The game as a player sees it, or its first events."""
         seen = tuple(line if me in (line.suggest, line.refute) else replace(line, shown=None)
                      for line in self.log[:events])
         sizes = {player: len(hand) for player, hand in self.hands.items()}
-        return Clue(self.players, me, self.hands[me], sizes, seen, self.deck)
+        return Notepad(self.players, me, self.hands[me], sizes, seen, self.deck)
 
 
 def simulate(players: int, rng: Random, events: int = MOST_SUGGESTIONS, deck: Deck = WHOLE_DECK,
@@ -91,7 +92,7 @@ def deal(players: int, rng: Random, deck: Deck) -> Game:
     return Game(deck, hands, case_file)
 
 
-def case_files(clue: Clue) -> list[tuple[str, ...]]:
+def case_files(clue: Notepad) -> list[tuple[str, ...]]:
     """For each category the cards that the case file may have, as far as this player can tell."""
     form = deals_of(clue)
     settling = Settling(form, list(form.allowed))
@@ -99,11 +100,9 @@ def case_files(clue: Clue) -> list[tuple[str, ...]]:
     last = len(form.places) - 1
     found = [tuple(card for card, left in zip(form.cards, settling.allowed, strict=True)
                    if left >> last & 1 and card in cards) for cards in clue.deck.categories.values()]
-    if 1 < prod(map(len, found)) <= _WORTH_COUNTING:
-        from algorithms.counting.clue import exact  # loads numpy
-
-        counted, _ = exact(form)
-        found = [tuple(card for card in cards if last in counted[form.cards.index(card)]) for cards in found]
+    if 1 < prod(map(len, found)) <= _WORTH_ASKING:
+        possible = possible_in_case_file(clue, [card for cards in found for card in cards])
+        found = [tuple(card for card in cards if card in possible) for cards in found]
     return found
 
 
@@ -129,47 +128,12 @@ def card_to_show(game: Game, suggester: str, refuter: str, has: Sequence[str], r
     return rng.choice([card for card in has if card in told] or [card for card in has if card in somebody] or has)
 
 
-def random_game(wanted: RandomGame, deck: Deck) -> Clue:
-    """The position that ``random:`` asks for; the same seed gives the same one. Raises PuzzleError."""
+def random_game(wanted: RandomGame, deck: Deck) -> Game:
+    """The game that ``random:`` asks for; the same seed gives the same one. Raises PuzzleError."""
     if not FEWEST <= wanted.players <= MOST:
         raise PuzzleError(f"must be from {FEWEST} to {MOST}; change it", key="random.players")
     if not 0 <= wanted.events <= MOST_SUGGESTIONS:
         raise PuzzleError(f"must be from 0 to {MOST_SUGGESTIONS}; change it", key="random.events")
     if len(deck.cards) - len(deck.categories) < wanted.players:
         raise PuzzleError("not every player gets a card; take fewer players, or more cards", key="random.players")
-    game = simulate(wanted.players, Random(wanted.seed), wanted.events, deck)
-    return game.seen_by(game.players[0])
-
-
-# --- the states of the paper's experiment ----------------------------------------------------------------------------
-
-
-def needed_to_win(game: Game) -> Clue:
-    """The game as its winner sees it, with only such suggestions as are needed to know the case file (section 4.1).
-
-    Those of the beginning are tried first: the last ones are what the winner waited for.
-    """
-    if game.winner is None:
-        raise ValueError("nobody won this game")
-    clue = game.seen_by(game.winner, len(game.log) - 1)  # without the winning accusation
-    for line in clue.events:
-        less = replace(clue, events=tuple(other for other in clue.events if other is not line))
-        if prod(map(len, case_files(less))) == 1:
-            clue = less
-    return clue
-
-
-def later_states(game: Game, most: int = 10_000_000) -> list[tuple[Clue, int]]:
-    """The states of section 4.1, each with its number of deals: what the winner needed, then without its last
-    suggestion, the last two and so on, until there are more than ``most`` deals or no suggestion is left."""
-    from algorithms.counting.clue import exact  # loads numpy
-
-    clue = needed_to_win(game)
-    found = []
-    for events in range(len(clue.events), -1, -1):
-        state = replace(clue, events=clue.events[:events])
-        _, models = exact(deals_of(state))
-        if models > most:
-            break
-        found.append((state, models))
-    return found
+    return simulate(wanted.players, Random(wanted.seed), wanted.events, deck)

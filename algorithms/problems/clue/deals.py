@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from algorithms.problems.clue.facts import NOBODY
-
-if TYPE_CHECKING:
-    from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.notepad import Notepad
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Deals:
     hidden: ClassVar[frozenset[str]] = frozenset()  # all cards are the puzzle's
 
 
-def deals_of(clue: Clue) -> Deals:
+def deals_of(clue: Notepad) -> Deals:
     """The form of a game."""
     cards, places = clue.deck.cards, clue.places
     bit = {card: 1 << index for index, card in enumerate(cards)}

@@ -7,17 +7,14 @@ of each category in the case file, and what the log tells of several cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.facts import Fact
+from algorithms.problems.clue.notepad import Notepad
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 
-if TYPE_CHECKING:
-    from algorithms.problems.clue.puzzle import Clue
 
-
-def places_of(clue: Clue) -> dict[str, Domain]:
+def places_of(clue: Notepad) -> dict[str, Domain]:
     """Where each card can be, by what is known of it alone."""
     places: dict[str, Domain] = dict.fromkeys(clue.deck.cards, clue.places)
     single = [fact for fact in (*clue.initial, *clue.played) if len(fact.literals) == 1]
@@ -29,7 +26,7 @@ def places_of(clue: Clue) -> dict[str, Domain]:
     return places
 
 
-def network_of(clue: Clue) -> CSP:
+def network_of(clue: Notepad) -> CSP:
     """The network whose solutions are the deals that fit the knowledge."""
     domains = places_of(clue)
     constraints = [_count(name, cards, CASE_FILE, 1) for name, cards in clue.deck.categories.items()]

@@ -19,7 +19,7 @@ def new_game(players: str, me: str, hand: str) -> Clue:
         raise PuzzleError("type 3 to 6 players in the order in which cards are dealt: sc mu wh", key="players")
     if not me.strip():
         raise PuzzleError(f"which of them are you? Type one of {' '.join(named)}", key="me")
-    return read_game(named, me.strip().lower(), _codes(hand), None, (), Deck())
+    return read_game(Clue, named, me.strip().lower(), _codes(hand), None, (), Deck())
 
 
 def game_text(game: Clue) -> str:

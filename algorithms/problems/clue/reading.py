@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from algorithms.problems.clue.check import contradiction
 from algorithms.problems.clue.deck import CASE_FILE, SUSPECTS, Deck
 from algorithms.problems.clue.facts import NOBODY, LogLine
-from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.clue.notepad import Notepad
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted, verb
+
+N = TypeVar("N", bound=Notepad)
 
 FEWEST, MOST = 3, 6  # players
 MOST_LINES = 500  # of a log; real games have fewer than 100
 
 
-def read_game(players: tuple[str, ...], me: str, hand: tuple[str, ...], hand_sizes: Mapping[str, int] | None,
-              events: tuple[LogLine, ...], deck: Deck) -> Clue:
-    """The game, checked from its players to the last line of its log."""
+def read_game(kind: type[N], players: tuple[str, ...], me: str, hand: tuple[str, ...],
+              hand_sizes: Mapping[str, int] | None, events: tuple[LogLine, ...], deck: Deck) -> N:
+    """The game of that kind, checked from its players to the last line of its log."""
     if not FEWEST <= len(players) <= MOST:
         there = f"there {verb(len(players), 'are')} {counted(len(players), 'player')}"
         raise PuzzleError(f"{there}; a game has {FEWEST} to {MOST}", key="players")
@@ -36,7 +39,7 @@ def read_game(players: tuple[str, ...], me: str, hand: tuple[str, ...], hand_siz
     if len(hand) != sizes[me]:
         raise PuzzleError(f"has {counted(len(hand), 'card')}, but {me} was dealt {counted(sizes[me], 'card')}; "
                           "change the hand, or give hand_sizes", key="hand")
-    return read_log(Clue(players, me, hand, sizes, events, deck))
+    return read_log(kind(players, me, hand, sizes, events, deck))
 
 
 def dealt(players: tuple[str, ...], cards: int) -> dict[str, int]:
@@ -45,7 +48,7 @@ def dealt(players: tuple[str, ...], cards: int) -> dict[str, int]:
     return {player: each + (seat < more) for seat, player in enumerate(players)}
 
 
-def read_log(clue: Clue) -> Clue:
+def read_log(clue: N) -> N:
     """The game, if every line of its log can be. Raises PuzzleError for the first one that cannot."""
     if len(clue.events) > MOST_LINES:
         raise PuzzleError(f"has {len(clue.events):,} lines; a log has at most {MOST_LINES}", key="events")
@@ -90,7 +93,7 @@ def _sizes(players: tuple[str, ...], given: Mapping[str, int] | None, deck: Deck
     return sizes
 
 
-def _check_line(clue: Clue, line: LogLine, key: str) -> None:
+def _check_line(clue: Notepad, line: LogLine, key: str) -> None:
     """One line by itself: names, cards of each category, the keys of a suggestion or of an accusation."""
     if (line.suggest is None) == (line.accuse is None):
         raise PuzzleError("a line is either a suggestion or an accusation; write suggest: or accuse: with a player",
@@ -117,7 +120,7 @@ def _check_line(clue: Clue, line: LogLine, key: str) -> None:
         _check_shown(clue, line, f"{key}.shown")
 
 
-def _check_shown(clue: Clue, line: LogLine, key: str) -> None:
+def _check_shown(clue: Notepad, line: LogLine, key: str) -> None:
     assert line.shown is not None
     if line.refute == NOBODY:
         raise PuzzleError("nobody refuted, so no card was shown; remove it, or name who refuted", key=key)

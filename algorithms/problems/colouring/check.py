@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from algorithms.problems.colouring.graph import Graph
 from algorithms.words import counted, few
-
-if TYPE_CHECKING:
-    from algorithms.problems.colouring.puzzle import Colouring
 
 _MOST_LITERALS = 1_000_000  # in clauses: a second's work before the solver begins
 _MOST_CONFLICTS = 10_000  # of one question, about a second on a dense graph …
@@ -24,7 +22,7 @@ _MOST_CENTRES = 60  # nodes around which a small clash is looked for
 _MOST_NAMED = 12
 
 
-def verdict(puzzle: Colouring) -> str:
+def verdict(puzzle: Graph) -> str:
     """That the graph cannot be coloured, and which nodes clash; "" where it can, or where nobody knows soon enough."""
     clash = clashing(puzzle)
     if clash is None:
@@ -34,7 +32,7 @@ def verdict(puzzle: Colouring) -> str:
     return f"this graph cannot be coloured with {colours}; these nodes clash: {named}"
 
 
-def clashing(puzzle: Colouring) -> list[str] | None:
+def clashing(puzzle: Graph) -> list[str] | None:
     """Nodes that cannot be coloured together, as few as are quickly found; None where the graph can be coloured, or
     where that is not known soon enough."""
     size = len(puzzle.colours)
@@ -80,7 +78,7 @@ def greedy(nodes: Sequence[str], edges: Sequence[tuple[str, str]]) -> int:
     return most
 
 
-def _from_afar(puzzle: Colouring, centre: str) -> list[str]:
+def _from_afar(puzzle: Graph, centre: str) -> list[str]:
     """All nodes, those that are the most edges away from that one first."""
     found = [centre]
     for x in found:  # it grows as it is read
@@ -92,7 +90,7 @@ class _Solver:
     """A solver that knows the edges. That a node has a colour, and which one if it is given, is assumed node by node;
     in a clique the colours are handed out in order, as any other order is the same but for their names."""
 
-    def __init__(self, puzzle: Colouring, clique: Sequence[str]) -> None:
+    def __init__(self, puzzle: Graph, clique: Sequence[str]) -> None:
         from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
 
         size = len(puzzle.colours)
@@ -134,7 +132,7 @@ class _Solver:
         return nodes
 
 
-def _clique(puzzle: Colouring) -> list[str]:
+def _clique(puzzle: Graph) -> list[str]:
     """Nodes that all share edges: from each of those with the most neighbours on, as long as there is another."""
     neighbours = {x: frozenset(others) for x, others in puzzle.neighbours.items()}
     by_degree = sorted(puzzle.nodes, key=lambda x: -len(neighbours[x]))

@@ -17,29 +17,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import isqrt
 from random import Random
 from typing import ClassVar
 
+from algorithms.problems.colouring.check import greedy, verdict
+from algorithms.problems.colouring.graph import Edge, Graph, Point, check_size, repeated
 from algorithms.problems.colouring.maps import MAPS
+from algorithms.problems.colouring.text import read_dimacs
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted, verb
+from algorithms.words import counted
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
 MOST_COLOURS = 1000
-MOST_NODES = 5000  # more could not be drawn so that each is a square of its own
-MOST_EDGES = 250_000  # a constraint each, about 100 MB
 MOST_DRAWN = 300  # nodes that are drawn as a graph; where there are more they stand in rows
 MOST_CLAUSES = 2_000_000
-
-Edge = tuple[str, str]
-Point = tuple[float, float]
 
 _NAME = re.compile(r"[^\W_]([\w .'’-]{0,22}[\w.])?")  # of a node
 
@@ -56,22 +54,8 @@ class RandomGraph:
 
 @puzzle("colouring", title="Graph colouring")
 @dataclass(frozen=True)
-class Colouring:
-    """A graph to be coloured.
-
-    nodes, edges: of the graph, each edge once
-    colours:      that there are, in the order in which they are tried
-    given:        the colour of each node that has one already
-    spots:        where the nodes of a map lie, in cells; of other graphs a place is sought
-    notes:        what was odd in the text of the graph, and how it was understood
-    """
-
-    nodes: tuple[str, ...]
-    edges: tuple[Edge, ...]
-    colours: tuple[Value, ...]
-    given: Mapping[str, Value]
-    spots: Mapping[str, Point] | None = None
-    notes: tuple[str, ...] = field(default=(), compare=False)
+class Colouring(Graph):
+    """A graph to be coloured, as a puzzle."""
 
     text_key: ClassVar[str] = "dimacs"  # what ``file:`` in a lesson gives
 
@@ -103,8 +87,6 @@ class Colouring:
             spots, found = MAPS[map]
             names = tuple(spots)
         elif dimacs is not None:
-            from algorithms.problems.colouring.text import read_dimacs  # imports this module
-
             names, found, notes = read_dimacs(dimacs)
         elif edges is not None:
             names, found, notes = _read_edges(edges, nodes)
@@ -112,8 +94,6 @@ class Colouring:
             assert random is not None
             names, found = deal(random)
         if colours is None:
-            from algorithms.problems.colouring.check import greedy  # for a graph without a number of colours
-
             colours = greedy(names, found)
             notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do; a "
                              "lesson can set colours:")
@@ -121,19 +101,8 @@ class Colouring:
         return cls(names, found, palette, _read_given(given or {}, names, found, palette), spots, notes)
 
     @cached_property
-    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        """For each node those that it shares an edge with."""
-        found: dict[str, list[str]] = {x: [] for x in self.nodes}
-        for x, y in self.edges:
-            found[x].append(y)
-            found[y].append(x)
-        return {x: tuple(others) for x, others in found.items()}
-
-    @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What the user should know: what was odd in the text, and that no colouring exists, with nodes that clash."""
-        from algorithms.problems.colouring.check import verdict  # loads a SAT solver
-
         said = verdict(self)
         return (*self.notes, said) if said else self.notes
 
@@ -220,23 +189,6 @@ def _differ(x: str, y: str) -> Constraint:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
-def check_size(nodes: int, edges: int, key: str, line: int = 0) -> None:
-    """Raises PuzzleError, about that key, where a graph has too few or too many of them."""
-    if nodes < 1:
-        raise PuzzleError("has no nodes; a graph needs at least one", key=key, line=line)
-    if nodes > MOST_NODES:
-        raise PuzzleError(f"has {nodes:,} nodes; at most {MOST_NODES:,} can be drawn so that each has a place of its "
-                          "own: take a smaller graph", key=key, line=line)
-    if edges > MOST_EDGES:
-        raise PuzzleError(f"has more than {MOST_EDGES:,} edges, and each is a constraint in memory; take a smaller "
-                          "graph", key=key, line=line)
-
-
-def repeated(count: int) -> str:
-    """The warning that so many edges stand there more than once."""
-    return f"{counted(count, 'edge')} {verb(count, 'stand')} there more than once; each is taken once"
 
 
 def _read_edges(

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from io import StringIO
 
-from algorithms.problems.colouring.puzzle import Edge, check_size, repeated
+from algorithms.problems.colouring.graph import Edge, check_size, repeated
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted, verb
 
