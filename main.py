@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent
 VERSION = "0.9.0"  # as in CHANGELOG.md
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-HEADLESS = ("yaml", "pydantic", "pysat")
+HEADLESS = ("yaml", "pydantic", "pysat", "platformdirs")
 STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
 TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",

@@ -13,7 +13,6 @@ to four side by side.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -370,9 +369,10 @@ def own_lessons() -> list[Path]:
 
 
 def user_folder() -> Path:
-    """Where the user's settings and lessons are: after the XDG convention, on every system. RuntimeError: no home."""
-    home = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(home) if home else Path.home() / ".config") / "unfog"
+    """Where the user's settings and lessons are, as the system has it. RuntimeError: there is no home."""
+    from platformdirs import user_config_path  # many who read a lesson never ask
+
+    return user_config_path("unfog", appauthor=False)
 
 
 def yaml_in(folder: Path) -> list[Path]:

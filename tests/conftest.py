@@ -13,6 +13,8 @@ from collections.abc import Callable, Generator, Iterator
 import hypothesis
 import pytest
 
+from kit.user_folder import CONFIG
+
 hypothesis.settings.register_profile("any machine", deadline=None)  # seconds say nothing on one that is busy
 hypothesis.settings.load_profile("any machine")
 
@@ -31,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def folder_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Settings and games are kept in a folder of the tests' own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        patch.setenv(CONFIG, str(tmp_path_factory.mktemp("config")))
         yield
 
 

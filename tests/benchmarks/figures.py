@@ -23,6 +23,7 @@ from algorithms.problems.gnomine.position import RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.recordings import EXPERT
 from kit.sat_runs import lesson_of, random_3sat
+from kit.user_folder import CONFIG
 from kit.x_display import screen, wait
 from scenarios.loader import load
 from scenarios.timeline import Timeline
@@ -71,7 +72,7 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain
           ) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
     """The window on a lesson, by default an expert's field: a function that takes the next step of that grain, and one
     that draws a whole frame. ``prepare`` gets the screen once its run is recorded."""
-    with TemporaryDirectory() as folder, patch.dict(os.environ, SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=folder):
+    with TemporaryDirectory() as folder, patch.dict(os.environ, {"SDL_VIDEODRIVER": "dummy", CONFIG: folder}):
         import pygame  # the import of the algorithms is measured without
 
         from visualizer.canvas.on_pygame import PygameCanvas
@@ -167,7 +168,7 @@ def start_of_the_window() -> float:
     with screen() as display, TemporaryDirectory() as folder:
         began = time.perf_counter()
         window = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT,
-                                  env={**display.environment, "XDG_CONFIG_HOME": folder})
+                                  env={**display.environment, CONFIG: folder})
         try:
             wait(display.lit, "no window was painted")
             return time.perf_counter() - began

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kit.session_desk import SCRIPT, THESIS
+from kit.user_folder import CONFIG
 from kit.window_desk import window
 from kit.x_display import PATIENCE, Box, Pixels, Screen, screen, wait
 from scenarios.loader import load
@@ -166,7 +167,7 @@ def gallery(display: Screen, tmp_path: Path) -> Iterator[Seen]:
 def opened(display: Screen, places: dict[str, Rect], folder: Path, *arguments: str) -> Iterator[Seen]:
     display.do("mousemove", FULL[0] - 1, FULL[1] - 1)  # out of the way
     process = subprocess.Popen([sys.executable, "main.py", *arguments], cwd=ROOT, text=True, stderr=subprocess.PIPE,
-                               env={**display.environment, "XDG_CONFIG_HOME": str(folder)})
+                               env={**display.environment, CONFIG: str(folder)})
     try:
         yield Seen(display, process, places)
         assert process.poll() in (None, 0, 130)

@@ -14,6 +14,7 @@ from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine.position import FLAG
 from kit.session_desk import THESIS, clue_of, game_of
+from kit.user_folder import CONFIG
 from kit.window_desk import Desk, custom_game, window
 from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
@@ -535,7 +536,7 @@ def test_the_speed_of_the_settings_is_the_speed_of_the_lesson_on_show(desk: Desk
                                   '{"scale": NaN}', "\0\xff"])
 def test_settings_that_make_no_sense_are_the_usual_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                         kept: str) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     (tmp_path / "unfog").mkdir()
     (tmp_path / "unfog" / "settings.json").write_text(kept, encoding="latin-1")
     assert load_settings() == Settings()

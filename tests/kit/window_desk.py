@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import pygame
 
+from kit.user_folder import CONFIG
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.overlay import NewClue
@@ -125,7 +126,7 @@ def window(folder: Path, scenario: Scenario | None = None) -> Iterator[Desk]:
     """A window that keeps its settings in ``folder``. On every machine, however busy, a frame gets as much done: its
     budgets run out after so many looks at the time."""
     looks = count()
-    with (patch.dict("os.environ", SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=str(folder)),
+    with (patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy", CONFIG: str(folder)}),
           patch.object(time, "perf_counter", lambda: next(looks) * _LOOK)):
         try:
             yield Desk(App(scenario))

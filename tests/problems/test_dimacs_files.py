@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.formula import Formula
+from kit.user_folder import CONFIG
 from kit.window_desk import Desk, window
 from main import main
 from scenarios.loader import load
@@ -79,7 +80,7 @@ def lesson_of(folder: Path, puzzle: str) -> Path:
 
 def play(path: Path) -> int:
     """``play`` with a window that is closed at once."""
-    with (patch.dict("os.environ", SDL_VIDEODRIVER="dummy", XDG_CONFIG_HOME=str(path.parent)),
+    with (patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy", CONFIG: str(path.parent)}),
           patch("pygame.quit", pygame.display.quit)):  # fonts stay: they are kept from window to window
         pygame.display.init()
         pygame.event.clear()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from kit.lesson_files import BOARD, lesson
+from kit.user_folder import CONFIG
 from kit.window_desk import window
 from main import main
 from scenarios.loader import Scenario, lessons, load, own_lessons
@@ -35,7 +36,7 @@ GOOD = {"bom": b"\xef\xbb\xbf" + BOARD.encode(), "dos": BOARD.replace("\n", "\r\
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder, with all of them, hidden files, and what is no file at all."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     found = tmp_path / "unfog" / "lessons"
     found.mkdir(parents=True)
     for name, content in (BROKEN | GOOD).items():
@@ -149,7 +150,7 @@ def test_a_fault_of_unfog_in_one_lesson_is_said_on_its_card(tmp_path: Path, monk
 
 
 def test_a_folder_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     (tmp_path / "unfog").mkdir()
     place = tmp_path / "unfog" / "lessons"
     for circle in (False, True):

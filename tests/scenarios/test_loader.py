@@ -9,6 +9,7 @@ import pytest
 from algorithms.core import run
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.lesson_files import BOARD, error_of, lesson
+from kit.user_folder import CONFIG
 from scenarios.loader import find, inside, lessons, load, own_lessons
 from scenarios.reading import Document, ScenarioError
 
@@ -156,7 +157,7 @@ def test_lessons_are_found_by_name_and_by_path(tmp_path: Path) -> None:
 
 def test_own_lessons_are_found_and_do_not_hide_those_of_unfog(tmp_path: Path,
                                                                monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     assert own_lessons() == []
     folder = tmp_path / "unfog" / "lessons"
     folder.mkdir(parents=True)
@@ -167,11 +168,10 @@ def test_own_lessons_are_found_and_do_not_hide_those_of_unfog(tmp_path: Path,
 
 
 def test_without_a_home_there_are_no_own_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
+    def homeless(*_: object, **__: object) -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.setattr("platformdirs.user_config_path", homeless)
     assert own_lessons() == []
     assert find(lessons()[0].stem) == lessons()[0]
 

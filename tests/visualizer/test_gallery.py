@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.lesson_files import BOARD, lesson
+from kit.user_folder import CONFIG
 from kit.window_desk import Desk, window
 from main import main
 from scenarios.loader import lessons, load
@@ -81,7 +82,7 @@ def test_topics_come_in_the_order_of_their_first_lessons_and_lessons_in_their_ow
 
 def test_the_command_line_lists_lessons_under_the_same_topics(capsys: pytest.CaptureFixture[str], tmp_path: Path,
                                                               monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     folder = tmp_path / "unfog" / "lessons"
     folder.mkdir(parents=True)
     lesson(folder, BOARD + "topic: My own\n", "mine.yaml")

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kit.lesson_files import BOARD, lesson, names
+from kit.user_folder import CONFIG
 from main import ROOT, main
 from scenarios.writing import OutputError, written
 from visualizer.recording.export import record
@@ -248,7 +249,7 @@ def test_a_name_that_would_upset_a_terminal(tmp_path: Path) -> None:
 @unix
 def test_settings_are_written_through_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As people have who keep such files elsewhere."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     (tmp_path / "unfog").mkdir()
     (tmp_path / "kept").touch()
     (tmp_path / "unfog" / "settings.json").symlink_to(tmp_path / "kept")
