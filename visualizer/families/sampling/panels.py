@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.words import counted
+from algorithms.words import counted, verb
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.state import SamplingState
@@ -37,11 +37,11 @@ def headline(state: SamplingState) -> str:
         return "All constraints are satisfied: a sample"
     if state.unsatisfied is None:
         certain = len(state.fixed)
-        fixed = f"{counted(certain, 'variable')} {'is' if certain == 1 else 'are'} certain, {state.free} free"
+        fixed = f"{counted(certain, 'variable')} {verb(certain, 'are')} certain, {state.free} free"
         return "A deal is being drawn" if state.chain else fixed
     if state.unsatisfied == 0:
         return "All constraints are satisfied: any variable is flipped"
-    return f"{counted(state.unsatisfied, 'constraint')} {'is' if state.unsatisfied == 1 else 'are'} not satisfied"
+    return f"{counted(state.unsatisfied, 'constraint')} {verb(state.unsatisfied, 'are')} not satisfied"
 
 
 def constraint_text(state: SamplingState, form: Form, number: int) -> str:
@@ -52,7 +52,7 @@ def constraint_text(state: SamplingState, form: Form, number: int) -> str:
     least = form.constraints[number - 1].minimum if isinstance(form, AtLeastForm) else 1
     origin = form.origins[number - 1]
     return (f"Constraint {number}{f', {origin}' if origin else ''}: of {counted(len(literals), 'literal')} "
-            f"{least} must be true, {count} {'is' if count == 1 else 'are'}")
+            f"{least} must be true, {count} {verb(count, 'are')}")
 
 
 def totals(state: SamplingState) -> list[Fact]:

@@ -9,7 +9,7 @@ from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation, text_of
-from algorithms.words import counted, listed
+from algorithms.words import counted, listed, verb
 from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
 from visualizer.runs.boards import Board
@@ -66,11 +66,7 @@ def _why_on_trail(sat: SatState, entry: Entry, *, first: bool) -> str:
     of_it = f"of constraint {number}, {sat.form.text(number)},"
     if not false:
         return f"{of_it} no literal may be false"
-    return f"{of_it} only {counted(len(false), 'literal')} may be false, and {listed(false)} {_are(false)}"
-
-
-def _are(names: Sequence[str]) -> str:
-    return "is" if len(names) == 1 else "are"
+    return f"{of_it} only {counted(len(false), 'literal')} may be false, and {listed(false)} {verb(len(false), 'are')}"
 
 
 def of_values(timeline: Timeline[State], x: str,

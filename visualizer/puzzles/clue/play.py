@@ -12,6 +12,7 @@ from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.words import counted
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.kept import keep_game
@@ -139,7 +140,7 @@ class CluePlay(Play):
             session.forward("end")
             keep_game(after)
         session.notice = f"{event.sentence()} {news(before, after)}" + (
-            f" What came later ({late} change{'s' * (late > 1)}) is put aside; Ctrl+Z brings it back." if late else "")
+            f" What came later ({counted(late, 'change')}) is put aside; Ctrl+Z brings it back." if late else "")
 
     def hint(self) -> None:
         """What to suggest, who else may know, and whether an accusation pays."""
