@@ -24,9 +24,7 @@ from pydantic import JsonValue
 
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.formula import Formula
-from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, puzzles
+from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
 from scenarios.reading import (
     Document,
     Loc,
@@ -44,11 +42,6 @@ from scenarios.script.cues import GRAINS, Cue, GrainName, script_faults
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
-_BARE = {".cnf": ("cnf", "cdcl"), ".dimacs": ("cnf", "cdcl"), ".txt": ("sudoku", "mrv-plus"),
-         ".sdk": ("sudoku", "mrv-plus"), ".sdm": ("sudoku", "mrv-plus"), ".sud": ("sudoku", "mrv-plus"),
-         ".col": ("colouring", "mrv-plus")}
-_PASTED = ((r"^p\s+cnf\b", "cnf", "cdcl"), (r"^p\s+(edges?|col)\b", "colouring", "mrv-plus"),
-           ("", "sudoku", "mrv-plus"))
 _MARK = "\ufeff"  # at which some tools begin a text
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
@@ -147,10 +140,16 @@ class Scenario:
 def load(path: Path, text: str | None = None) -> Scenario:
     """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
     own. Raises ScenarioError for the first thing in it that cannot be."""
-    bare = _BARE.get(path.suffix.lower()) if text is None else None
+    bare = _kept_in(path) if text is None else None
     if bare is None:
         return _load(Document(path, text))
-    return _load(Document(path, _lesson(path.name, *bare)), _Source(path))
+    return _load(Document(path, _lesson(path.name, bare)), _Source(path))
+
+
+def _kept_in(path: Path) -> PuzzleKind | None:
+    """The kind of puzzle that such a file holds; None where it is a lesson."""
+    return next((kind for kind in puzzles().values()
+                 if kind.files is not None and path.suffix.lower() in kind.files.suffixes), None)
 
 
 def _load(document: Document, bare: _Source | None = None) -> Scenario:
@@ -179,17 +178,21 @@ def load_pasted(text: str) -> Scenario:
     path, text = Path("what was pasted"), text.removeprefix(_MARK)
     if re.search(r"^puzzle\s*:", text, re.MULTILINE):
         return load(path, text)
-    kind, algorithm = next(found for sign, *found in _PASTED if re.search(sign, text, re.MULTILINE))
+    signs = [(kind.files.sign, kind) for kind in puzzles().values() if kind.files is not None]
+    signs.sort(key=lambda found: not found[0])  # that which takes any text comes last
+    kind = next(kind for sign, kind in signs if re.search(sign, text, re.MULTILINE))
     try:
-        return _load(Document(path, _lesson("What was pasted", kind, algorithm)), _Source(path, text))
+        return _load(Document(path, _lesson("What was pasted", kind)), _Source(path, text))
     except ScenarioError as error:
         error.line *= "\n" in text.strip()  # of a single line, the number says nothing
         raise
 
 
-def _lesson(title: str, kind: str, algorithm: str) -> str:
+def _lesson(title: str, kind: PuzzleKind) -> str:
     """A lesson on a puzzle that somebody else has written down."""
-    return f"title: {json.dumps(one_line(title))}\nalgorithm: {algorithm}\npuzzle: {{kind: {kind}}}\n"
+    assert kind.files is not None
+    return (f"title: {json.dumps(one_line(title))}\nalgorithm: {kind.files.algorithm}\n"
+            f"puzzle: {{kind: {kind.name}}}\n")
 
 
 def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
@@ -234,9 +237,9 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: P
     if algorithm is None:
         raise document.error((*loc, "algorithm"), f"there is no algorithm {given.algorithm!r}; "
                              + meant(given.algorithm, algorithms()))
-    if sheet.apply and not (isinstance(puzzle, Gnomine) and algorithm.solves is CSP):
-        raise document.error(("apply",), "only gnomine can be played on, by an algorithm that reduces "
-                             "domains; remove it")
+    if sheet.apply and not (player_of(puzzle) is not None and algorithm.solves is CSP):
+        raise document.error(("apply",), f"only {' or '.join(played_on())} can be played on, by an algorithm that "
+                             "reduces domains; remove it")
     options, form_options = _options(document, (*loc, "options"), given.options, puzzle, algorithm)
     run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle,
                        sheet.seed if given.seed is None else given.seed, sheet.apply)
@@ -322,7 +325,7 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue],
         if text_key in given:
             raise document.error(("puzzle", "file"), f"stands beside {text_key}; give only one of them")
     if text_key is not None and source is not None:
-        given[text_key], odd = source.read(foreign=text_key == Formula.text_key)
+        given[text_key], odd = source.read(foreign=kind.files is not None and kind.files.any_encoding)
     try:
         puzzle = kind.read(**document.check(("puzzle",), given, keywords(kind.read)))
     except PuzzleError as error:
@@ -383,7 +386,7 @@ def yaml_in(folder: Path) -> list[Path]:
 def find(name_or_path: str) -> Path:
     """The file of a lesson: its name, with or without the number before it, or a path."""
     path = Path(name_or_path)
-    if path.suffix in SUFFIXES or path.suffix.lower() in _BARE or path.parent != Path():
+    if path.suffix in SUFFIXES or _kept_in(path) is not None or path.parent != Path():
         return path
     known = [*lessons(), *own_lessons()]
     for lesson in known:

@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from algorithms.core import Algorithm, Choose, Steps, choose
-from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.problems.puzzle import Puzzle, form_of
+from algorithms.problems.puzzle import Puzzle, form_of, player_of
 
 
 @dataclass(frozen=True)
@@ -44,10 +43,10 @@ class AlgorithmRun:
         """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
         start = self.puzzle if puzzle is None else puzzle
         if self.apply:
-            from algorithms.problems.gnomine.game import play_on  # brings the dealer of mines: few lessons need it
-
-            assert isinstance(start, Gnomine)  # load() has seen to it
-            return play_on(start, lambda position: self._once(position, choose))
+            play_on = player_of(start)
+            assert play_on is not None  # load() has seen to it
+            played: Steps[Any] = play_on(start, lambda position: self._once(position, choose))
+            return played
         return self._once(start, choose)
 
     def form(self, puzzle: Puzzle | None = None) -> Any:

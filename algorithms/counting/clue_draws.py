@@ -23,8 +23,8 @@ from algorithms.core import Counter, Steps, algorithm
 from algorithms.counting import DRAWS
 from algorithms.counting.clue import DealCount, deal_count
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
+from algorithms.intervals import wilson
 from algorithms.problems.clue.deals import Deals, bits
-from algorithms.sampling.intervals import wilson
 from algorithms.sampling.samples import CONFIDENCE
 from algorithms.sampling.sampling import ESTIMATES, Iterations, SampledMarginals
 

@@ -19,7 +19,7 @@ from typing import ClassVar
 from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
-from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 from algorithms.words import counted, verb
 
 MOST_LITERALS = 2_000_000  # and as many clauses and variables
@@ -33,7 +33,8 @@ _FALSE = ("false", "⊥")
 _NO_NAMES = ("false", "true")
 
 
-@puzzle("cnf", title="Propositional formula")
+@puzzle("cnf", title="Propositional formula",
+        files=Files((".cnf", ".dimacs"), r"^p\s+cnf\b", "cdcl", any_encoding=True))
 @dataclass(frozen=True)
 class Formula:
     """A formula in conjunctive normal form.

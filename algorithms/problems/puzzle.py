@@ -49,6 +49,23 @@ class Puzzle(Protocol):
 
 
 P = TypeVar("P", bound=type)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Files:
+    """How such a puzzle is written down elsewhere, and what runs on it then.
+
+    suffixes:     of its files
+    sign:         a regular expression for what tells its text from others, line by line; the empty one takes any text
+    algorithm:    by its name
+    any_encoding: comments may be in one that nobody knows
+    """
+
+    suffixes: tuple[str, ...]
+    sign: str
+    algorithm: str
+    any_encoding: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,12 +76,18 @@ class PuzzleKind:
     title: str
     type: type
     read: Callable[..., Puzzle]
+    files: Files | None = None
 
 
 _registry: dict[str, PuzzleKind] = {}
 
+PlayOn = Callable[[Any, Callable[[Any], Any]], Any]
+"""Plays on from a position by what a solver infers of each: the steps of the solver and the moves in turn."""
 
-def puzzle(name: str, *, title: str) -> Callable[[P], P]:
+_players: dict[type, PlayOn] = {}
+
+
+def puzzle(name: str, *, title: str, files: Files | None = None) -> Callable[[P], P]:
     """Registers the class below it. Its classmethod ``read`` takes the puzzle's YAML keys as keyword parameters."""
 
     def register(kind: P) -> P:
@@ -73,7 +96,7 @@ def puzzle(name: str, *, title: str) -> Callable[[P], P]:
             raise ValueError(f"two kinds of puzzle are named {name!r}: in {known.type.__module__} "
                              f"and {kind.__module__}; rename one of them")
         read: Any = kind
-        _registry[name] = PuzzleKind(name, title, kind, read.read)
+        _registry[name] = PuzzleKind(name, title, kind, read.read, files)
         return kind
 
     return register
@@ -92,3 +115,24 @@ def form_of(puzzle: Puzzle, form: Any, **options: object) -> Any:
     if method is None:
         raise PuzzleError(f"a {type(puzzle).__name__} puzzle cannot be put in the form {form.__name__}", key="kind")
     return method(**options)
+
+
+def plays_on(kind: type) -> Callable[[F], F]:
+    """Registers the function below it: how a puzzle of that kind is played on by what an algorithm infers."""
+
+    def register(play_on: F) -> F:
+        _players[kind] = play_on
+        return play_on
+
+    return register
+
+
+def player_of(puzzle: Puzzle) -> PlayOn | None:
+    """How the puzzle is played on; None where it is not."""
+    puzzles()
+    return _players.get(type(puzzle))
+
+
+def played_on() -> list[str]:
+    """The names of the kinds of puzzle that are played on."""
+    return [kind.name for kind in puzzles().values() if kind.type in _players]

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum, sqrt
 
 from algorithms.events import Estimated
-from algorithms.sampling.intervals import student
+from algorithms.intervals import student
 
 CONFIDENCE = 0.95
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, floor, fsum, inf, lgamma, log, log1p, sqrt
 
-from algorithms.sampling.intervals import student, wilson
+from algorithms.intervals import student, wilson
 from scenarios.laboratory.spec import Metric
 
 Numbers = Sequence[float]

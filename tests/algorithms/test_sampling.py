@@ -30,11 +30,11 @@ from algorithms.events import (
     VariableDrawn,
     VariablesFixed,
 )
+from algorithms.intervals import wilson
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.sampling.fast import FastChain, searched
-from algorithms.sampling.intervals import wilson
 from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
 from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd

@@ -13,6 +13,9 @@ CODE = ("algorithms", "scenarios", "visualizer")
 SHARED = ("canvas", "runs", "widgets", "tree", "stage", "window", "recording", "terminal")
 ORDER = ("canvas", "widgets", "runs", "tree", "stage", "families", "puzzles", "window", "recording", "terminal")
 
+BELOW = {"problems", "events", "__pycache__"}
+FAMILIES = {path.name for path in (ROOT / "algorithms").iterdir() if path.is_dir()} - BELOW
+
 
 def imports() -> Mapping[str, frozenset[str]]:
     return graph(CODE)
@@ -23,10 +26,16 @@ def test_no_module_imports_itself_in_a_circle() -> None:
 
 
 def test_shared_modules_name_no_family_and_no_puzzle() -> None:
+    """Neither how they are seen, nor what they are: shared modules look them up in registries."""
     shared = [f"visualizer.{folder}." for folder in SHARED]
+    problems = {name.split(".")[2] for name in imports() if name.startswith("algorithms.problems.")} - {
+        "forms", "puzzle", "rows", "graph_layout"}
+    assert {"gnomine", "sudoku", "clue", "colouring", "formula", "network", "exact_cover"} <= problems
+    owned = ("visualizer.families.", "visualizer.puzzles.", *(f"algorithms.{family}." for family in FAMILIES),
+             *(f"algorithms.problems.{problem}." for problem in problems))
     named = {f"{module} names {other}" for module, others in imports().items() for other in others
              if module.startswith(("scenarios.", *shared)) and not module.startswith("scenarios.tasks.")
-             and other.startswith(("visualizer.families.", "visualizer.puzzles."))}
+             and f"{other}.".startswith(owned)}
     assert named == set()
 
 
@@ -51,10 +60,6 @@ def test_a_circle_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (folder / "three.py").write_text("import circle.two\n")
     monkeypatch.setattr("kit.imports.ROOT", tmp_path)
     assert in_circles(graph(("circle",))) == {"circle.one", "circle.two"}
-
-
-BELOW = {"problems", "events", "__pycache__"}
-FAMILIES = {path.name for path in (ROOT / "algorithms").iterdir() if path.is_dir()} - BELOW
 
 
 def test_problems_know_no_algorithm() -> None:

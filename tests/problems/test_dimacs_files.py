@@ -22,7 +22,8 @@ from kit.window_desk import Desk, window
 from main import main
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
-from visualizer.runs.showable import MOST_LITERALS, MOST_VARIABLES, check_size
+from visualizer.puzzles.formula import MOST_LITERALS, MOST_VARIABLES
+from visualizer.runs.showable import check_size
 from visualizer.window.gallery import Gallery
 
 Out = pytest.CaptureFixture[str]

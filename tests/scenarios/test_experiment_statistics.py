@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.sampling.intervals import student, wilson
+from algorithms.intervals import student, wilson
 from scenarios.laboratory.claims import Published
 from scenarios.laboratory.report import Finding
 from scenarios.laboratory.spec import Metric, Statistic

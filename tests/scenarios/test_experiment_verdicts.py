@@ -16,7 +16,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from algorithms.sampling.intervals import student
+from algorithms.intervals import student
 from kit.experiment_desk import PLAIN, Out, Run, runner
 from scenarios.laboratory.claims import Comparison, OneRun, Published
 from scenarios.laboratory.report import Finding

@@ -17,13 +17,24 @@ from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
 
+MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two million events then take 1 GB
+MOST_LITERALS = 200_000
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
 _SMALLEST = 9.0  # pixels
 _SMALL = 16.0  # up to this height the lines stand closer
 
 
-@board(Formula)
+def too_large(formula: Formula) -> str:
+    """What is too large about a formula to be drawn."""
+    for number, most, what in ((len(formula.names), MOST_VARIABLES, "variables"),
+                               (sum(map(len, formula.clauses)), MOST_LITERALS, "literals")):
+        if number > most:
+            return f"has {number:,} {what}, and at most {most:,} can be shown"
+    return ""
+
+
+@board(Formula, limit=too_large)
 class FormulaBoard(NetworkBoard):
     """Draws the clauses one after the other, as large as they fit; without a search, the variables as a network."""
 

@@ -121,14 +121,27 @@ B = TypeVar("B", bound=Callable[[Any], Board])
 _registry: dict[type, Callable[[Any], Board]] = {}
 
 
-def board(puzzle: type) -> Callable[[B], B]:
-    """Registers the class below it as the board of that kind of puzzle."""
+_limits: dict[type, Callable[[Any], str]] = {}
+
+
+def board(puzzle: type, limit: Callable[[Any], str] | None = None) -> Callable[[B], B]:
+    """Registers the class below it as the board of that kind of puzzle; ``limit`` says of a puzzle that is too large to
+    be drawn how large it is and may be, and is empty of others."""
 
     def register(kind: B) -> B:
         _registry[puzzle] = kind
+        if limit is not None:
+            _limits[puzzle] = limit
         return kind
 
     return register
+
+
+def beyond(puzzle: Puzzle) -> str:
+    """What is too large about a puzzle to be drawn; empty if nothing is. Nothing is made of it."""
+    import_all("visualizer.puzzles")
+    limit = _limits.get(type(puzzle))
+    return "" if limit is None else limit(puzzle)
 
 
 def board_for(puzzle: Puzzle) -> Board:

@@ -31,7 +31,7 @@ from algorithms.problems.colouring.text import read_dimacs
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
-from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 from algorithms.words import counted
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
@@ -52,7 +52,8 @@ class RandomGraph:
     seed: int = 0
 
 
-@puzzle("colouring", title="Graph colouring")
+@puzzle("colouring", title="Graph colouring",
+        files=Files((".col",), r"^p\s+(edges?|col)\b", "mrv-plus", any_encoding=True))
 @dataclass(frozen=True)
 class Colouring(Graph):
     """A graph to be coloured, as a puzzle."""

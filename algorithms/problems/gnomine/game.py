@@ -17,7 +17,7 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.deal import DENSITY, consistent_mines, flood, lay
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.puzzle import PuzzleError, plays_on
 
 LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}  # rows, columns, mines
 
@@ -139,6 +139,7 @@ def moves(puzzle: Gnomine, domains: Mapping[str, Domain]) -> list[Event]:
     return events
 
 
+@plays_on(Gnomine)
 def play_on(puzzle: Gnomine, solve: Callable[[Gnomine], Steps[A]]) -> Steps[A]:
     """Infers, does what was inferred, and so on, until nothing new follows, the game ends, or there is no solution.
 

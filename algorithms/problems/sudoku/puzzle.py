@@ -26,7 +26,7 @@ from algorithms.long_work import checkpoint
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.puzzle import PuzzleError, puzzle
+from algorithms.problems.puzzle import Files, PuzzleError, puzzle
 from algorithms.problems.sudoku.check import verdict
 from algorithms.problems.sudoku.deal import deal
 from algorithms.problems.sudoku.grid import Boxes, Grid, RandomSudoku, geometry
@@ -41,7 +41,8 @@ _SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 _RULES = re.compile(r"^[\s|+\-=*]*$")  # a line that only draws the boxes
 
 
-@puzzle("sudoku", title="Sudoku")
+@puzzle("sudoku", title="Sudoku",
+        files=Files((".txt", ".sdk", ".sdm", ".sud"), "", "mrv-plus"))
 @dataclass(frozen=True)
 class Sudoku(Grid):
     """A grid with clues, as a puzzle; ``notes`` are what was odd in its text."""
