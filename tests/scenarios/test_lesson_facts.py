@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from algorithms.core import find_algorithm, run, trace
+from algorithms.counting.clue import exact
 from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.cardinality import size
-from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
 from algorithms.sampling.fast import searched
-from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS
-from kit.clue_games import table_1
 from kit.mine_placements import placements
 from kit.widget_stage import texts
 from scenarios.loader import find, load
+from scenarios.tasks.clue import exact_shares, free_part
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -103,17 +104,44 @@ def test_plain_dpll_on_the_hard_formula() -> None:
     assert any(f"{conflicts:,} conflicts" in (cue.say or "") for cue in scenario.script)
 
 
+def test_a_large_board_may_have_millions_of_models() -> None:
+    """Lesson 26, of an expert board after twelve clicks."""
+    puzzle = Gnomine.read(random=RandomPosition(rows=16, columns=30, mines=99, seed=4, reveal=12))
+    counted = run(find_algorithm("mine-probabilities").start(puzzle.as_mine_count(mine_total=False), {}, 0))
+    assert counted.models == 1_226_568_000
+
+
 def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
-    """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not."""
-    form = table_1().as_at_least()
-    certain = certain_literals(form)
-    assert certain is not None
+    """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not.
+    Its intervals hold fewer of the exact values than they say."""
+    scenario = load(find("sampled-against-exact"))
+    assert isinstance(scenario.puzzle, Clue)
+    form, shares = free_part(scenario.puzzle), exact_shares(scenario.puzzle)
     variant, tenure = VARIANTS["clue-sample-2"]
-    found = [searched(reduce(form, certain), variant, 2000, tenure, 4, Random(seed)) for seed in range(30)]
-    searches = [dict(zip(last.variables, last.estimates, strict=True))["wh=pe"] for last in found]
-    assert mean(searches) == pytest.approx(0.37, abs=0.015)
-    draws = run(find_algorithm("clue-sample-exact").start(table_1().as_deals(), {"iterations": 20_000}, 1)).shares
-    assert draws["wh=pe"] == pytest.approx(0.302, abs=0.015)
+    assert scenario.options == {"iterations": 2000, "chains": 4}
+    assert scenario.seed == 5
+    found = {seed: searched(form, variant, 2000, tenure, 4, Random(seed)) for seed in range(1, 61)}
+    searches = [dict(zip(last.variables, last.estimates, strict=True))["wh=pe"] for last in found.values()]
+    inside = {seed: sum(low <= shares[name] <= high
+                        for name, low, high in zip(last.variables, last.low, last.high, strict=True))
+              for seed, last in found.items()}
+    bias, intervals = (cue.say or "" for cue in scenario.script[-2:])
+    assert f"over {len(found)} seeds, White is at Peacock {mean(searches):.2f}." in bias
+    assert f"Exact is {shares['wh=pe']:.2f}" in intervals
+    assert (f"{inside[5]} of {len(shares)} hold here, {mean(inside.values()):.1f} on average, "
+            f"not {0.95 * len(shares):.1f}") in intervals
+    draws = run(find_algorithm("clue-sample-exact").start(scenario.puzzle.as_deals(), {"iterations": 20_000}, 1)).shares
+    assert draws["wh=pe"] == pytest.approx(shares["wh=pe"], abs=0.015)
+
+
+def test_fair_draws_would_reach_more_deals() -> None:
+    """Lesson 77: the expected number of different ones among as many draws."""
+    scenario = load(find("sampled-against-exact"))
+    assert isinstance(scenario.puzzle, Clue)
+    deals, visits = exact(scenario.puzzle.as_deals())[1], 949 + 165
+    different = deals - deals * (1 - 1 / deals) ** visits
+    say = f"{visits:,} visits reached 949 deals; as many fair draws would reach about {different:,.0f}"
+    assert any(say in (cue.say or "") for cue in scenario.script)
 
 
 # --- what is drawn ---------------------------------------------------------------------------------------------------
