@@ -19,12 +19,14 @@ Fate = Literal["candidate", "dropped", "free", "backbone"]
 
 
 class Entry(NamedTuple):
-    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level."""
+    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
+    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given."""
 
     literal: str
     level: int
     because: int | None
     decided: bool
+    assumed: bool = False
 
 
 @dataclass(slots=True)
@@ -232,7 +234,7 @@ class SatState(FormState):
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
-        self._assign(Entry(event.literal, event.level, None, True))
+        self._assign(Entry(event.literal, event.level, None, True, isinstance(event, e.Assumed)))
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
         self._look_away()
