@@ -15,7 +15,8 @@ from algorithms.counting.clue import exact
 from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.cardinality import size
-from algorithms.problems.gnomine.puzzle import Gnomine, RandomPosition
+from algorithms.problems.gnomine.position import RandomPosition
+from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.sampling.fast import searched
 from algorithms.sampling.samplers import VARIANTS
 from kit.mine_placements import placements
