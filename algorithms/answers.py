@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 
 from algorithms.core import Outcome
-from algorithms.problems.rows import Row, chance_rows
+from algorithms.problems.rows import Marginals, Row, chance_rows
 
 
 class Answer(ABC):
@@ -39,10 +39,15 @@ class Chances(Answer):
         """Of what the probability is an estimate: variables ``x``, or values ``x=v``."""
         return ()
 
+    def marginals(self, hidden: frozenset[str]) -> Marginals:
+        """The probabilities, as exact as they are known: here those of the JSON."""
+        found = self.as_json(hidden)["marginals"]
+        assert isinstance(found, Mapping)
+        return found
+
     def tables(self, puzzle: object, hidden: frozenset[str]) -> list[list[Row]]:
         """The probabilities as readers of this puzzle expect them, then all else."""
-        answer = self.as_json(hidden)
-        marginals = answer.pop("marginals")
-        assert isinstance(marginals, Mapping)
-        rest = [[key, json.dumps(value, ensure_ascii=False)] for key, value in answer.items()]
+        marginals = self.marginals(hidden)
+        rest = [[key, json.dumps(value, ensure_ascii=False)] for key, value in self.as_json(hidden).items()
+                if key != "marginals"]
         return [chance_rows(puzzle, marginals, self.estimated), rest] if marginals else [rest]

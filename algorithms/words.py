@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 _OF_ONE = {"are": "is", "were": "was", "have": "has"}
 
@@ -15,6 +16,16 @@ def counted(number: int, noun: str) -> str:
 def plural(number: int, noun: str) -> str:
     """The noun for that number of things: ``variable`` for 1, otherwise ``variables``."""
     return noun if number == 1 else f"{noun}s"
+
+
+def percent(share: Fraction | float, digits: int = 3) -> str:
+    """``33.3%``: so many digits. Only what is certain is 0% or 100%; what is nearly so is under or over something."""
+    if share in (0, 1):
+        return f"{int(100 * share)}%"
+    shown = float(f"{float(100 * share):.{digits}g}")
+    if shown < 0.01:
+        return "under 0.01%"
+    return f"{shown:g}%" if shown < 100 else f"over {100 - 10 ** (2 - digits):g}%"
 
 
 def listed(parts: Iterable[object], word: str = "and") -> str:

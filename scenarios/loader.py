@@ -246,7 +246,10 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: P
     try:
         algorithm.start(run.form(), options, run.seed)  # nothing happens yet, but options may be looked at
     except (PuzzleError, AlgorithmError) as error:
-        raise document.error(document.loc((*loc, "options"), error.key), str(error)) from None
+        at = document.loc((*loc, "options"), error.key)
+        if isinstance(error, PuzzleError) and at == (*loc, "options"):  # no option is at fault
+            at = document.loc(("puzzle",), error.key)
+        raise document.error(at, str(error)) from None
     return run
 
 

@@ -24,7 +24,7 @@ from algorithms.long_work import checkpoint
 from algorithms.problems.clue.deals import Deals, bits, deals_of
 from algorithms.problems.clue.deck import TITLES
 from algorithms.problems.clue.puzzle import Clue
-from algorithms.words import counted, listed
+from algorithms.words import counted, listed, percent
 
 File = tuple[int, ...]
 Files = Mapping[File, int | Fraction]
@@ -113,15 +113,15 @@ def advise(clue: Clue) -> Advice:
     chance = files[likeliest] / total
     cards = tuple(form.cards[card] for card in likeliest)
     known = (f"The case file has {_named(cards)}" if len(files) == 1 else
-             f"The likeliest case file, {_named(cards)}, has {chance:.3g} of the deals")
+             f"The likeliest case file, {_named(cards)}, has {percent(chance)} of the deals")
     if said := _nothing_to_do(clue):
         return Advice(f"{said} {known}.", cards, False)
     if len(files) == 1:
         return Advice(f"Accuse {_named(cards)}: every deal that fits has them in the case file.", cards, True)
     rivals = may_know(clue)
     if rivals and chance >= 1 / (len(rivals) + 1):
-        return Advice(f"Accuse {_named(cards)}, with {chance:.0%} of the deals: {_of_rivals(clue, rivals)}, and a turn "
-                      "that may not come is worth less.", cards, True)
+        return Advice(f"Accuse {_named(cards)}, with {percent(chance)} of the deals: {_of_rivals(clue, rivals)}, and a "
+                      "turn that may not come is worth less.", cards, True)
     best = best_suggestion(clue)
     assert best is not None  # there are several case files
     tried = f", the most of {counted(best.tried, 'suggestion')} tried" if best.tried < best.every else ""

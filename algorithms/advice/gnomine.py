@@ -25,7 +25,7 @@ from algorithms.problems.gnomine.game import ended
 from algorithms.problems.gnomine.position import COVERED, FLAG, name
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.rows import why_nothing_fits
-from algorithms.words import counted, few, listed, verb
+from algorithms.words import counted, few, listed, percent, verb
 
 Reason = Literal["over", "first click", "single number", "two numbers", "all numbers", "mine total", "lowest risk",
                  "contradiction"]
@@ -260,9 +260,8 @@ def _lowest_risk(
     fields = tuple(x for x in known if answer.probability[x] == risk)
     exact = f"{risk.numerator} in {risk.denominator}, " if risk.denominator < 100 else ""
     others = f", as at {_some(fields[1:])}" if len(fields) > 1 else ""
-    percent = f"{float(100 * risk):.3g}%"
     away = ", away from all numbers" if set(fields) <= set(form.untouched) else ""
-    sentence = f"Nothing is certain. The lowest risk of a mine is {exact}{percent}, at {fields[0]}{others}{away}."
+    sentence = f"Nothing is certain. The lowest risk of a mine is {exact}{percent(risk)}, at {fields[0]}{others}{away}."
     if fifties:
         pairs = "; ".join(f"{x} and {y}" for x, y in fifties)
         which = "exactly one of them" if len(fifties) == 1 else "exactly one of each two"

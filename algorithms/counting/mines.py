@@ -38,6 +38,7 @@ from algorithms.events import (
     ProbabilityFound,
 )
 from algorithms.problems.forms.mine_count import MineCount, Number
+from algorithms.problems.rows import Marginals
 
 Polynomial = dict[int, int]  # mines → in how many ways
 Layer = dict[int, Polynomial]
@@ -73,8 +74,12 @@ class MineProbabilities(Chances):
     def outcome(self) -> Outcome:
         return "complete" if self.models else "unsatisfiable"
 
+    def marginals(self, hidden: frozenset[str]) -> Marginals:
+        """Fractions: as a float, what is nearly certain would be certain."""
+        return {x: {"1": p} for x, p in self.probability.items() if x not in hidden}
+
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
-        shown = {x: {"1": float(p)} for x, p in self.probability.items() if x not in hidden}
+        shown = {x: {"1": float(chances["1"])} for x, chances in self.marginals(hidden).items()}
         return {"marginals": shown, "models": self.models, "samples": None}
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import counted, verb
+from algorithms.words import counted, percent, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class MarginalFound(Event):
     def share(self) -> str:
         if self.count in (0, self.total):
             return "all" if self.count else "none"
-        return f"{float(100 * self.probability):.3g}%"
+        return percent(self.probability)
 
 
 @dataclass(frozen=True, slots=True)

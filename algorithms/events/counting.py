@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, words
-from algorithms.words import counted, plural
+from algorithms.words import counted, percent, plural
 
 _SHORT = 10**9  # larger numbers are rounded in sentences
 
@@ -156,4 +156,4 @@ class ProbabilityFound(Event):
     def share(self) -> str:
         if self.mines in (0, self.total):
             return "all" if self.mines else "none"
-        return f"{float(100 * self.probability):.3g}%"
+        return percent(self.probability)

@@ -2,6 +2,7 @@
 
     puzzle: {kind: cnf, formula: "p | q, ~p | r"}      clauses end at commas and line ends, # begins a comment
     puzzle: {kind: cnf, file: uf20-01.cnf}             or dimacs: |, with the variables 1, 2, …
+    puzzle: {kind: cnf, random: {variables: 60, clauses: 256, seed: 1}}
 
 A literal that stands in a clause twice is taken once. A clause with p and ¬p is kept, though it is always true: so the
 numbers of the clauses are those that people see in their text.
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from math import ceil, sqrt
+from random import Random
 from typing import ClassVar
 
 from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
@@ -31,6 +33,15 @@ _LITERAL = re.compile(r"([~\-!¬]?)\s*([A-Za-z_][A-Za-z0-9_']*)", re.ASCII)
 _OR = re.compile(r"[|∨]")
 _FALSE = ("false", "⊥")
 _NO_NAMES = ("false", "true")
+
+
+@dataclass(frozen=True)
+class RandomFormula:
+    """A formula to be made, of clauses of three literals."""
+
+    variables: int
+    clauses: int
+    seed: int = 0
 
 
 @puzzle("cnf", title="Propositional formula",
@@ -51,15 +62,21 @@ class Formula:
     text_key: ClassVar[str] = "dimacs"  # what a ``file:`` holds
 
     @classmethod
-    def read(cls, *, formula: str | None = None, dimacs: str | None = None) -> Formula:
-        """The formula in a text, or in DIMACS as tools read it; oddities become warnings. Raises PuzzleError."""
+    def read(cls, *, formula: str | None = None, dimacs: str | None = None,
+             random: RandomFormula | None = None) -> Formula:
+        """The formula in a text, in DIMACS as tools read it, or a random one; oddities become warnings. Raises
+        PuzzleError."""
         if formula is not None and dimacs is not None:
             raise PuzzleError("there is a formula and DIMACS; give only one of them", key="formula")
+        if random is not None:
+            if formula is not None or dimacs is not None:
+                raise PuzzleError("stands beside another formula; give only one of them", key="random")
+            return deal(random)
         if dimacs is not None:
             return cls(*_read_dimacs(_limited(dimacs, "dimacs")))
         if formula is None:
-            raise PuzzleError("the formula is missing; give a formula such as p | q, ~p | r, or dimacs, or a file",
-                              key="formula")
+            raise PuzzleError("the formula is missing; give a formula such as p | q, ~p | r, or dimacs, or a file, or "
+                              "random", key="formula")
         return cls(*_read_text(_limited(formula, "formula")))
 
     def layout(self) -> Layout:
@@ -88,6 +105,22 @@ class Formula:
         constraints = tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
                             for index, clause in enumerate(self.clauses, 1))
         return CSP(self.domains(), constraints)
+
+
+def deal(wanted: RandomFormula) -> Formula:
+    """A random formula as uf20, uf50, … of SATLIB are made (but not only satisfiable ones): each clause has three
+    different variables, all as likely, and each of them is negated or not, as likely."""
+    variables, clauses = wanted.variables, wanted.clauses
+    if not 3 <= variables <= MOST_LITERALS:
+        raise PuzzleError(f"three different variables are in each clause, and {variables:,} are given; "
+                          f"give 3 to {MOST_LITERALS:,}", key="random.variables")
+    if not 3 <= 3 * clauses <= MOST_LITERALS:
+        raise PuzzleError(f"there cannot be {clauses:,} clauses; give 1 to {MOST_LITERALS // 3:,}",
+                          key="random.clauses")
+    rng, names = Random(wanted.seed), range(1, variables + 1)
+    return Formula(tuple(map(str, names)), tuple(
+        tuple(variable if rng.random() < 0.5 else -variable for variable in rng.sample(names, 3))
+        for _ in range(clauses)))
 
 
 def _constraint(name: str, clause: Clause, names: Sequence[str], words: Sequence[str]) -> Constraint:

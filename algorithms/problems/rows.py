@@ -6,12 +6,13 @@ Each function here is a default; ``@value_rows.register`` above a function of a 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from functools import singledispatch
 
 from algorithms.problems.forms.csp import Domains
 
 Row = list[str]
-Marginals = Mapping[str, Mapping[str, float]]
+Marginals = Mapping[str, Mapping[str, float | Fraction]]
 """For each variable how likely each of its values is; a value that cannot be is left out."""
 
 
@@ -42,6 +43,6 @@ def chance_table(marginals: Marginals, columns: Sequence[str], estimated: Collec
     for x, chances in marginals.items():
         guesses = [f"{x}={column}" in estimated or x in estimated for column in columns]
         shown = [chances.get(column, 0.0) for column in columns]
-        rows.append([x, *(f"{chance:.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
+        rows.append([x, *(f"{float(chance):.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
                           for chance, guess in zip(shown, guesses, strict=True))])
     return rows

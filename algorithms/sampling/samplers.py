@@ -54,11 +54,13 @@ COUNTERS = (
     Counter("samples", SampleRecorded, "samples that were recorded"),
     Counter("duplicates", SampleRecorded, "of these, samples that had been found before, by any chain",
             lambda event: int(event.visits > 1)),
+    Counter("different", SampleRecorded, "samples that had not been found before, by any chain",
+            lambda event: int(event.new)),
     Counter("estimates", Estimated, "how often the estimates were written down"),
 )
 WITH_RESTARTS = (*COUNTERS, Counter("restarts", RandomlyRestarted, "samples that were left by a random restart"))
 WITHOUT_DUPLICATES = (*COUNTERS[:2], Counter("dropped", DuplicateDropped, "samples found again, which did not count"),
-                      COUNTERS[3])
+                      COUNTERS[-1])
 
 
 VARIANTS: Mapping[str, tuple[Variant, int]] = {

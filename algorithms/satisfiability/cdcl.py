@@ -234,8 +234,9 @@ class Solver:
         """Jumps back to a level where the clause added last is unit, by its first literal, which joins the trail."""
         number = len(self.clauses) - 1
         clause = self.clauses[number]
-        yield JumpedBack(self.trail.depth, level)
+        depth = self.trail.depth
         yield from self.undo(level)
+        yield JumpedBack(depth, level)
         if len(clause) > 1:
             yield from self.propagation.attach([number])
         self.trail.add(clause[0], number)
@@ -254,10 +255,10 @@ class Solver:
 
     def restart(self) -> Steps[None]:
         """Begins the search anew, and waits longer, as Luby says, with the next time."""
-        yield Restarted(self.conflicts)
         self.restarted += 1
         self.patience = self.restart_unit * luby(self.restarted)
         yield from self.undo(0)
+        yield Restarted(self.conflicts)
 
     def forget(self) -> Steps[None]:
         """Forgets the worse half of the learned clauses, but none that is a reason, nor any of the best (LBD 2)."""

@@ -2,10 +2,10 @@
 
     claim:
       seeds: 40                           with the seeds 1 to 40, which the cue must say
-      counter: recursions                 what is counted
+      counter: recursions                 what is counted; or error: of a sampler of Clue, the RMSD of what it estimates
       runs: [{algorithm: mrv-random}]     beside the lesson's own, where these are not enough
       puzzles: {random: {clues: 24}}      in place of the lesson's puzzle one for each seed, of the same kind
-      medians: {mrv-random: 185.5}        of a run, over the seeds
+      medians: {mrv-random: 185.5}        of a run, over the seeds, to so many decimals as are written
       most: {mrv-plus: 513}               of a run, with any of the seeds
       fewer: [{run: mrv-random, than: mrv-plus, count: 39}]    with so many of the seeds one counts less than another
 
@@ -17,18 +17,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from statistics import median
-from typing import Annotated
+from typing import Annotated, Any
 
 from annotated_types import Ge, Le
 from pydantic import JsonValue
 
 from algorithms.core import Counter
+from algorithms.core import run as answer_of
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import Puzzle
+from algorithms.sampling.fast import searched
+from algorithms.sampling.samplers import VARIANTS
+from algorithms.sampling.sampling import rmsd
 from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun, Compared
+from scenarios.tasks.clue import exact_shares, free_part
 
 Share = Annotated[int, Ge(0), Le(1000)]
+
+ERROR = "error"
+SAMPLERS = (*VARIANTS, "clue-sample-exact")
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) ->
                            "nobody can tell what a claim is worth without it")
     if not any(claim.named()):
         yield (), "claims nothing; give medians, most or fewer"
-    counters = {run.name: [counter.name for counter in run.algorithm.counters] for run in runs}
+    counters = {run.name: _figures(run) for run in runs}
     for loc, name in claim.named():
         if name not in counters:
             yield loc, f"there is no run {name!r}; {meant(name, counters)}"
@@ -86,9 +96,14 @@ def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) ->
             yield ("runs", index), f"nothing is claimed of {run.name}; remove it"
 
 
+def _figures(run: AlgorithmRun) -> list[str]:
+    """What can be claimed of a run."""
+    return [*(counter.name for counter in run.algorithm.counters), *[ERROR] * (run.algorithm.name in SAMPLERS)]
+
+
 def measured(claim: Claim, runs: Sequence[AlgorithmRun], puzzles: Iterator[Puzzle]) -> list[tuple[Loc, object, object]]:
     """All that is claimed, beside what is so: a puzzle for each seed, from 1, and on it each run that is named."""
-    totals: dict[str, list[int]] = {name: [] for _, name in claim.named()}
+    totals: dict[str, list[float]] = {name: [] for _, name in claim.named()}
     for seed, puzzle in zip(range(1, claim.seeds + 1), puzzles, strict=False):
         for run in runs:
             if run.name in totals:
@@ -96,9 +111,10 @@ def measured(claim: Claim, runs: Sequence[AlgorithmRun], puzzles: Iterator[Puzzl
     return list(_compared(claim, totals))
 
 
-def _compared(claim: Claim, totals: Mapping[str, Sequence[int]]) -> Iterator[tuple[Loc, object, object]]:
+def _compared(claim: Claim, totals: Mapping[str, Sequence[float]]) -> Iterator[tuple[Loc, object, object]]:
     for name, figure in claim.medians.items():
-        yield ("medians", name), figure, median(totals[name])
+        decimals = len(str(figure).partition(".")[2])
+        yield ("medians", name), figure, round(median(totals[name]), decimals)
     for name, number in claim.most.items():
         yield ("most", name), number, max(totals[name])
     for index, fewer in enumerate(claim.fewer):
@@ -106,7 +122,21 @@ def _compared(claim: Claim, totals: Mapping[str, Sequence[int]]) -> Iterator[tup
         yield ("fewer", index, "count"), fewer.count, times
 
 
-def total(run: AlgorithmRun, counter: str) -> int:
-    """What the counter of that name says at the end of a run."""
+def total(run: AlgorithmRun, counter: str) -> float:
+    """What the counter of that name says at the end of a run; or its error."""
+    if counter == ERROR:
+        return error(run)
     wanted: Counter = next(found for found in run.algorithm.counters if found.name == counter)
     return sum(wanted.worth(event) for event in run.steps() if type(event) is wanted.counts)
+
+
+def error(run: AlgorithmRun) -> float:
+    """How far what a sampler estimates is off: the RMSD from the exact shares of the cells that are not certain."""
+    assert isinstance(run.puzzle, Clue)
+    if run.algorithm.name not in VARIANTS:
+        return rmsd(answer_of(run.steps()).shares, exact_shares(run.puzzle))
+    variant, _ = VARIANTS[run.algorithm.name]
+    options: dict[str, Any] = {name: run.options.get(name, option.default)
+                               for name, option in run.algorithm.options.items()}
+    last = searched(free_part(run.puzzle), variant, rng=Random(run.seed), **options)  # no events: three times as fast
+    return rmsd(dict(zip(last.variables, last.estimates, strict=True)), exact_shares(run.puzzle))

@@ -243,8 +243,8 @@ def test_a_conflict_told_step_by_step() -> None:
         Resolved(5, "f", ("¬e", "¬d")),
         Resolved(4, "e", ("¬d",)),
         Learned(7, ("¬d",)),
-        JumpedBack(1, 0),
         Undone(("f", "e", "d", "c", "b", "a"), 0),
+        JumpedBack(1, 0),
         Implied("¬d", 7, 0),
     ]
     assert answer.satisfiable

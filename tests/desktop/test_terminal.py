@@ -130,6 +130,39 @@ def test_ctrl_c_is_told_once_where_a_process_waits_for_another(endless: subproce
 
 
 @unix
+def test_these_tests_need_no_signal_of_those_who_start_them() -> None:
+    """Runners of tests, and nohup, ignore some, and what ignores a signal starts programs that ignore it."""
+
+    def deaf() -> None:
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+
+    tests = [f"{Path(__file__)}::{test_ctrl_c_is_told_once_where_a_process_waits_for_another.__name__}",
+             f"{Path(__file__)}::test_a_run_that_is_ended_leaves_nothing"]
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *tests], cwd=unfog.ROOT, text=True,
+                          capture_output=True, check=False, preexec_fn=deaf)
+    assert done.returncode == 0, done.stdout
+
+
+@unix
+def test_who_ignores_ctrl_c_is_not_stopped_by_it(tmp_path: Path) -> None:
+    """As under nohup, or in the background of a script: Unfog does not make itself heard there."""
+    path = lesson(tmp_path, ENDLESS)
+    script = ("import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "
+              f"os.execv(sys.executable, {[*COMMAND, 'run', str(path), '--events', str(tmp_path / 'out')]})")
+    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True) as running:
+        until = time.monotonic() + 60
+        while not list(tmp_path.glob(".*.part")) and time.monotonic() < until:
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        assert running.poll() is None
+        running.send_signal(signal.SIGTERM)
+        said = running.communicate(timeout=60)[1]
+    assert (running.returncode, said) == (128 + signal.SIGTERM, "")
+
+
+@unix
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_run_that_is_ended_leaves_nothing(tmp_path: Path, name: str) -> None:
     number = signal.Signals[name]

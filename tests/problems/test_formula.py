@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from algorithms.core import run
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.direct_encoding import csp_to_cnf
-from algorithms.problems.formula import MOST_CHARACTERS, MOST_LITERALS, Formula
+from algorithms.problems.formula import MOST_CHARACTERS, MOST_LITERALS, Formula, RandomFormula
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.work import calls_at_most
@@ -97,6 +98,33 @@ def test_what_is_no_formula_is_refused(text: str, says: str, line: int) -> None:
 def test_one_text_is_needed() -> None:
     fails("the formula is missing; give a formula such as", "formula")
     fails("there is a formula and DIMACS; give only one of them", "formula", formula="p", dimacs=GOOD)
+
+
+def test_random_formulas_have_clauses_of_three_different_variables() -> None:
+    formula = Formula.read(random=RandomFormula(variables=6, clauses=4000, seed=3))
+    assert formula.names == ("1", "2", "3", "4", "5", "6")
+    kinds = Counter(frozenset(clause) for clause in formula.clauses)
+    assert {len({abs(literal) for literal in clause}) for clause in kinds} == {3}
+    assert len(kinds) == 8 * 20  # the signs, the variables: all of them come, and none much more often
+    assert max(kinds.values()) < 3 * min(kinds.values()) < 60
+    assert formula == Formula.read(random=RandomFormula(variables=6, clauses=4000, seed=3))
+    assert formula != Formula.read(random=RandomFormula(variables=6, clauses=4000, seed=4))
+
+
+@pytest.mark.parametrize(("variables", "clauses", "says", "key"), [
+    (2, 5, "three different variables are in each clause, and 2 are given; give 3 to 2,000,000", "random.variables"),
+    (2_000_001, 5, "give 3 to", "random.variables"),
+    (3, 0, "there cannot be 0 clauses; give 1 to 666,666", "random.clauses"),
+    (3, -1, "give 1 to", "random.clauses"),
+    (3, 666_667, "there cannot be 666,667 clauses", "random.clauses"),
+])
+def test_random_formulas_that_cannot_be(variables: int, clauses: int, says: str, key: str) -> None:
+    fails(says, key, random=RandomFormula(variables, clauses))
+
+
+def test_a_random_formula_stands_alone() -> None:
+    fails("stands beside another formula; give only one", "random", random=RandomFormula(3, 3), formula="p")
+    fails("stands beside another formula; give only one", "random", random=RandomFormula(3, 3), dimacs=GOOD)
 
 
 @given(st.text(alphabet="pq01 ~-!¬|∨,()#\n\r⊥falsetru'_", max_size=40))
@@ -208,8 +236,9 @@ def test_any_dimacs_is_a_formula_or_refused(text: str, headed: bool) -> None:
     ("formula", "p\r" * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
 ], ids=["characters", "as it says", "literals", "clauses", "one long line", "one long text", "many lines"])
 def test_what_is_too_large_is_refused_soon(key: str, text: str, says: str) -> None:
+    written: Any = {key: text}
     with calls_at_most(40_000_000), pytest.raises(PuzzleError, match=says):
-        Formula.read(**{key: text})
+        Formula.read(**written)
 
 
 def test_files_hold_dimacs(tmp_path: Path) -> None:

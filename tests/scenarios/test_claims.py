@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import fsum, sqrt
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 
+from algorithms.core import find_algorithm
+from algorithms.core import run as answer_of
+from algorithms.problems.clue.deals import Deals
+from algorithms.problems.puzzle import form_of
 from kit.lesson_files import error_of, lesson, walking
 from main import main
 from scenarios.loader import find, load
@@ -58,6 +65,57 @@ def test_a_claim_is_counted_run_by_run_and_seed_by_seed(tmp_path: Path) -> None:
         with pytest.raises(ExpectationFailed) as caught:
             walking(load(lesson(tmp_path, text.replace(right, wrong)))).play()
         assert (caught.value.key, caught.value.found) == (f"script.0.claim.{key}", found)
+
+
+SEARCHES = """\
+title: Searches
+puzzle:
+  {kind: clue, random: {players: 3, seed: 3, events: 2}, suspects: [mu, pl], weapons: [kn, ro], rooms: [ha, lo, di, ki]}
+compare:
+  - {algorithm: clue-sample-1, name: once, options: {iterations: 200, tenure: 4}}
+  - {algorithm: clue-sample-2, name: thrice, options: {iterations: 60, chains: 3}}
+  - {algorithm: clue-sample-exact, name: drawn, options: {iterations: 50}}
+script:
+  - say: "With 5 seeds."
+    claim:
+      seeds: 5
+      counter: error
+      medians: {once: 0.01, thrice: 0.02, drawn: 0.03}
+      fewer: [{run: drawn, than: once, count: 2}]
+"""
+
+
+def test_the_error_of_samplers_is_how_far_they_are_from_the_exact_shares(tmp_path: Path) -> None:
+    """Counted here from the events and from the shares that `clue-exact` finds."""
+    scenario = load(lesson(tmp_path, SEARCHES))
+    shares = answer_of(find_algorithm("clue-exact").start(form_of(scenario.puzzle, Deals), {}, 0)).shares
+    wanted = {f"{card}={place}": float(share) for card, row in shares.items() for place, share in row.items()
+              if share < 1}
+    assert len(wanted) > 9
+    errors: list[list[float]] = []
+    for run in scenario.runs:
+        errors.append([])
+        for seed in range(1, 6):
+            answer: Any = answer_of(replace(run, seed=seed).steps())
+            off = [answer.shares.get(name, 0.0) - share for name, share in wanted.items()]
+            errors[-1].append(sqrt(fsum(each**2 for each in off) / len(off)))
+    fewer = sum(one < other for one, other in zip(errors[2], errors[0], strict=True))
+    text = SEARCHES.replace("count: 2", f"count: {fewer}")
+    for old, found in zip(("0.01", "0.02", "0.03"), errors, strict=True):
+        text = text.replace(old, f"{median(found):.3f}")
+    walking(load(lesson(tmp_path, text))).play()
+    once = f"once: {median(errors[0]):.3f}"
+    assert once in text
+    walking(load(lesson(tmp_path, text.replace(once, f"once: {median(errors[0]):.5f}")))).play()
+    with pytest.raises(ExpectationFailed) as caught:
+        walking(load(lesson(tmp_path, text.replace(once, f"once: {median(errors[0]) + 0.001:.3f}")))).play()
+    assert caught.value.key == "script.0.claim.medians.once"
+
+
+def test_an_error_is_of_samplers_only(tmp_path: Path) -> None:
+    text = SEARCHES.replace("{algorithm: clue-sample-exact, name: drawn, options: {iterations: 50}}",
+                            "{algorithm: clue-exact, name: drawn}")
+    assert "drawn has no such counter; " in str(error_of(tmp_path, text))
 
 
 def test_with_puzzles_each_seed_has_its_own(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice
 from random import Random
 from statistics import mean
 from typing import Any
@@ -11,16 +12,33 @@ from typing import Any
 import pytest
 
 from algorithms.core import find_algorithm, run, trace
-from algorithms.events import Blocked, CoverFound, FixedBackbone, Modelled, Probed, Refuted
+from algorithms.counting.clue import exact
+from algorithms.events import (
+    BackedUp,
+    Blocked,
+    CoverFound,
+    FixedBackbone,
+    Forgotten,
+    ItemSelected,
+    Labelled,
+    Modelled,
+    OptionTaken,
+    Probed,
+    Refuted,
+)
+from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cardinality import size
+from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.problems.puzzle import form_of
+from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.sampling.fast import searched
-from algorithms.sampling.local_search import certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS
-from kit.clue_games import table_1
 from kit.mine_placements import placements
 from kit.widget_stage import texts
 from scenarios.loader import find, load
+from scenarios.tasks.clue import exact_shares, free_part
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -103,17 +121,137 @@ def test_plain_dpll_on_the_hard_formula() -> None:
     assert any(f"{conflicts:,} conflicts" in (cue.say or "") for cue in scenario.script)
 
 
+def test_a_large_board_may_have_millions_of_models() -> None:
+    """Lesson 26, of an expert board after twelve clicks."""
+    puzzle = Gnomine.read(random=RandomPosition(rows=16, columns=30, mines=99, seed=4, reveal=12))
+    counted = run(find_algorithm("mine-probabilities").start(puzzle.as_mine_count(mine_total=False), {}, 0))
+    assert counted.models == 1_226_568_000
+
+
 def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
-    """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not."""
-    form = table_1().as_at_least()
-    certain = certain_literals(form)
-    assert certain is not None
+    """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not.
+    Its intervals hold fewer of the exact values than they say."""
+    scenario = load(find("sampled-against-exact"))
+    assert isinstance(scenario.puzzle, Clue)
+    form, shares = free_part(scenario.puzzle), exact_shares(scenario.puzzle)
     variant, tenure = VARIANTS["clue-sample-2"]
-    found = [searched(reduce(form, certain), variant, 2000, tenure, 4, Random(seed)) for seed in range(30)]
-    searches = [dict(zip(last.variables, last.estimates, strict=True))["wh=pe"] for last in found]
-    assert mean(searches) == pytest.approx(0.37, abs=0.015)
-    draws = run(find_algorithm("clue-sample-exact").start(table_1().as_deals(), {"iterations": 20_000}, 1)).shares
-    assert draws["wh=pe"] == pytest.approx(0.302, abs=0.015)
+    assert scenario.options == {"iterations": 2000, "chains": 4}
+    assert scenario.seed == 5
+    found = {seed: searched(form, variant, 2000, tenure, 4, Random(seed)) for seed in range(1, 61)}
+    searches = [dict(zip(last.variables, last.estimates, strict=True))["wh=pe"] for last in found.values()]
+    inside = {seed: sum(low <= shares[name] <= high
+                        for name, low, high in zip(last.variables, last.low, last.high, strict=True))
+              for seed, last in found.items()}
+    bias, intervals = (cue.say or "" for cue in scenario.script[-2:])
+    assert f"over {len(found)} seeds, White is at Peacock {mean(searches):.2f}." in bias
+    assert f"Exact is {shares['wh=pe']:.2f}" in intervals
+    assert (f"{inside[5]} of {len(shares)} hold here, {mean(inside.values()):.1f} on average, "
+            f"not {0.95 * len(shares):.1f}") in intervals
+    draws = run(find_algorithm("clue-sample-exact").start(scenario.puzzle.as_deals(), {"iterations": 20_000}, 1)).shares
+    assert draws["wh=pe"] == pytest.approx(shares["wh=pe"], abs=0.015)
+
+
+def test_fair_draws_would_reach_more_deals() -> None:
+    """Lesson 77: the expected number of different ones among as many draws."""
+    scenario = load(find("sampled-against-exact"))
+    assert isinstance(scenario.puzzle, Clue)
+    deals, visits = exact(scenario.puzzle.as_deals())[1], 949 + 165
+    different = deals - deals * (1 - 1 / deals) ** visits
+    say = f"{visits:,} visits reached 949 deals; as many fair draws would reach about {different:,.0f}"
+    assert any(say in (cue.say or "") for cue in scenario.script)
+
+
+@pytest.mark.parametrize(("name", "left", "decided", "some"), [
+    ("a-beginner-board", 9, 5, {"(2,6)": 1, "(2,7)": 0, "(2,8)": 1}), ("an-expert-board", 179, 17, {"(0,11)": 0})])
+def test_what_arc_consistency_leaves_all_numbers_decide(name: str, left: int, decided: int, some: dict[str, int]
+                                                        ) -> None:
+    """Lessons 6 and 7, on the positions at their ends."""
+    timeline = timelines(name)[0]
+    position = timeline.at(len(timeline.events)).position()
+    counted = run(find_algorithm("mine-probabilities").start(position.as_mine_count(mine_total=False), {}, 0))
+    covered = [x for x, seen in position.seen.items() if seen == COVERED]
+    found = {x: int(p) for x, p in counted.probability.items() if x in covered and p in (0, 1)}
+    assert (len(covered), len(found)) == (left, decided)
+    assert some.items() <= found.items()
+
+
+def test_arc_consistency_opens_more_than_half_of_an_expert_board() -> None:
+    timeline = timelines("an-expert-board")[0]
+    seen = timeline.at(len(timeline.events)).position().seen
+    assert sum(shown not in (COVERED, FLAG) for shown in seen.values()) > len(seen) / 2
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [
+    ("a-bug-in-print", 1, 1), ("where-mrv-plus-loses", 1, 1), ("contribution-number", 1, 1), ("no-way-out", 0, 0),
+    ("the-forbidden-rectangle", 2, 2)])
+def test_sudokus_have_as_many_solutions_as_is_said(name: str, least: int, most: int) -> None:
+    assert least <= solutions(load(find(name)).puzzle) <= most
+
+
+def test_with_another_digit_there_are_many() -> None:
+    assert solutions(Sudoku.read(
+        grid="..4..3.8.8.35....12.......46.2...3..7.9.5...2.5.8.........8...5.1..4..........4..")) == MANY
+
+
+MANY = 20
+
+
+def solutions(puzzle: Any) -> int:
+    """How many there are, at most MANY."""
+    steps = find_algorithm("dancing-links").start(form_of(puzzle, AtLeastForm), {"all": True}, 0)
+    return len(list(islice((event for event in steps if isinstance(event, CoverFound)), MANY)))
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("extremely-easy", "55 clues"), ("easy", "42 clues"), ("medium", "33 clues"), ("difficult", "30 clues"),
+    ("evil", "24 clues"), ("sixteen-by-sixteen", "123 clues"), ("the-forbidden-rectangle", "32 clues")])
+def test_there_are_as_many_clues_as_is_said(name: str, said: str) -> None:
+    scenario = load(find(name))
+    assert isinstance(scenario.puzzle, Sudoku)
+    assert said == f"{len(scenario.puzzle.clues)} clues"
+    assert any(said in (cue.say or "") for cue in scenario.script)
+
+
+def test_nineteen_clues_and_three_singles_are_taken() -> None:
+    timeline, puzzle = timelines("a-sudoku-by-dancing-links")[0], load(find("a-sudoku-by-dancing-links")).puzzle
+    assert isinstance(puzzle, Sudoku)
+    here = timeline.events.index(next(
+        event for event in timeline.events if isinstance(event, ItemSelected) and event.item == "E5"))
+    taken = [event.option.split("=")[0] for event in timeline.events[:here] if isinstance(event, OptionTaken)]
+    clues = sum(cell in puzzle.clues for cell in taken)
+    assert (clues, len(taken) - clues, len(puzzle.clues)) == (19, 3, 30)
+
+
+def test_which_clauses_are_unit_where_q_is_given() -> None:
+    """Lesson 81: with respect to M = {q} all three are, and each has the literal left that is named."""
+    form = load(find("from-a-given-m")).form()
+    q = form.names.index("q") + 1
+    left = [[form.word(literal) for literal in clause if literal != -q] for clause in form.clauses]
+    assert not any(q in clause for clause in form.clauses)
+    assert left == [["p"], ["¬p"], ["r"]]
+
+
+def test_the_worst_of_the_clauses_are_forgotten() -> None:
+    first = next(event for event in timelines("a-hard-formula")[0].events if isinstance(event, Forgotten))
+    assert any(f"the worst {len(first.clauses)} are thrown away" in (cue.say or "")
+               for cue in load(find("a-hard-formula")).script)
+
+
+def test_who_takes_f_first_takes_back_most() -> None:
+    """Lesson 40: each seed takes back two labels or three, and three only from F on."""
+    scenario = load(find("the-fog-of-search"))
+    first = {2: set(), 3: set()}  # type: dict[int, set[str]]
+    for seed in range(1, 41):
+        events = trace(find_algorithm("mrv-random").start(scenario.form(), {}, seed))[0]
+        back = sum(isinstance(event, BackedUp) for event in events)
+        first[back].add(next(event.variable for event in events if isinstance(event, Labelled)))
+    assert first[2] >= {"E", "G"}
+    assert first[3] == {"F"}
+
+
+def test_no_weight_grows_without_a_culprit() -> None:
+    found = Counter(type(event).__name__ for event in timelines("a-conflict-without-a-culprit")[0].events)
+    assert (found["Homeless"], found["Emptied"], found["WeightRaised"]) == (3, 0, 0)
 
 
 # --- what is drawn ---------------------------------------------------------------------------------------------------

@@ -176,6 +176,16 @@ def test_without_a_home_there_are_no_own_lessons(monkeypatch: pytest.MonkeyPatch
     assert find(lessons()[0].stem) == lessons()[0]
 
 
+def test_what_an_algorithm_cannot_take_of_a_puzzle_is_named_there(tmp_path: Path) -> None:
+    names = [f"v{number}" for number in range(12)]
+    domains = ", ".join(f"{name}: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]" for name in names)
+    large = f"{{scope: [{', '.join(names)}], relation: {' + '.join(names)} == 50}}"
+    error = error_of(tmp_path, f"title: A\nalgorithm: dpll\npuzzle:\n  kind: csp\n  domains: {{{domains}}}\n"
+                               f"  constraints:\n    - {{scope: [v0, v1], relation: v0 < v1}}\n    - {large}\n")
+    assert (error.line, error.key) == (8, "puzzle.constraints.1")
+    assert "has 1,000,000,000,000 tuples" in str(error)
+
+
 def test_lessons_come_in_order() -> None:
     names = [path.name for path in lessons()]
     assert names == sorted(names)

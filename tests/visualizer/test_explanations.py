@@ -23,18 +23,21 @@ from algorithms.problems.puzzle import form_of
 from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of
 from kit.session_desk import finish, game_of, open_session, settle
+from kit.widget_stage import texts
 from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.satisfiability.panels import draw_sat_focus
 from visualizer.families.satisfiability.state import sat_in, sat_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
 from visualizer.runs.why import Explanation
+from visualizer.stage.links import Links
 
 BACKBONES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS: list[tuple[str, dict[str, str]]] = [
@@ -185,6 +188,20 @@ def test_formulas_and_networks() -> None:
         search.explain(place)
         assert ("decided at level" in search.notice) == entry.decided
         assert (f"clause {entry.because}," in search.notice) == (entry.because is not None)
+
+
+def test_what_is_given_was_not_decided() -> None:
+    session = finish(open_session("title: T\nalgorithm: unit-propagation\noptions: {given: [~r, p]}\n"
+                                  "puzzle: {kind: cnf, formula: 'p | q, ~p | ~q, ~q | r'}\n"))
+    for place, value, event in (("r", 0, 1), ("p", 1, 2)):
+        session.explain(place)
+        assert session.notice.startswith(f"{place} = {value} on the trail (event {event}): it was given.")
+    session.explain("q")
+    assert "clause 2, ¬p ∨ ¬q, has no other literal left" in session.notice
+    canvas = RecordingCanvas()
+    draw_sat_focus(canvas, Rect(0, 0, 4000, 600), sat_of(session.state), theme("light"), 1.0, Links())
+    assert {"¬r assumed", "p assumed"} <= set(texts(canvas))
+    assert not any("Δ" in text for text in texts(canvas))
 
 
 def test_open_fields_flags_and_a_mine() -> None:

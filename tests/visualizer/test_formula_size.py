@@ -92,6 +92,13 @@ def test_compared_formulas_have_their_sizes_in_the_totals() -> None:
     assert [row[-4:-2] for row in rows] == [["1,049", "0"], ["439", "0"], ["309", "146"], ["299", "63"]]
 
 
+def test_clauses_are_not_counted_as_constraints() -> None:
+    scenario = load(find("clauses-or-counting"))
+    head, *rows = table(list(zip(scenario.runs, open_timelines(scenario), strict=True)))
+    assert head[-5:-2] == ["clauses", "constraints", "auxiliary"]
+    assert [row[-5:-2] for row in rows] == [["58", "—", "0"], ["—", "11", "0"]]
+
+
 def test_where_not_all_compare_formulas_there_are_no_such_columns() -> None:
     scenario = load(find("behind-a-wall-of-mines"))
     timelines = open_timelines(scenario)

@@ -206,29 +206,33 @@ def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
     assert len(marked) == answer.count
 
 
-@pytest.mark.parametrize("learning", ["first UIP", "none"])
-@pytest.mark.parametrize("cnf", [random_3sat(20, 3), random_3sat(30, 5), pigeonhole(4)], ids=["20", "30", "holes"])
+@pytest.mark.parametrize("learning", ["first-UIP", "decision", "none"])
+@pytest.mark.parametrize("cnf", [random_3sat(20, 3), random_3sat(60, 0), pigeonhole(4)], ids=["20", "60", "holes"])
 def test_the_current_branch_of_cdcl_ends_with_its_decisions(cnf: CNF, learning: str) -> None:
     whole = of_form(cnf)
     state, decided = sat_of(whole), 0
+    last: Event | None = None
     for event in trace(find_algorithm("cdcl").start(cnf, {"learning": learning}, 0))[0]:
         before = state.tree.branch
         whole.apply(event)
-        left = {state.tree.status(node) for node in set(before) - set(state.tree.branch)}
-        if isinstance(event, e.Complemented):
-            assert left <= {"failed"}
+        decided += isinstance(event, e.Decided)
+        left = [state.tree.status(node) for node in state.tree.left]
+        if isinstance(event, e.Undone):
+            assert list(state.tree.left) == sorted(set(before) - set(state.tree.branch))
+        elif isinstance(event, e.Complemented):
+            assert set(left) == {"failed"}
         elif isinstance(event, e.JumpedBack):
-            gone = sorted(set(before) - set(state.tree.branch))
-            assert [state.tree.status(node) for node in gone] == ["open"] * (len(gone) - 1) + ["failed"] * bool(gone)
-        elif isinstance(event, e.Restarted):
-            assert left <= {"open"}
-        if isinstance(event, e.Decided):
-            decided += 1
+            assert left == ["open"] * (len(left) - 1) + ["failed"]
+        elif isinstance(event, e.Restarted) and isinstance(last, e.Undone):
+            assert set(left) == {"open"}
+        if decided and not state.refuted:
             labels = [state.tree.node(node).label for node in state.tree.branch]
             decisions = [entry.literal for entry in state.trail if entry.decided]
             assert labels[0] == "∅"
             assert [label for label in labels if label in decisions] == decisions
             assert learning == "none" or labels[1:] == decisions
+        assert state.level == max((entry.level for entry in state.trail), default=0)
+        last = event
     assert decided > 3
     if state.refuted:
         assert [state.tree.status(0), state.tree.path] == ["failed", ()]
@@ -343,7 +347,8 @@ def test_what_a_conflict_jumps_over_has_not_failed() -> None:
     state, jumps = timeline.at(0), 0
     model = set(timeline.answer.model.items())
     for event in timeline.events:
-        before = state.tree.branch
+        if isinstance(event, e.Undone):
+            before = state.tree.branch
         state.apply(event)
         if isinstance(event, e.JumpedBack):
             jumps += event.start - event.level > 1

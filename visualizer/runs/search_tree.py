@@ -55,12 +55,14 @@ class SearchTree:
     number: how many trees there were before it in this run: each search begins a new one
     grown:  how many nodes it has; those from MOST_NODES on have a number, but are not kept
     path:   the current branch from the root: (node, level)
+    left:   the nodes that were left with the last jump
     turns:  how many changes led to it, of this tree and those before: equal turns of a run are equal trees
     """
 
     number: int = 0
     grown: int = 0
     path: tuple[tuple[int, int], ...] = ()
+    left: tuple[int, ...] = ()
     turns: int = 0
     _log: _Log = field(default_factory=_Log)
     _statuses: bytearray = field(default_factory=bytearray)
@@ -121,7 +123,7 @@ class SearchTree:
         if self.grown:
             self.number += 1
             self.turns += 1
-            self.grown, self.path, self._log, self._statuses = 0, (), _Log(), bytearray()
+            self.grown, self.path, self.left, self._log, self._statuses = 0, (), (), _Log(), bytearray()
 
     def grow(self, label: str, level: int) -> None:
         """A child of the end of the current branch, which goes on to it; without a branch, the root of a new tree."""
@@ -148,19 +150,31 @@ class SearchTree:
         while len(self.path) > 1 and self.path[-1][1] > level:
             self.back(failed)
 
-    def jump(self, level: int) -> None:
-        """The same where the search jumps over levels: only its last node has failed; a model may lie below others."""
-        if len(self.path) > 1 and self.path[-1][1] > level:
-            self.back(failed=True)
+    def jump(self, level: int, failed: bool) -> None:
+        """The same where the search may jump over levels: only its last node has ``failed``; a model may lie below
+        others."""
+        self.left = tuple(node for node, at in self.path[1:] if at > level)
+        if self.left:
+            self.back(failed)
         self.leave(level, failed=False)
+
+    def fail_left(self) -> None:
+        """There was no jump: of the nodes left last all have failed."""
+        for node in self.left:
+            self._fail(node)
+        self.turns += 1
 
     def back(self, failed: bool) -> None:
         """The current branch ends one node earlier."""
         node = self.path[-1][0]
-        if failed and node < self.count and self._statuses[node] == _OPEN:
-            self._statuses[node] = _FAILED
+        if failed:
+            self._fail(node)
         self.path = self.path[:-1]
         self.turns += 1
+
+    def _fail(self, node: int) -> None:
+        if node < self.count and self._statuses[node] == _OPEN:
+            self._statuses[node] = _FAILED
 
     def solved(self) -> None:
         """The end of the current branch is a solution."""

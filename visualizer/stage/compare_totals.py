@@ -11,6 +11,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.lazy_form import Form
 from visualizer.runs.states import State
 
 NONE = "—"
@@ -52,16 +53,20 @@ def table(rows: Rows) -> list[list[str]]:
     has one, what was inferred, the outcome."""
     names = [counter.name for counter in counters_of(rows)]
     forms = [timeline.state.form for _, timeline in rows]
-    nouns = {form.noun for form in forms if form is not None}
-    noun = "clauses" if nouns == {"clause"} else "constraints"  # a clause is one, too
-    sizes = [] if None in forms else [noun, "auxiliary"]
+    nouns = [] if None in forms else sorted({form.noun for form in forms if form is not None})
+    sizes = [*(f"{noun}s" for noun in nouns), "auxiliary"] if nouns else []
     found = [["run", "events", *names, *sizes, "inferred", "outcome"]]
     for (run, timeline), form in zip(rows, forms, strict=True):
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
         found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
-                      *((f"{form.count:,}", f"{form.auxiliary:,}") if sizes and form is not None else ()),
+                      *(_size(form, nouns) if nouns and form is not None else ()),
                       f"{inferred(timeline):,}", outcome_of(timeline)])
     return found
+
+
+def _size(form: Form, nouns: Sequence[str]) -> list[str]:
+    """How many clauses a formula has, or how many constraints: what it has none of is another run's."""
+    return [*(f"{form.count:,}" if form.noun == noun else NONE for noun in nouns), f"{form.auxiliary:,}"]
 
 
 def parts_of(canvas: Canvas, box: Rect, cells: Sequence[Sequence[str]], beside: bool, unit: float) -> list[Rect]:

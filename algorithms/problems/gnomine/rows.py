@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 
 from algorithms.problems.forms.csp import Domains
 from algorithms.problems.gnomine.puzzle import Gnomine
@@ -27,8 +28,17 @@ def inferred(game: Gnomine, domains: Domains) -> list[Row]:
 def risks(game: Gnomine, marginals: Marginals, estimated: Collection[str]) -> list[Row]:
     """The fields by how likely a mine is, those that are safe first; row by row where it is the same. In words: an X
     would look like a mine."""
-    alike: dict[float, list[str]] = {}
+    alike: dict[tuple[float | Fraction, str], list[str]] = {}
     for x in filter(marginals.__contains__, game.seen):
-        alike.setdefault(marginals[x]["1"], []).append(x)
-    return [["no mine" if risk == 0 else "mine" if risk == 1 else f"mine {risk:.3g}", str(len(cells)), " ".join(cells)]
-            for risk, cells in sorted(alike.items())]
+        risk = marginals[x]["1"]
+        alike.setdefault((risk, risk_in_words(risk, estimated=x in estimated)), []).append(x)
+    return [[words, str(len(cells)), " ".join(cells)] for (_, words), cells in sorted(alike.items())]
+
+
+def risk_in_words(risk: float | Fraction, *, estimated: bool) -> str:
+    """To three digits, which must not say that it is certain where it is not."""
+    if risk in (0, 1) and not estimated:
+        return "mine" if risk else "no mine"
+    if 0.9995 <= risk < 1:
+        return "mine over 0.999"
+    return "mine under 1e-09" if 0 < risk < 1e-9 else f"mine {float(risk):.3g}"

@@ -13,7 +13,7 @@ from algorithms.counting import DEALS
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
-from algorithms.words import counted, verb
+from algorithms.words import counted, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.families import declare
@@ -152,7 +152,7 @@ def _case_file(board: State, state: DealsState) -> list[Fact]:
     for name, cards in clue.deck.categories.items():
         chances = {card: state.shares.get(f"{card}={CASE_FILE}") for card in cards}
         found = sorted(((share, card) for card, share in chances.items() if share), reverse=True)
-        said = ", ".join(f"{TITLES[card]} {float(share):.0%}" for share, card in found[:_MOST_FILES])
+        said = ", ".join(f"{TITLES[card]} {percent(share, 2)}" for share, card in found[:_MOST_FILES])
         more = len(found) - _MOST_FILES
         lines.append(Fact(f"Case file, {name}", (said or "not found so far") + (f", {more} more" if more > 0 else "")))
     return [*lines, Fact("Hands known", _hands(board, clue))]

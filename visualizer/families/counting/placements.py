@@ -12,6 +12,7 @@ from algorithms.counting import PLACEMENTS
 from algorithms.events.counting import large
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.words import percent
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -95,7 +96,7 @@ def _counted(state: State, found: PlacementsState) -> list[Fact]:
     open_ = {x: p for x, p in found.chances.items() if game.seen[x] == COVERED}
     if open_:
         least = min(open_, key=open_.__getitem__)
-        lines.append(Fact("Least risk", f"{least}: {float(100 * open_[least]):.3g}%"))
+        lines.append(Fact("Least risk", f"{least}: {percent(open_[least])}"))
     return lines
 
 
@@ -118,7 +119,7 @@ def share(x: str, mines: int, total: int) -> str:
     """How many of the placements have a mine there, in words."""
     if total == 1:
         return f"in the only placement that fits, {x} is {'a' if mines else 'no'} mine"
-    return f"in {large(mines)} of {large(total)} placements that fit, {x} is a mine ({100 * mines / total:.3g}%)"
+    return f"in {large(mines)} of {large(total)} placements that fit, {x} is a mine ({percent(Fraction(mines, total))})"
 
 
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -96,7 +96,7 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
         fill, ink = theme.raised, theme.text
         if literal == CONFLICT:
             fill, ink = theme.mine, theme.on_mine
-        elif entry is not None and entry.decided:
+        elif entry is not None and entry.decided and not entry.assumed:
             fill, ink = theme.constraint, theme.on_constraint
         label = f"{literal} @{entry.level}" if entry is not None else literal
         size = height * 0.58

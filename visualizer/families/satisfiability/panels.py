@@ -102,8 +102,8 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
-    """The trail, a group for each level; decisions have a Δ. Where it is long, its end is shown, or what comes from the
-    literal that is pointed at."""
+    """The trail, a group for each level; decisions have a Δ, what is given is "assumed". Where it is long, its end is
+    shown, or what comes from the literal that is pointed at."""
     height = 24 * unit
     widths = [chip_width(canvas, _shown(state, entry), height) + height * 0.2 for entry in state.trail]
     rows = max(1, int(box.h / (height * 1.35)))
@@ -124,7 +124,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
             break
         chip = Rect(x, y, min(width - height * 0.2, box.w), height)
         ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint)
-                       if entry.decided else (theme.raised, theme.text))
+                       if entry.decided and not entry.assumed else (theme.raised, theme.text))
         lit = links.lit(entry.literal)
         links.drawn(entry.literal, chip)
         canvas.rect(chip, ground, theme.accent if lit else theme.edge, 3 if lit else 1, height * 0.25)
@@ -136,8 +136,8 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
 
 
 def _shown(state: SatState, entry: Entry) -> str:
-    text = f"{entry.literal} Δ{entry.level}" if entry.decided else entry.literal
-    return f"{text} {CLASH}" if state.both(entry.literal) else text
+    how = " assumed" if entry.assumed else f" Δ{entry.level}" if entry.decided else ""
+    return f"{entry.literal}{how}{f' {CLASH}' if state.both(entry.literal) else ''}"
 
 
 def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:

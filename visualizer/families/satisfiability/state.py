@@ -19,12 +19,14 @@ Fate = Literal["candidate", "dropped", "free", "backbone"]
 
 
 class Entry(NamedTuple):
-    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level."""
+    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
+    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given."""
 
     literal: str
     level: int
     because: int | None
     decided: bool
+    assumed: bool = False
 
 
 @dataclass(slots=True)
@@ -194,14 +196,12 @@ class SatState(FormState):
     def returned(self, event: e.Returned) -> None:
         self.tree.back(failed=not event.models)
 
-    def _branch(self, left: int, literal: str, level: int, *, failed: bool) -> None:
-        """A decision, or its complement, where the algorithm has no calls that would be the nodes. What lies above the
-        level ``left`` is left."""
+    def _branch(self, literal: str, level: int) -> None:
+        """A decision, or its complement, where the algorithm has no calls that would be the nodes."""
         if self.calls:
             return
         if not self.tree.path:
             self.tree.grow("∅", 0)
-        self.tree.leave(left, failed)
         self.tree.grow(literal, level)
 
     def clause_unit(self, event: e.ClauseUnit) -> None:
@@ -234,16 +234,17 @@ class SatState(FormState):
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
-        self._assign(Entry(event.literal, event.level, None, True))
+        self._assign(Entry(event.literal, event.level, None, True, isinstance(event, e.Assumed)))
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
         self._look_away()
         if self.probe or isinstance(event, e.Decided):  # what is given to a propagation begins no search
-            self._branch(event.level - 1, event.literal, event.level, failed=False)
+            self._branch(event.literal, event.level)
 
     def complemented(self, event: e.Complemented) -> None:
         self._assign(Entry(event.literal, event.level, None, False))
-        self._branch(event.level, event.literal, event.level, failed=True)
+        self.tree.fail_left()
+        self._branch(event.literal, event.level)
 
     def attached(self, event: e.Attached) -> None:
         self.watching = True
@@ -294,18 +295,13 @@ class SatState(FormState):
                                     for other in self.trail if other.literal.lstrip("¬") == literal.lstrip("¬")})
             if self.both(literal):
                 self.clash = None
+        if not self.calls:
+            self.tree.jump(event.level, failed=self.conflict is not None)
         self.level, self.conflict = event.level, None
         self._look_away()
 
     def _look_away(self) -> None:
         self.visited, self.propagated, self.moved = (), None, ()
-
-    def jumped_back(self, event: e.JumpedBack) -> None:
-        self.tree.jump(event.level)
-        self.level = event.level
-
-    def restarted(self, event: e.Restarted) -> None:
-        self.tree.leave(0, failed=False)
 
     def modelled(self, event: e.Modelled) -> None:
         self.models = (*self.models, frozenset(event.literals))[-2:]
@@ -329,8 +325,8 @@ SatState.folds = {
     e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
     e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
-    e.Undone: SatState.undone, e.JumpedBack: SatState.jumped_back, e.Restarted: SatState.restarted,
-    e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
+    e.Undone: SatState.undone, e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced,
+    e.Refuted: SatState.refuted_call,
 }
 
 

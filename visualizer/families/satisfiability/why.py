@@ -56,6 +56,8 @@ def _joined(timeline: Timeline[State], literal: str) -> int:
 def _why_on_trail(sat: SatState, entry: Entry, *, first: bool) -> str:
     """The clause or constraint that forced a literal, or the decision; ``first``: its complement was not there yet."""
     number, literal = entry.because, entry.literal
+    if entry.assumed:
+        return "it was given"
     if number is None:
         return f"decided at level {entry.level}" if entry.decided else f"{negation(literal)} has been tried"
     if not isinstance(sat.form, AtLeastForm):

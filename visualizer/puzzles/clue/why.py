@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from algorithms import events as e
 from algorithms.advice.clue_why import in_words, why
 from algorithms.counting.clue import exact
@@ -9,6 +11,7 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.words import percent
 from scenarios.timeline import Timeline
 from visualizer.families.counting.deals import told
 from visualizer.puzzles.clue.look import line_of
@@ -53,7 +56,7 @@ def _of_line(clue: Clue, line: int, place: str) -> Explanation:
 def _spread(card: str, shares: dict[str, int], deals: int) -> str:
     """Where a card may be, the likeliest place first."""
     order = sorted(shares, key=lambda place: -shares[place])
-    said = ", ".join(f"{_place(place)} {shares[place] / deals:.1%}" for place in order)
+    said = ", ".join(f"{_place(place)} {percent(Fraction(shares[place], deals))}" for place in order)
     return f"{TITLES[card].capitalize()}, in {deals:,} deals that fit: {said}."
 
 
@@ -61,7 +64,7 @@ def _likely(clue: Clue, literal: CardLiteral, number: int, deals: int) -> str:
     """How likely, and the lines in which the card was one of several."""
     lines = [fact for fact in clue.played if literal in fact.literals and len(fact.literals) > 1]
     more = "".join(f" {fact.source.capitalize()}: {fact.sentence}." for fact in lines)
-    return f"{in_words(literal)} in {number:,} of {deals:,} deals that fit, {number / deals:.1%}.{more}"
+    return f"{in_words(literal)} in {number:,} of {deals:,} deals that fit, {percent(Fraction(number, deals))}.{more}"
 
 
 def _place(place: str) -> str:

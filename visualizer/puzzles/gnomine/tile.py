@@ -57,7 +57,10 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
     bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
     canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
     canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
-    canvas.text(tile.center, f"{float(100 * chance):.0f}", tile.w * 0.44, theme.on_mine, "center", "bold")
+    text = f"{float(100 * chance):.0f}"
+    if 0 < chance < 1:  # it is certain only where it is
+        text = {"0": "<1", "100": ">99"}.get(text, text)
+    canvas.text(tile.center, text, tile.w * (0.44 if len(text) < 3 else 0.36), theme.on_mine, "center", "bold")
 
 
 def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme) -> None:
