@@ -13,6 +13,20 @@ from algorithms.long_work import solve
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 
 
+@dataclass(frozen=True)
+class Variant:
+    """What the variations of Algorithm 1 change.
+
+    restart: the chance that a sample is left by a random restart, not by a flip
+    noise:   the chance that any false literal of the unsatisfied constraint that is not tabu is made true
+    unique:  a sample counts once, however often it is found
+    """
+
+    restart: float = 0.0
+    noise: float = 0.0
+    unique: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Reduced:
     """A form without its fixed variables.

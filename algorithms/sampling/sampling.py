@@ -38,7 +38,8 @@ from algorithms.events import (
     VariablesFixed,
 )
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.sampling.local_search import Assignment, Reduced, certain_literals, reduce
+from algorithms.sampling.fast import FastChain
+from algorithms.sampling.local_search import Assignment, Reduced, Variant, certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
 
 T = TypeVar("T")
@@ -48,20 +49,6 @@ Chains = Annotated[int, Between(1, 1000)]
 
 ESTIMATES = 100
 """How many estimates a run gives on its way: the points of its plot."""
-
-
-@dataclass(frozen=True)
-class Variant:
-    """What the variations of Algorithm 1 change.
-
-    restart: the chance that a sample is left by a random restart, not by a flip
-    noise:   the chance that any false literal of the unsatisfied constraint that is not tabu is made true
-    unique:  a sample counts once, however often it is found
-    """
-
-    restart: float = 0.0
-    noise: float = 0.0
-    unique: bool = False
 
 
 class Chain:
@@ -190,15 +177,17 @@ class SampledMarginals(Chances):
 
 
 def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenure: int, chains: int,
-                      rng: Random | None) -> Steps[SampledMarginals]:
-    """The function of the paper's Algorithm 1, for several chains that take turns between two estimates."""
+                      rng: Random | None, drained: bool) -> Steps[SampledMarginals]:
+    """The function of the paper's Algorithm 1, for several chains that take turns between two estimates.
+    Where nobody looks at the code that runs, the chains are those of :mod:`algorithms.sampling.fast`."""
     certain = certain_literals(form)
     if certain is None:
         return SampledMarginals((), {}, {}, None)
     reduced = reduce(form, certain)
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
     rng, record = rng or Random(0), Record(reduced.names, variant.unique, chains)
-    walks = [Chain(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
+    kind: type[Chain | FastChain] = FastChain if drained else Chain
+    walks = [kind(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
              for number in range(1, chains + 1)]
     for walk in walks:
         yield from walk.begin()

@@ -109,4 +109,4 @@ def _compared(claim: Claim, totals: Mapping[str, Sequence[int]]) -> Iterator[tup
 def total(run: AlgorithmRun, counter: str) -> int:
     """What the counter of that name says at the end of a run."""
     wanted: Counter = next(found for found in run.algorithm.counters if found.name == counter)
-    return sum(wanted.worth(event) for event in run.steps() if type(event) is wanted.counts)
+    return sum(wanted.worth(event) for event in run.steps(drained=True) if type(event) is wanted.counts)

@@ -35,9 +35,9 @@ from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.sampling.fast import FastChain, searched
-from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.local_search import Variant, certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
-from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd
+from algorithms.sampling.sampling import Chain, SampledMarginals, rmsd
 from kit.clue_games import deals, small_games, table_1
 
 VARIANTS = ("1", "a", "b", "c", "d", "e", "2")
