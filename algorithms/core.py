@@ -259,7 +259,8 @@ def algorithm(
     counters: tuple[Counter, ...] = (),
     quicker: Callable[[Mapping[str, object]], str] = lambda options: "",
 ) -> Callable[[Callable[..., Steps[T]]], Callable[..., Steps[T]]]:
-    """Registers the generator function below it under ``name``. Keyword-only parameters become its options.
+    """Registers the generator function below it under ``name``. Keyword-only parameters become its options, except
+    ``rng``, ``choose`` and ``drained``, which :meth:`Algorithm.start` gives it.
 
     ``rungs`` are this algorithm's own words for the four grains; ``quicker`` says, for some options, what finds the
     same sooner where a run gets long. Raises ValueError for a name taken twice, an option

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from algorithms.long_work import solve
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
@@ -127,7 +128,7 @@ class Assignment:
     def breaks(self, literal: int) -> int:
         """How many constraints would be unsatisfied if a false literal became true: those that lose a true one, and
         have none to spare."""
-        return sum(self.slack[c] == 0 for c in self.occurs[-literal])
+        return [self.slack[c] for c in self.occurs[-literal]].count(0)
 
     def false_in(self, c: int) -> list[int]:
         """The false literals of a constraint."""
@@ -140,4 +141,4 @@ class Assignment:
 
     def names(self) -> tuple[str, ...]:
         """Those of the variables that are true."""
-        return tuple([name for name, value in zip(self.form.names, self.values, strict=True) if value])
+        return tuple(compress(self.form.names, self.values))

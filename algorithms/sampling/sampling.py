@@ -17,7 +17,7 @@ restart; 20% it is, as in its section 4.2.2.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
@@ -55,6 +55,7 @@ class Chain:
     """One search: where it is, and what it has found.
 
     last_flip: for each variable the step of its last flip; 0 where there was none
+    name:      of each literal that of its variable. Those of −1, −2, … stand at the end of the list
     """
 
     def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
@@ -63,7 +64,8 @@ class Chain:
         self.state = Assignment(form)
         self.step = self.last_sample = 0
         self.last_flip = [0] * (len(form.names) + 1)
-        self._told: dict[Event, Event] = {}
+        self.name = ["", *form.names, *reversed(form.names)]
+        self._told: dict[tuple[object, ...], Event] = {}
 
     def begin(self) -> Steps[None]:
         """Lines 5 to 8."""
@@ -84,7 +86,7 @@ class Chain:
                 literal = yield from self.choice_of_walksat() if state.unsatisfied else self.any_variable()
                 state.flip(literal)
                 self.last_flip[abs(literal)] = self.step
-                yield self.once(Flipped(self.number, self.name(literal), int(literal > 0), len(state.unsatisfied)))
+                yield self.once(Flipped, self.name[literal], int(literal > 0), len(state.unsatisfied))
             if not state.unsatisfied:
                 self.last_sample = self.step
                 yield self.record()
@@ -92,26 +94,26 @@ class Chain:
     def any_variable(self) -> Steps[int]:
         """Line 14: a random non-fixed variable, as the literal of it that is false."""
         variable = self.draw(range(1, len(self.form.names) + 1))
-        yield self.once(VariableDrawn(self.number, self.name(variable)))
+        yield self.once(VariableDrawn, self.name[variable])
         return -variable if self.state.true[variable] else variable
 
     def choice_of_walksat(self) -> Steps[int]:
         """Lines 12, 16 and 17: a false literal of an unsatisfied constraint, to be made true. Of those that are not
         tabu, where there are such, one that breaks the fewest constraints; at times in variation (c) any of them."""
         constraint = self.draw(self.state.unsatisfied)
-        yield self.once(UnsatisfiedChosen(self.number, self.form.numbers[constraint]))
+        yield self.once(UnsatisfiedChosen, self.form.numbers[constraint])
         candidates = self.state.false_in(constraint)
         cutoff = max(1, self.step - self.tenure, self.last_sample)
         tabu = [x for x in candidates if self.last_flip[abs(x)] >= cutoff]
         free = [x for x in candidates if x not in tabu] or candidates
         if self.variant.noise and self.rng.random() < self.variant.noise:
             literal = self.draw(free) if len(free) > 1 else free[0]
-            yield self.once(AnyTaken(self.number, self.name(literal)))
+            yield self.once(AnyTaken, self.name[literal])
             return literal
         breaks = {x: self.state.breaks(x) for x in candidates}
         fewest = min(breaks[x] for x in free)
         best = [x for x in free if breaks[x] == fewest]
-        yield self.once(CandidatesScored(self.number, self.names(candidates), tuple(breaks.values()), self.names(tabu)))
+        yield self.once(CandidatesScored, self.names(candidates), tuple(breaks.values()), self.names(tabu))
         return self.draw(best) if len(best) > 1 else best[0]
 
     def restart(self) -> None:
@@ -127,17 +129,16 @@ class Chain:
         """One of them, each as likely."""
         return some[int(self.rng.random() * len(some))]
 
-    def name(self, literal: int) -> str:
-        """That of its variable."""
-        return self.form.names[abs(literal) - 1]
-
     def names(self, literals: Iterable[int]) -> tuple[str, ...]:
         """Those of their variables."""
-        return tuple([self.name(literal) for literal in literals])
+        return tuple([self.name[literal] for literal in literals])
 
-    def once(self, event: Event) -> Event:
-        """The event, or one that says the same: a long run has few different ones, and keeps one of each."""
-        return self._told.setdefault(event, event)
+    def once(self, kind: Callable[..., Event], *fields: object) -> Event:
+        """The event of this chain with these fields: a long run has few different ones, and keeps one of each."""
+        known = self._told.get((kind, *fields))
+        if known is None:
+            known = self._told[kind, *fields] = kind(self.number, *fields)
+        return known
 
 
 # --- several chains, and what they say -------------------------------------------------------------------------------
