@@ -45,14 +45,13 @@ MOST_REMEMBERED = 100_000
 class Choice:
     """Which of the false literals of an unsatisfied constraint to make true.
 
-    literals: all of them     critical: the constraints that one true literal less makes unsatisfied
+    breaks:   of each of them, how many constraints its flip would make unsatisfied
     tabu:     those flipped a short time ago     free: the others, or all where all are tabu
     best:     those of the free ones that break least
     said:     the event that tells it, once there is one
     """
 
-    literals: tuple[int, ...]
-    critical: int
+    breaks: dict[int, int]
     tabu: tuple[int, ...]
     free: tuple[int, ...]
     best: tuple[int, ...]
@@ -120,17 +119,14 @@ class FastAssignment:
         return offer
 
     def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
-        """The WalkSAT heuristic, for the first time in this situation."""
+        """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
+        constraints that lose a true literal when that one becomes true."""
+        breaks = {literal: (self.against[literal] & critical).bit_count() for literal in offer.literals}
         free = tuple([literal for literal in offer.literals if literal not in tabu]) or offer.literals
-        breaks = self.breaks(free, critical)
-        fewest = min(breaks)
-        best = tuple([literal for literal, count in zip(free, breaks, strict=True) if count == fewest])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(offer.literals, critical, tabu, free, best)
+        fewest = min([breaks[literal] for literal in free])
+        best = tuple([literal for literal in free if breaks[literal] == fewest])
+        offer.choices[critical & offer.around, tabu] = choice = Choice(breaks, tabu, free, best)
         return choice
-
-    def breaks(self, literals: Iterable[int], critical: int) -> tuple[int, ...]:
-        """The break count of each: the critical constraints that lose a true literal when this one becomes true."""
-        return tuple([(self.against[literal] & critical).bit_count() for literal in literals])
 
 
 class FastChain:
@@ -246,8 +242,7 @@ class FastChain:
 
     def _scored(self, choice: Choice) -> Event:
         """What the candidates were; the event is kept, because a long run has few different ones."""
-        breaks = self.state.breaks(choice.literals, choice.critical)
-        choice.said = event = CandidatesScored(self.number, self._names(choice.literals), breaks,
+        choice.said = event = CandidatesScored(self.number, self._names(choice.breaks), tuple(choice.breaks.values()),
                                                self._names(choice.tabu))
         return event
 
