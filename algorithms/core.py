@@ -214,15 +214,22 @@ class Algorithm:
             if name in self.options:
                 self.options[name].check(value)
 
-    def start(self, problem: object, options: Mapping[str, object], seed: int, choose: Choose = choose) -> Steps[Any]:
+    def start(self, problem: object, options: Mapping[str, object], seed: int, choose: Choose = choose,
+              drained: bool = False) -> Steps[Any]:
         """Starts it with a seeded generator and a chooser where its signature asks for them. OptionError as in
-        ``check``."""
+        ``check``.
+
+        drained: nobody looks at the code while it runs. An algorithm whose signature asks for this may then yield the
+                 same events, and return the same answer, from code that is faster and harder to read
+        """
         parameters = inspect.signature(self.function).parameters
         given: dict[str, object] = dict(options)
         if "rng" in parameters:
             given["rng"] = random.Random(seed)
         if "choose" in parameters:
             given["choose"] = choose
+        if "drained" in parameters:
+            given["drained"] = drained
         return self(problem, **given)
 
     @property
@@ -236,7 +243,7 @@ class Algorithm:
         return next((index for index, line in enumerate(self.pseudocode) if name in line.tags), None)
 
 
-_INJECTED = ("rng", "choose")
+_INJECTED = ("rng", "choose", "drained")
 _registry: dict[str, Algorithm] = {}
 
 
@@ -252,7 +259,8 @@ def algorithm(
     counters: tuple[Counter, ...] = (),
     quicker: Callable[[Mapping[str, object]], str] = lambda options: "",
 ) -> Callable[[Callable[..., Steps[T]]], Callable[..., Steps[T]]]:
-    """Registers the generator function below it under ``name``. Keyword-only parameters become its options.
+    """Registers the generator function below it under ``name``. Keyword-only parameters become its options, except
+    ``rng``, ``choose`` and ``drained``, which :meth:`Algorithm.start` gives it.
 
     ``rungs`` are this algorithm's own words for the four grains; ``quicker`` says, for some options, what finds the
     same sooner where a run gets long. Raises ValueError for a name taken twice, an option

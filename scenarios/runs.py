@@ -39,19 +39,20 @@ class AlgorithmRun:
     seed: int
     apply: bool
 
-    def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None) -> Steps[Any]:
-        """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
+    def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None, *, drained: bool = False) -> Steps[Any]:
+        """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own. ``drained``:
+        as :meth:`Algorithm.start` has it."""
         start = self.puzzle if puzzle is None else puzzle
         if self.apply:
             play_on = player_of(start)
             assert play_on is not None  # load() has seen to it
-            played: Steps[Any] = play_on(start, lambda position: self._once(position, choose))
+            played: Steps[Any] = play_on(start, lambda position: self._once(position, choose, drained))
             return played
-        return self._once(start, choose)
+        return self._once(start, choose, drained)
 
     def form(self, puzzle: Puzzle | None = None) -> Any:
         """The puzzle, or another position of it, in the form that the algorithm solves."""
         return form_of(self.puzzle if puzzle is None else puzzle, self.algorithm.solves, **self.form_options)
 
-    def _once(self, puzzle: Puzzle, choose: Choose) -> Steps[Any]:
-        return self.algorithm.start(self.form(puzzle), self.options, self.seed, choose)
+    def _once(self, puzzle: Puzzle, choose: Choose, drained: bool) -> Steps[Any]:
+        return self.algorithm.start(self.form(puzzle), self.options, self.seed, choose, drained)

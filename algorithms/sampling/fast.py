@@ -1,7 +1,9 @@
-"""The search of :mod:`algorithms.sampling.sampling` once more, without events: for experiments, which flip by millions.
+"""The search of :mod:`algorithms.sampling.sampling` once more, for runs that nobody looks at: they flip by millions.
 
-It makes the same draws, so that the same seed leads through the same assignments to the same samples; a test holds it
-to that. Sets of literals and of constraints are ints, so that a break count is an intersection and a count of bits.
+It makes the same draws, so that the same seed leads through the same assignments to the same samples, and tells the
+same events; tests hold it to that. Experiments, which ask for the last estimate alone, have it without events.
+
+Sets of literals and of constraints are ints, so that a break count is an intersection and a count of bits.
 
     v        a variable that is not fixed, from 0          i        a constraint, from 0
     literal  2v is the variable v, and 2v + 1 its negation
@@ -14,27 +16,46 @@ to that. Sets of literals and of constraints are ints, so that a break count is 
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from algorithms.events import Estimated
-from algorithms.sampling.local_search import Reduced
+from algorithms.core import Event, Steps, run
+from algorithms.events import (
+    AnyTaken,
+    CandidatesScored,
+    DuplicateDropped,
+    Estimated,
+    Flipped,
+    RandomlyAssigned,
+    RandomlyRestarted,
+    SampleRecorded,
+    UnsatisfiedChosen,
+    VariableDrawn,
+)
+from algorithms.sampling.local_search import Reduced, Variant
 from algorithms.sampling.samples import Record, as_number
-from algorithms.sampling.sampling import Variant
 
 MOST_REMEMBERED = 100_000
 """Situations of constraints that are remembered; then it begins anew."""
 
 
-class Choice(NamedTuple):
+@dataclass(slots=True)
+class Choice:
     """Which of the false literals of an unsatisfied constraint to make true.
 
-    free: those that are not tabu, or all where all are     best: those of the free ones that break least
+    breaks:   of each of them, how many constraints its flip would make unsatisfied
+    tabu:     those flipped a short time ago     free: the others, or all where all are tabu
+    best:     those of the free ones that break least
+    said:     the event that tells it, once there is one
     """
 
+    breaks: dict[int, int]
+    tabu: tuple[int, ...]
     free: tuple[int, ...]
     best: tuple[int, ...]
+    said: Event | None = None
 
 
 class Offer(NamedTuple):
@@ -100,11 +121,11 @@ class FastAssignment:
     def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
         """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
         constraints that lose a true literal when that one becomes true."""
+        breaks = {literal: (self.against[literal] & critical).bit_count() for literal in offer.literals}
         free = tuple([literal for literal in offer.literals if literal not in tabu]) or offer.literals
-        breaks = [(self.against[literal] & critical).bit_count() for literal in free]
-        fewest = min(breaks)
-        best = tuple([literal for literal, count in zip(free, breaks, strict=True) if count == fewest])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(free, best)
+        fewest = min([breaks[literal] for literal in free])
+        best = tuple([literal for literal in free if breaks[literal] == fewest])
+        offer.choices[critical & offer.around, tabu] = choice = Choice(breaks, tabu, free, best)
         return choice
 
 
@@ -112,28 +133,36 @@ class FastChain:
     """One search: where it is, and what it has found.
 
     last_flip: for each literal the step of the last flip of its variable; 0 where there was none
+    told:      does anybody ask for its events? Otherwise none is made
     """
 
-    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
-        self.number, self.tenure, self.rng = number, tenure, rng
+    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random,
+                 told: bool = True) -> None:
+        self.form, self.number, self.tenure, self.rng, self.told = form, number, tenure, rng, told
         self.restart, self.noise, self.kept = variant.restart, variant.noise, kept
         self.state = FastAssignment(form)
         self.step = 0
         self.last_sample = 1  # the cutoff is never below 1: a variable that was not flipped is not tabu
         self.last_flip = [0] * (2 * len(form.names))
+        self._samples: dict[int, tuple[str, ...]] = {}
+        self._drawn = [VariableDrawn(number, name) for name in form.names]
+        self._chosen = [UnsatisfiedChosen(number, i) for i in form.numbers]
+        self._flips: list[dict[int, Flipped]] = [{} for _ in self.last_flip]
 
-    def begin(self) -> None:
+    def begin(self) -> Steps[None]:
         """Lines 5 to 8."""
         self.assign_randomly()
-        if not self.state.unsatisfied:
-            self.kept.add(self.number, self.state.false)
+        if self.told:
+            yield RandomlyAssigned(self.number, self._true(self.state.false), len(self.state.unsatisfied))
+        if not self.state.unsatisfied and (event := self.record(self.state.false)):
+            yield event
 
-    def walk(self, iterations: int) -> None:
+    def walk(self, iterations: int) -> Steps[None]:
         """Lines 11 to 24, for so many more steps, all in one place."""
         state, last_flip, random, noise, tenure = self.state, self.last_flip, self.rng.random, self.noise, self.tenure
         false, critical, unsatisfied, slack = state.false, state.critical, state.unsatisfied, state.slack
         where, masks, offers, bit, occurs = state.where, state.masks, state.offers, state.bit, state.occurs
-        last_sample, both = self.last_sample, state.both
+        last_sample, both, told, chosen, flips = self.last_sample, state.both, self.told, self._chosen, self._flips
         for step in range(self.step + 1, self.step + iterations + 1):
             if unsatisfied:
                 cutoff = last_sample if last_sample > step - tenure else step - tenure  # faster than max()
@@ -144,10 +173,16 @@ class FastChain:
                     if last_flip[literal] >= cutoff:
                         tabu += (literal,)
                 choice = choices.get((critical & around, tabu)) or state.choice(offer, critical, tabu)
-                best = choice.free if noise and random() < noise else choice.best
+                noisy = noise and random() < noise
+                best = choice.free if noisy else choice.best
                 literal = best[int(random() * len(best))] if len(best) > 1 else best[0]
+                if told:
+                    yield chosen[i]
+                    yield self._any(literal) if noisy else choice.said or self._scored(choice)
             else:
-                literal = self.leave(false)
+                literal, event = self.leave(false)
+                if event:
+                    yield event
             if literal >= 0:  # flip, and update data structures
                 false ^= both[literal]
                 last_flip[literal] = last_flip[literal ^ 1] = step
@@ -168,38 +203,74 @@ class FastChain:
                         unsatisfied[where[i]] = other = unsatisfied[-1]
                         where[other] = where[i]
                         unsatisfied.pop()
+                if told:
+                    yield flips[literal].get(len(unsatisfied)) or self._flipped(literal)
             else:
                 false, critical = state.false, state.critical
             if not unsatisfied:
                 last_sample = step
-                self.kept.add(self.number, false)
+                if event := self.record(false):
+                    yield event
         self.step, self.last_sample, state.false, state.critical = step, last_sample, false, critical
 
-    def leave(self, false: int) -> int:
+    def leave(self, false: int) -> tuple[int, Event | None]:
         """Line 14, and RandomRestart() in its place in variations (a) and (b): the literal to make true, or −1."""
         if self.restart and self.rng.random() < self.restart:
             self.assign_randomly()
-            return -1
+            true, left = self._true(self.state.false), len(self.state.unsatisfied)
+            return -1, RandomlyRestarted(self.number, true, left) if self.told else None
         v = int(self.rng.random() * self.state.size)
-        return 2 * v + 1 - (false >> 2 * v & 1)
+        return 2 * v + 1 - (false >> 2 * v & 1), self._drawn[v] if self.told else None
+
+    def record(self, false: int) -> Event | None:
+        """RecordSample(). All chains write into one record."""
+        visits, counts = self.kept.add(self.number, false)
+        if not self.told:
+            return None
+        sample = self._samples.get(false)
+        if sample is None:
+            sample = self._samples[false] = self._true(false)
+        return (SampleRecorded if counts else DuplicateDropped)(self.number, sample, visits)
 
     def assign_randomly(self) -> None:
         """RandomRestart(): each variable true or false, as likely."""
         self.state.assign([self.rng.random() < 0.5 for _ in range(self.state.size)])
 
+    def _true(self, false: int) -> tuple[str, ...]:
+        """The names of the variables that are true where these literals are false."""
+        return tuple([name for v, name in enumerate(self.form.names) if not false >> 2 * v & 1])
+
+    def _scored(self, choice: Choice) -> Event:
+        """What the candidates were; the event is kept, because a long run has few different ones."""
+        choice.said = event = CandidatesScored(self.number, self._names(choice.breaks), tuple(choice.breaks.values()),
+                                               self._names(choice.tabu))
+        return event
+
+    def _any(self, literal: int) -> Event:
+        return AnyTaken(self.number, self.form.names[literal >> 1])
+
+    def _flipped(self, literal: int) -> Event:
+        """The flip that leaves so many constraints unsatisfied; this event is kept, too."""
+        left = len(self.state.unsatisfied)
+        event = self._flips[literal][left] = Flipped(self.number, self.form.names[literal >> 1], 1 - literal % 2, left)
+        return event
+
+    def _names(self, literals: Iterable[int]) -> tuple[str, ...]:
+        return tuple([self.form.names[literal >> 1] for literal in literals])
+
 
 def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, chains: int, rng: Random) -> Estimated:
-    """The last estimate of :func:`algorithms.sampling.sampling.search_and_sample`."""
+    """The last estimate of :func:`algorithms.sampling.sampling.search_and_sample`, without an event on the way."""
     record = Record(form.names, variant.unique, chains)
-    walks = [FastChain(form, number, variant, tenure, record, Random(rng.getrandbits(64)))
+    walks = [FastChain(form, number, variant, tenure, record, Random(rng.getrandbits(64)), told=False)
              for number in range(1, chains + 1)]
     collecting = gc.isenabled()
     gc.disable()  # nothing here makes cycles; it would look at all samples again and again
     try:
         for walk in walks:
-            walk.begin()
+            run(walk.begin())
             if form.names:
-                walk.walk(iterations)
+                run(walk.walk(iterations))
     finally:
         if collecting:
             gc.enable()

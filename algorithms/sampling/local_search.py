@@ -8,9 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from algorithms.long_work import solve
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What the variations of Algorithm 1 change.
+
+    restart: the chance that a sample is left by a random restart, not by a flip
+    noise:   the chance that any false literal of the unsatisfied constraint that is not tabu is made true
+    unique:  a sample counts once, however often it is found
+    """
+
+    restart: float = 0.0
+    noise: float = 0.0
+    unique: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +128,7 @@ class Assignment:
     def breaks(self, literal: int) -> int:
         """How many constraints would be unsatisfied if a false literal became true: those that lose a true one, and
         have none to spare."""
-        return sum(self.slack[c] == 0 for c in self.occurs[-literal])
+        return [self.slack[c] for c in self.occurs[-literal]].count(0)
 
     def false_in(self, c: int) -> list[int]:
         """The false literals of a constraint."""
@@ -126,4 +141,4 @@ class Assignment:
 
     def names(self) -> tuple[str, ...]:
         """Those of the variables that are true."""
-        return tuple([name for name, value in zip(self.form.names, self.values, strict=True) if value])
+        return tuple(compress(self.form.names, self.values))

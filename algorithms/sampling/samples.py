@@ -22,7 +22,7 @@ CONFIDENCE = 0.95
 
 def as_number(values: Iterable[bool]) -> int:
     """A sample, from the values of its variables."""
-    return sum(1 << 2 * v + value for v, value in enumerate(values))
+    return sum([1 << 2 * v + value for v, value in enumerate(values)])
 
 
 class Tally:

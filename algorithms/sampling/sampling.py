@@ -17,7 +17,7 @@ restart; 20% it is, as in its section 4.2.2.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from random import Random
@@ -38,7 +38,8 @@ from algorithms.events import (
     VariablesFixed,
 )
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.sampling.local_search import Assignment, Reduced, certain_literals, reduce
+from algorithms.sampling.fast import FastChain
+from algorithms.sampling.local_search import Assignment, Reduced, Variant, certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
 
 T = TypeVar("T")
@@ -50,24 +51,11 @@ ESTIMATES = 100
 """How many estimates a run gives on its way: the points of its plot."""
 
 
-@dataclass(frozen=True)
-class Variant:
-    """What the variations of Algorithm 1 change.
-
-    restart: the chance that a sample is left by a random restart, not by a flip
-    noise:   the chance that any false literal of the unsatisfied constraint that is not tabu is made true
-    unique:  a sample counts once, however often it is found
-    """
-
-    restart: float = 0.0
-    noise: float = 0.0
-    unique: bool = False
-
-
 class Chain:
     """One search: where it is, and what it has found.
 
     last_flip: for each variable the step of its last flip; 0 where there was none
+    name:      of each literal that of its variable. Those of −1, −2, … stand at the end of the list
     """
 
     def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
@@ -76,7 +64,8 @@ class Chain:
         self.state = Assignment(form)
         self.step = self.last_sample = 0
         self.last_flip = [0] * (len(form.names) + 1)
-        self._told: dict[Event, Event] = {}
+        self.name = ["", *form.names, *reversed(form.names)]
+        self._told: dict[tuple[object, ...], Event] = {}
 
     def begin(self) -> Steps[None]:
         """Lines 5 to 8."""
@@ -97,7 +86,7 @@ class Chain:
                 literal = yield from self.choice_of_walksat() if state.unsatisfied else self.any_variable()
                 state.flip(literal)
                 self.last_flip[abs(literal)] = self.step
-                yield self.once(Flipped(self.number, self.name(literal), int(literal > 0), len(state.unsatisfied)))
+                yield self.once(Flipped, self.name[literal], int(literal > 0), len(state.unsatisfied))
             if not state.unsatisfied:
                 self.last_sample = self.step
                 yield self.record()
@@ -105,26 +94,26 @@ class Chain:
     def any_variable(self) -> Steps[int]:
         """Line 14: a random non-fixed variable, as the literal of it that is false."""
         variable = self.draw(range(1, len(self.form.names) + 1))
-        yield self.once(VariableDrawn(self.number, self.name(variable)))
+        yield self.once(VariableDrawn, self.name[variable])
         return -variable if self.state.true[variable] else variable
 
     def choice_of_walksat(self) -> Steps[int]:
         """Lines 12, 16 and 17: a false literal of an unsatisfied constraint, to be made true. Of those that are not
         tabu, where there are such, one that breaks the fewest constraints; at times in variation (c) any of them."""
         constraint = self.draw(self.state.unsatisfied)
-        yield self.once(UnsatisfiedChosen(self.number, self.form.numbers[constraint]))
+        yield self.once(UnsatisfiedChosen, self.form.numbers[constraint])
         candidates = self.state.false_in(constraint)
         cutoff = max(1, self.step - self.tenure, self.last_sample)
         tabu = [x for x in candidates if self.last_flip[abs(x)] >= cutoff]
         free = [x for x in candidates if x not in tabu] or candidates
         if self.variant.noise and self.rng.random() < self.variant.noise:
             literal = self.draw(free) if len(free) > 1 else free[0]
-            yield self.once(AnyTaken(self.number, self.name(literal)))
+            yield self.once(AnyTaken, self.name[literal])
             return literal
         breaks = {x: self.state.breaks(x) for x in candidates}
         fewest = min(breaks[x] for x in free)
         best = [x for x in free if breaks[x] == fewest]
-        yield self.once(CandidatesScored(self.number, self.names(candidates), tuple(breaks.values()), self.names(tabu)))
+        yield self.once(CandidatesScored, self.names(candidates), tuple(breaks.values()), self.names(tabu))
         return self.draw(best) if len(best) > 1 else best[0]
 
     def restart(self) -> None:
@@ -140,17 +129,16 @@ class Chain:
         """One of them, each as likely."""
         return some[int(self.rng.random() * len(some))]
 
-    def name(self, literal: int) -> str:
-        """That of its variable."""
-        return self.form.names[abs(literal) - 1]
-
     def names(self, literals: Iterable[int]) -> tuple[str, ...]:
         """Those of their variables."""
-        return tuple([self.name(literal) for literal in literals])
+        return tuple([self.name[literal] for literal in literals])
 
-    def once(self, event: Event) -> Event:
-        """The event, or one that says the same: a long run has few different ones, and keeps one of each."""
-        return self._told.setdefault(event, event)
+    def once(self, kind: Callable[..., Event], *fields: object) -> Event:
+        """The event of this chain with these fields: a long run has few different ones, and keeps one of each."""
+        known = self._told.get((kind, *fields))
+        if known is None:
+            known = self._told[kind, *fields] = kind(self.number, *fields)
+        return known
 
 
 # --- several chains, and what they say -------------------------------------------------------------------------------
@@ -190,15 +178,17 @@ class SampledMarginals(Chances):
 
 
 def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenure: int, chains: int,
-                      rng: Random | None) -> Steps[SampledMarginals]:
-    """The function of the paper's Algorithm 1, for several chains that take turns between two estimates."""
+                      rng: Random | None, drained: bool) -> Steps[SampledMarginals]:
+    """The function of the paper's Algorithm 1, for several chains that take turns between two estimates.
+    Where nobody looks at the code that runs, the chains are those of :mod:`algorithms.sampling.fast`."""
     certain = certain_literals(form)
     if certain is None:
         return SampledMarginals((), {}, {}, None)
     reduced = reduce(form, certain)
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
     rng, record = rng or Random(0), Record(reduced.names, variant.unique, chains)
-    walks = [Chain(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
+    kind: type[Chain | FastChain] = FastChain if drained else Chain
+    walks = [kind(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
              for number in range(1, chains + 1)]
     for walk in walks:
         yield from walk.begin()

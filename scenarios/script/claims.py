@@ -17,28 +17,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
 from statistics import median
-from typing import Annotated, Any
+from typing import Annotated
 
 from annotated_types import Ge, Le
 from pydantic import JsonValue
 
-from algorithms.core import Counter
-from algorithms.core import run as answer_of
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import Puzzle
-from algorithms.sampling.fast import searched
-from algorithms.sampling.samplers import VARIANTS
-from algorithms.sampling.sampling import rmsd
 from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun, Compared
-from scenarios.tasks.clue import exact_shares, free_part
+from scenarios.script.measures import measures_of
 
 Share = Annotated[int, Ge(0), Le(1000)]
-
-ERROR = "error"
-SAMPLERS = (*VARIANTS, "clue-sample-exact")
 
 
 @dataclass(frozen=True)
@@ -79,7 +69,7 @@ def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) ->
                            "nobody can tell what a claim is worth without it")
     if not any(claim.named()):
         yield (), "claims nothing; give medians, most or fewer"
-    counters = {run.name: _figures(run) for run in runs}
+    counters = {run.name: _figures(run, claim.counter) for run in runs}
     for loc, name in claim.named():
         if name not in counters:
             yield loc, f"there is no run {name!r}; {meant(name, counters)}"
@@ -96,9 +86,10 @@ def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) ->
             yield ("runs", index), f"nothing is claimed of {run.name}; remove it"
 
 
-def _figures(run: AlgorithmRun) -> list[str]:
-    """What can be claimed of a run."""
-    return [*(counter.name for counter in run.algorithm.counters), *[ERROR] * (run.algorithm.name in SAMPLERS)]
+def _figures(run: AlgorithmRun, wanted: str) -> list[str]:
+    """What can be claimed of a run; measures, which take long to load, are looked at where no counter is wanted."""
+    counters = [counter.name for counter in run.algorithm.counters]
+    return counters if wanted in counters else [*counters, *measures_of(run)]
 
 
 def measured(claim: Claim, runs: Sequence[AlgorithmRun], puzzles: Iterator[Puzzle]) -> list[tuple[Loc, object, object]]:
@@ -123,20 +114,8 @@ def _compared(claim: Claim, totals: Mapping[str, Sequence[float]]) -> Iterator[t
 
 
 def total(run: AlgorithmRun, counter: str) -> float:
-    """What the counter of that name says at the end of a run; or its error."""
-    if counter == ERROR:
-        return error(run)
-    wanted: Counter = next(found for found in run.algorithm.counters if found.name == counter)
-    return sum(wanted.worth(event) for event in run.steps() if type(event) is wanted.counts)
-
-
-def error(run: AlgorithmRun) -> float:
-    """How far what a sampler estimates is off: the RMSD from the exact shares of the cells that are not certain."""
-    assert isinstance(run.puzzle, Clue)
-    if run.algorithm.name not in VARIANTS:
-        return rmsd(answer_of(run.steps()).shares, exact_shares(run.puzzle))
-    variant, _ = VARIANTS[run.algorithm.name]
-    options: dict[str, Any] = {name: run.options.get(name, option.default)
-                               for name, option in run.algorithm.options.items()}
-    last = searched(free_part(run.puzzle), variant, rng=Random(run.seed), **options)  # no events: three times as fast
-    return rmsd(dict(zip(last.variables, last.estimates, strict=True)), exact_shares(run.puzzle))
+    """What the counter or the measure of that name says at the end of a run."""
+    wanted = next((found for found in run.algorithm.counters if found.name == counter), None)
+    if wanted is None:
+        return measures_of(run)[counter](run)
+    return sum(wanted.worth(event) for event in run.steps(drained=True) if type(event) is wanted.counts)

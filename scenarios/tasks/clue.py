@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import log10
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -20,6 +20,8 @@ from algorithms.sampling.fast import searched
 from algorithms.sampling.local_search import Reduced, certain_literals, reduce
 from algorithms.sampling.samplers import VARIANTS
 from algorithms.sampling.sampling import SampledMarginals, rmsd
+from scenarios.runs import AlgorithmRun
+from scenarios.script.measures import measure
 from scenarios.tasks import Case, Row, experiment_task
 
 DRAWS = 5_000
@@ -135,3 +137,16 @@ def free_part(clue: Clue) -> Reduced:
     certain = certain_literals(form)
     assert certain is not None  # the log was checked
     return reduce(form, certain)
+
+
+@measure("error", (*VARIANTS, "clue-sample-exact"))
+def error(made: AlgorithmRun) -> float:
+    """How far what a sampler estimates is off: the RMSD from the exact shares of the cells that are not certain."""
+    assert isinstance(made.puzzle, Clue)
+    if made.algorithm.name not in VARIANTS:
+        return rmsd(run(made.steps()).shares, exact_shares(made.puzzle))
+    variant, _ = VARIANTS[made.algorithm.name]
+    options: dict[str, Any] = {name: made.options.get(name, option.default)
+                               for name, option in made.algorithm.options.items()}
+    last = searched(free_part(made.puzzle), variant, rng=Random(made.seed), **options)  # no events: three times as fast
+    return rmsd(dict(zip(last.variables, last.estimates, strict=True)), exact_shares(made.puzzle))

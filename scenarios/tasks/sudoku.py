@@ -83,7 +83,7 @@ def _solved(puzzle: Sudoku, case: Case, seed: int) -> Row:
     known = find_algorithm(str(case["algorithm"]))
     totals, solved = Totals(counter for counter in known.counters if counter.name in _COUNTED), False
     counted = totals.numbers
-    for event in known.start(puzzle.as_csp(), _options(case), seed):
+    for event in known.start(puzzle.as_csp(), _options(case), seed, drained=True):
         solved = solved or isinstance(event, Solved)
         totals.add(event)
         if counted["recursions"] == MOST_LABELS:

@@ -35,9 +35,9 @@ from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.sampling.fast import FastChain, searched
-from algorithms.sampling.local_search import certain_literals, reduce
+from algorithms.sampling.local_search import Variant, certain_literals, reduce
 from algorithms.sampling.samples import Record, as_number
-from algorithms.sampling.sampling import Chain, SampledMarginals, Variant, rmsd
+from algorithms.sampling.sampling import Chain, SampledMarginals, rmsd
 from kit.clue_games import deals, small_games, table_1
 
 VARIANTS = ("1", "a", "b", "c", "d", "e", "2")
@@ -269,20 +269,47 @@ def test_the_fast_search_takes_the_same_steps(form: AtLeastForm, variant: Varian
     if certain is None or len(certain) == len(form.names):
         return
     reduced = reduce(form, certain)
-    records = [Record(reduced.names, variant.unique) for _ in range(2)]
+    records = [Record(reduced.names, variant.unique) for _ in range(3)]
     plain = Chain(reduced, 1, variant, tenure, records[0], Random(seed))
-    fast = FastChain(reduced, 1, variant, tenure, records[1], Random(seed))
-    run(plain.begin())
-    fast.begin()
+    told, silent = (FastChain(reduced, 1, variant, tenure, record, Random(seed), told=told)
+                    for record, told in zip(records[1:], (True, False), strict=True))
+    events = [list(chain.begin()) for chain in (plain, told, silent)]
     for _ in range(60):
-        assert as_number(plain.state.values) == fast.state.false
-        assert plain.state.unsatisfied == fast.state.unsatisfied
-        assert plain.last_flip[1:] == fast.last_flip[::2]
-        assert records[0].visits == records[1].visits
-        assert plain.rng.getstate() == fast.rng.getstate()
-        run(plain.walk(1))
-        fast.walk(1)
-    assert records[0].estimated(60) == records[1].estimated(60)
+        assert events[0] == events[1]
+        assert events[2] == []
+        for fast, record in zip((told, silent), records[1:], strict=True):
+            assert as_number(plain.state.values) == fast.state.false
+            assert plain.state.unsatisfied == fast.state.unsatisfied
+            assert plain.last_flip[1:] == fast.last_flip[::2]
+            assert records[0].visits == record.visits
+            assert plain.rng.getstate() == fast.rng.getstate()
+        events = [list(chain.walk(1)) for chain in (plain, told, silent)]
+    assert records[0].estimated(60) == records[1].estimated(60) == records[2].estimated(60)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.one_of(forms(), small_games().map(Clue.as_at_least)), st.integers(1, 250), st.integers(0, 12),
+       st.integers(1, 4), st.integers(0, 99))
+def test_drained_the_samplers_tell_the_same(form: AtLeastForm, iterations: int, tenure: int, chains: int,
+                                            seed: int) -> None:
+    """All seven, event by event, with the same answer, and as many numbers drawn from the generator they are given."""
+    for name in WALKS:
+        found = []
+        for drained in (False, True):
+            rng = Random(seed)
+            steps = sampler(name)(form, iterations=iterations, tenure=tenure, chains=chains, rng=rng, drained=drained)
+            found.append((*trace(steps), rng.getstate()))
+        assert found[0] == found[1], name
+
+
+def test_drained_the_samplers_leave_the_plain_walk_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is slower; and only what nobody looks at may leave it."""
+    form, known = simulate_small().as_at_least(), sampler("clue-sample-2")
+    plain = trace(known.start(form, {"iterations": 50}, 1))
+    monkeypatch.delattr(Chain, "walk")
+    assert trace(known.start(form, {"iterations": 50}, 1, drained=True)) == plain
+    with pytest.raises(AttributeError, match="walk"):
+        run(known.start(form, {"iterations": 50}, 1))
 
 
 # --- estimates and their errors --------------------------------------------------------------------------------------

@@ -15,9 +15,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from algorithms.sampling import SAMPLING
+from algorithms.sampling.sampling import Chain
 from kit.lesson_files import BOARD, lesson, names
 from main import ROOT, main
-from scenarios.loader import lessons
+from scenarios.loader import find, lessons, load
+from scenarios.script.claims import total
 
 Out = pytest.CaptureFixture[str]
 
@@ -45,6 +48,17 @@ def test_run_says_what_was_inferred(tmp_path: Path, capsys: Out) -> None:
         ["no", "mine", "1", "(0,2)"], ["unknown", "3", "(2,0)", "(2,1)", "(2,2)"]]
     assert main(["run", "beyond-sums"]) == 0
     assert "E  2\nF  3\nG  4\nH  2\n" in capsys.readouterr().out
+
+
+def test_what_nobody_looks_at_is_drained(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """Without a window, samplers do without the walk that the Source tab shows; a claim counts without it, too."""
+    monkeypatch.delattr(Chain, "walk")
+    assert main(["run", "75-a-sampler-without-tabu"]) == 0
+    assert main(["check", "75-a-sampler-without-tabu"]) == 0
+    sampling = next(run for run in load(find("75-a-sampler-without-tabu")).runs if run.algorithm.family is SAMPLING)
+    assert total(sampling, "flips") > 0
+    with pytest.raises(AttributeError, match="walk"):
+        list(sampling.steps())
 
 
 def test_run_tells_a_contradiction(capsys: Out) -> None:

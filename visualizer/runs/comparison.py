@@ -20,10 +20,12 @@ _SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
 
 
-def open_timelines(scenario: Scenario) -> list[Timeline[State]]:
-    """A timeline for each run of a lesson; together they hold as many events as one alone may."""
+def open_timelines(scenario: Scenario, *, drained: bool = False) -> list[Timeline[State]]:
+    """A timeline for each run of a lesson; together they hold as many events as one alone may. ``drained``: nobody will
+    look at their lines of Python."""
     most = MOST_EVENTS // len(scenario.runs)
-    return [Timeline(run.steps(), start_state(scenario.puzzle, run.algorithm, run.form), most) for run in scenario.runs]
+    return [Timeline(run.steps(drained=drained), start_state(scenario.puzzle, run.algorithm, run.form), most)
+            for run in scenario.runs]
 
 
 class Comparison(Playback):

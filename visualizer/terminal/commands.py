@@ -82,7 +82,7 @@ def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Resul
 
 def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
     totals = Totals(run.algorithm.counters)
-    steps = run.steps()
+    steps = run.steps(drained=True)
     began = time.perf_counter()
     index = 0
     while True:
@@ -190,7 +190,7 @@ def check(names: Sequence[str]) -> int:
 
 
 def _played(scenario: Scenario) -> str:
-    timelines = open_timelines(scenario)
+    timelines = open_timelines(scenario, drained=True)
     if scenario.compares:
         ComparisonDirector(scenario, timelines).play()
     else:
