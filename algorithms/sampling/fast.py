@@ -16,7 +16,7 @@ Sets of literals and of constraints are ints, so that a break count is an inters
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -45,13 +45,14 @@ MOST_REMEMBERED = 100_000
 class Choice:
     """Which of the false literals of an unsatisfied constraint to make true.
 
-    breaks:   of each of them, how many constraints its flip would make unsatisfied
+    names:    of the variables of all     breaks: of each, how many constraints its flip would make unsatisfied
     tabu:     those flipped a short time ago     free: the others, or all where all are tabu
     best:     those of the free ones that break least
     said:     the event that tells it, once there is one
     """
 
-    breaks: dict[int, int]
+    names: tuple[str, ...]
+    breaks: tuple[int, ...]
     tabu: tuple[int, ...]
     free: tuple[int, ...]
     best: tuple[int, ...]
@@ -61,6 +62,7 @@ class Choice:
 class Offer(NamedTuple):
     """The false literals that an unsatisfied constraint offers.
 
+    names:   of their variables
     around:  the constraints in which the complements of these literals occur
     choices: by the critical ones of these and the literals that are tabu
     """
@@ -68,6 +70,7 @@ class Offer(NamedTuple):
     literals: tuple[int, ...]
     around: int
     choices: dict[tuple[int, tuple[int, ...]], Choice]
+    names: tuple[str, ...]
 
 
 class FastAssignment:
@@ -78,7 +81,7 @@ class FastAssignment:
     """
 
     def __init__(self, form: Reduced) -> None:
-        self.size = len(form.names)
+        self.names, self.size = form.names, len(form.names)
         self.minimum = [minimum for _, minimum in form.constraints]
         self.literals = [tuple(2 * abs(x) - 2 + (x < 0) for x in literals) for literals, _ in form.constraints]
         self.masks = [sum(1 << literal for literal in literals) for literals in self.literals]
@@ -115,17 +118,19 @@ class FastAssignment:
         around = 0
         for literal in literals:
             around |= self.against[literal]
-        self.offers[key] = offer = Offer(literals, around, {})
+        self.offers[key] = offer = Offer(
+            literals, around, {}, tuple([self.names[literal >> 1] for literal in literals]))
         return offer
 
     def choice(self, offer: Offer, critical: int, tabu: tuple[int, ...]) -> Choice:
         """The WalkSAT heuristic, for the first time in this situation. The break count of a literal: the critical
         constraints that lose a true literal when that one becomes true."""
-        breaks = {literal: (self.against[literal] & critical).bit_count() for literal in offer.literals}
+        breaks = tuple([(self.against[literal] & critical).bit_count() for literal in offer.literals])
         free = tuple([literal for literal in offer.literals if literal not in tabu]) or offer.literals
-        fewest = min([breaks[literal] for literal in free])
-        best = tuple([literal for literal in free if breaks[literal] == fewest])
-        offer.choices[critical & offer.around, tabu] = choice = Choice(breaks, tabu, free, best)
+        of = dict(zip(offer.literals, breaks, strict=True))
+        fewest = min([of[literal] for literal in free])
+        best = tuple([literal for literal in free if of[literal] == fewest])
+        offer.choices[critical & offer.around, tabu] = choice = Choice(offer.names, breaks, tabu, free, best)
         return choice
 
 
@@ -167,7 +172,7 @@ class FastChain:
             if unsatisfied:
                 cutoff = last_sample if last_sample > step - tenure else step - tenure  # faster than max()
                 i = unsatisfied[int(random() * len(unsatisfied))]
-                literals, around, choices = offer = offers.get(masks[i] & false) or state.offer(i, false)
+                literals, around, choices, _ = offer = offers.get(masks[i] & false) or state.offer(i, false)
                 tabu: tuple[int, ...] = ()
                 for literal in literals:
                     if last_flip[literal] >= cutoff:
@@ -242,8 +247,8 @@ class FastChain:
 
     def _scored(self, choice: Choice) -> Event:
         """What the candidates were; the event is kept, because a long run has few different ones."""
-        choice.said = event = CandidatesScored(self.number, self._names(choice.breaks), tuple(choice.breaks.values()),
-                                               self._names(choice.tabu))
+        tabu = tuple([self.form.names[literal >> 1] for literal in choice.tabu])
+        choice.said = event = CandidatesScored(self.number, choice.names, choice.breaks, tabu)
         return event
 
     def _any(self, literal: int) -> Event:
@@ -254,9 +259,6 @@ class FastChain:
         left = len(self.state.unsatisfied)
         event = self._flips[literal][left] = Flipped(self.number, self.form.names[literal >> 1], 1 - literal % 2, left)
         return event
-
-    def _names(self, literals: Iterable[int]) -> tuple[str, ...]:
-        return tuple([self.form.names[literal >> 1] for literal in literals])
 
 
 def searched(form: Reduced, variant: Variant, iterations: int, tenure: int, chains: int, rng: Random) -> Estimated:
