@@ -109,7 +109,9 @@ class Assignment:
     def take(self, x: int, new: int) -> Change:
         """A variable takes a value."""
         old, value, conflicts = self.value[x], self.value, self.conflicts
-        broken, mended, others = [], [], set()
+        broken: list[str] = []
+        mended: list[str] = []
+        others: set[int] = set()
         for y, clashes, name in self.around[x]:
             clashing = clashes[value[y]]
             if (old in clashing) != (new in clashing):

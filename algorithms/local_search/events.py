@@ -13,11 +13,16 @@ from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted, plural
+from algorithms.words import counted
 
 Changed = tuple[tuple[str, int], ...]
 How = Literal["only", "random", "fewest"]
 """Why a variable starts with a value: it has no other, it was drawn, it has the fewest conflicts."""
+
+
+def are_violated(number: int) -> str:
+    """``1 constraint is violated``, ``2 constraints are violated``."""
+    return f"{counted(number, 'constraint')} {'is' if number == 1 else 'are'} violated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +59,14 @@ class ValueGiven(Event):
 class AssignmentMade(Event):
     """All variables have a value. ``conflicted`` of them have a conflict."""
 
-    say: ClassVar[str] = "All variables have a value: {how_many} violated, {variables} in conflict."
+    say: ClassVar[str] = "All variables have a value: {how_many}, {variables} in conflict."
     grain: ClassVar[Grain] = Grain.LANDMARK
     violated: int
     conflicted: int
 
     @property
     def how_many(self) -> str:
-        return f"{counted(self.violated, 'constraint')} {'is' if self.violated == 1 else 'are'}"
+        return are_violated(self.violated)
 
     @property
     def variables(self) -> str:
@@ -148,7 +153,7 @@ class Repaired(Event):
     def rest(self) -> str:
         if not self.violated:
             return "No constraint is violated."
-        return f"{self.violated:,} {plural(self.violated, 'constraint')} {'is' if self.violated == 1 else 'are'} violated."
+        return f"{are_violated(self.violated)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,5 +172,5 @@ class GaveUp(Event):
 
     @property
     def rest(self) -> str:
-        still = f"{counted(self.violated, 'constraint')} {'is' if self.violated == 1 else 'are'} violated"
+        still = are_violated(self.violated)
         return f"{still}, and {self.why}" if self.why else still

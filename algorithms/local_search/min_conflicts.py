@@ -1,13 +1,13 @@
 """Min-conflicts: repairs an assignment, one variable in conflict at a time.
 
-Source: Minton, Johnston, Philips and Laird, *Minimizing conflicts: a heuristic repair method for constraint satisfaction
-and scheduling problems*, Artificial Intelligence 58, 1992: "Select a variable that is in conflict, and assign it a value
-that minimizes the number of conflicts. (Break ties randomly.)" There, constraints are on two variables, and a conflict
-is one of them that is violated; here constraints on any number of variables count alike. A conflicted variable that has
-no other value to take is not chosen. Their greedy start goes over the variables in order and gives each a value with
-the fewest conflicts with those before. The noise is the random walk of Wallace and Freuder, *Heuristic methods for
-over-constrained constraint satisfaction problems*, 1995: any value of the chosen variable. Beginning anew from another
-assignment is as old as hill climbing.
+Source: Minton, Johnston, Philips and Laird, *Minimizing conflicts: a heuristic repair method for constraint
+satisfaction and scheduling problems*, Artificial Intelligence 58, 1992: select a variable that is in conflict, and
+assign it a value that minimizes the number of conflicts; ties are broken at random. There, constraints are on two
+variables, and a conflict is one of them that is violated; here constraints on any number of variables count alike. A
+variable in conflict that has no other value to take is not chosen. Their greedy start goes over the variables in order
+and gives each a value with the fewest conflicts with those before. The noise is the random walk of Wallace and Freuder,
+*Heuristic methods for over-constrained constraint satisfaction problems*, 1995: any value of the chosen variable.
+Another try from another start is what hill climbing has always done.
 
 A search that ends without a solution has proved nothing.
 """
