@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted
+from algorithms.words import counted, verb
 
 Changed = tuple[tuple[str, int], ...]
 How = Literal["only", "random", "fewest"]
@@ -22,7 +22,7 @@ How = Literal["only", "random", "fewest"]
 
 def are_violated(number: int) -> str:
     """``1 constraint is violated``, ``2 constraints are violated``."""
-    return f"{counted(number, 'constraint')} {'is' if number == 1 else 'are'} violated"
+    return f"{counted(number, 'constraint')} {verb(number, 'are')} violated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Repaired(Event):
 
 @dataclass(frozen=True, slots=True)
 class GaveUp(Event):
-    """The search ended without a solution, which proves nothing: there may be one. ``why``, if not for want of steps."""
+    """The search ended without a solution, which proves nothing. ``why`` it did, if not for want of steps."""
 
     say: ClassVar[str] = "Gave up{after}: {rest}. There may be a solution all the same."
     grain: ClassVar[Grain] = Grain.PHASE

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
 
+from algorithms.answers import Answer
 from algorithms.core import Between, Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import Solved
 from algorithms.local_search import LOCAL_SEARCH
@@ -68,7 +69,7 @@ COUNTERS = (
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Answer):
     """The last assignment, by variable, and how many constraints it violates: with none it is a solution."""
 
     assignment: dict[str, Value]

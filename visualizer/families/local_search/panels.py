@@ -14,7 +14,7 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_lege
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("mine", "a number: conflicts of a variable"), ("test", "chosen, in conflict"),
+    ("mine", "number of conflicts"), ("test", "chosen, in conflict"),
     ("constraint", "has just taken its value"), ("no_mine", "a solution"),
 )
 _WORDY = 40.0  # points: a narrower column has no words below its value
@@ -40,7 +40,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                       view.state.domains[repair.variable])
         _draw_values(canvas, rest, repair, domain, theme, unit)
     else:
-        draw_facts(canvas, rest, _end(repair), theme, unit)
+        ended = [Fact("Ended", repair.gave_up)] if repair.gave_up else []
+        draw_legend_and_facts(canvas, rest, LEGEND, ended, theme, unit)
 
 
 def headline(repair: RepairState) -> str:
@@ -68,14 +69,6 @@ def totals(repair: RepairState) -> list[Fact]:
         text = f"{counted(violated, 'constraint')}; {counted(conflicted, 'variable')} in conflict"
     step = counted(repair.steps, "step") if repair.steps else "no step so far"
     return [Fact("Violated", text, "bad" if violated else "good"), Fact("So far", f"{step}, try {repair.number}")]
-
-
-def _end(repair: RepairState) -> list[Fact]:
-    """Where no variable is looked at, what there is to say."""
-    if repair.gave_up:
-        return [Fact("Ended", repair.gave_up)]
-    given = counted(len(repair.assigned), "variable")
-    return [Fact("Values", f"{given} {'has' if len(repair.assigned) == 1 else 'have'} one")]
 
 
 def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequence[Value], theme: Theme,

@@ -5,7 +5,7 @@ It is the state of a search, so that every board draws its values as values that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -51,6 +51,9 @@ class RepairState(SearchState):
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
         """The domains as they were: a value that a variable has for now excludes nothing."""
         return {**domains, **{change.variable: change.domain for change in self.trail}}
+
+    def looks_at(self) -> Sequence[str]:
+        return () if self.variable is None else (self.variable,)
 
     def _look_at(self, variable: str | None) -> None:
         self.variable, self.before, self.taken, self.source = variable, None, None, None
