@@ -147,7 +147,7 @@ class Repaired(Event):
     def tied(self) -> str:
         if not self.ties:
             return ", drawn at random"
-        return ", the fewest" if self.ties == 1 else f", one of {self.ties} values with as few"
+        return ", the fewest" if self.ties == 1 else f", the fewest; {self.ties} values tie"
 
     @property
     def rest(self) -> str:
