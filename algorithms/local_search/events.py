@@ -110,10 +110,14 @@ class ValueTried(Event):
 class NoiseTaken(Event):
     """The noise has its way: the chosen variable takes any of its values, however many conflicts that has."""
 
-    say: ClassVar[str] = "Noise: {variable} takes any of its {values} values."
+    say: ClassVar[str] = "Noise: {variable} takes any of its {how_many}."
     grain: ClassVar[Grain] = Grain.STEP
     variable: str
     values: int
+
+    @property
+    def how_many(self) -> str:
+        return counted(self.values, "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +162,9 @@ class Repaired(Event):
 
 @dataclass(frozen=True, slots=True)
 class GaveUp(Event):
-    """The search ended without a solution, which proves nothing. ``why`` it did, if not for want of steps."""
+    """The search ended without a solution; ``why``, if not for want of steps, which proves nothing."""
 
-    say: ClassVar[str] = "Gave up{after}: {rest}. There may be a solution all the same."
+    say: ClassVar[str] = "Gave up{after}: {rest}."
     grain: ClassVar[Grain] = Grain.PHASE
     steps: int
     violated: int
@@ -172,5 +176,6 @@ class GaveUp(Event):
 
     @property
     def rest(self) -> str:
-        still = are_violated(self.violated)
-        return f"{still}, and {self.why}" if self.why else still
+        if self.why:
+            return self.why
+        return f"{are_violated(self.violated)}. This does not prove that there is no solution"

@@ -9,7 +9,7 @@ and gives each a value with the fewest conflicts with those before. The noise is
 *Heuristic methods for over-constrained constraint satisfaction problems*, 1995: any value of the chosen variable.
 Another try from another start is what hill climbing has always done.
 
-A search that ends without a solution has proved nothing.
+A search that ends for want of steps has proved nothing.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ min-conflicts
         for each value of x: count its conflicts    # ValueTried
         v ← the one with the fewest, any of a tie
       x ← v                                         # Repaired
-  give up, which proves nothing                     # GaveUp
+  give up                                           # GaveUp
 """
 
 COUNTERS = (

@@ -49,7 +49,7 @@ def headline(repair: RepairState) -> str:
     if repair.solved:
         return "A solution: no constraint is violated"
     if repair.gave_up:
-        return "Gave up, which proves nothing"
+        return "No solution was found"
     x = repair.variable
     if x is None:
         return "All variables have a value" if repair.complete else f"Try {repair.number} begins"
