@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-LOCAL_SEARCH = Family("local search", panels=("conflicts",))
+LOCAL_SEARCH = Family("local search", panels=("conflicts", "table"))

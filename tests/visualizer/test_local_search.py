@@ -21,6 +21,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.local_search.plot import record_of
 from visualizer.families.local_search.state import repair_of
+from visualizer.families.local_search.table import table_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
@@ -137,6 +138,18 @@ def _costs_are_true(assignment: Assignment, before: State, x: str, said: re.Matc
     assert int(said["fewest"]) == min(counts)
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_table_has_the_conflicts_of_every_value(name: str) -> None:
+    timeline, network = timeline_of(name), csp(name)
+    for _ in moments(timeline, 3):
+        state = timeline.state
+        values = {x: state.domains[x][0] for x in repair_of(state).assigned}
+        table = table_of(repair_of(state).csp, state)
+        assert list(table.variables) == [x for x, domain in network.domains.items() if len(domain) > 1]
+        for (x, value), count in list(table.conflicts.items())[::7]:
+            assert count == recounted(network, {**values, x: value})[0].get(x, 0)
+
+
 def test_the_end_of_the_sudoku_is_a_local_minimum() -> None:
     """As the lesson says: no cell has a value with fewer conflicts than the one that it has."""
     timeline, network = timeline_of("stuck-in-a-sudoku"), Assignment(csp("stuck-in-a-sudoku"))
@@ -158,11 +171,12 @@ def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCa
     return canvas
 
 
+@pytest.mark.parametrize("code", ["conflicts", "table"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", LESSONS)
-def test_no_text_lies_on_another(name: str, size: tuple[int, int]) -> None:
+def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) -> None:
     for _ in moments(timeline_of(name), 9):
-        canvas = drawn(name, size, "dark", "conflicts")
+        canvas = drawn(name, size, "dark", code)
         assert not outside(canvas, size)
         assert not overlaps(canvas)
 

@@ -9,9 +9,10 @@ from visualizer.families.local_search.on_board import draw_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
 from visualizer.families.local_search.state import RepairState
+from visualizer.families.local_search.table import draw_table
 from visualizer.families.local_search.why import why
 from visualizer.runs.families import declare
-from visualizer.stage.family import FamilyView, Tab, fresh
+from visualizer.stage.family import FamilyView, Tab
 from visualizer.stage.view import View
 
 
@@ -19,5 +20,10 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit)
 
 
-declare(FamilyView(of=LOCAL_SEARCH, start=fresh(RepairState), focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_conflicts, tabs=(Tab("conflicts", "Conflicts", _draw_plot),)))
+def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_table(canvas, box, view.state, theme, unit)
+
+
+declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, focus=draw_focus, legend=LEGEND, why=why,
+                   on_board=draw_conflicts,
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table))))

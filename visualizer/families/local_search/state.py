@@ -5,15 +5,17 @@ It is the state of a search, so that every board draws its values as values that
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import Self
 
 from algorithms import events as e
 from algorithms.local_search import events as r
-from algorithms.problems.forms.csp import Domain, Value
+from algorithms.problems.forms.csp import CSP, Domain, Value
+from algorithms.problems.puzzle import Puzzle
 from visualizer.families.backtracking.state import Change, SearchState
-from visualizer.runs.states import State
+from visualizer.runs.states import State, ToForm
 
 
 @dataclass(slots=True)
@@ -28,6 +30,7 @@ class RepairState(SearchState):
     taken:     the value that it took, once it has; ``noisy``: drawn by the noise
     steps:     how many there were, of all tries
     gave_up:   the search has ended without a solution, and why, in words
+    network:   makes the network that is repaired, once; ``to_form`` that of other positions
     """
 
     number: int = 0
@@ -42,6 +45,23 @@ class RepairState(SearchState):
     noisy: bool = False
     steps: int = 0
     gave_up: str = ""
+    network: Callable[[], CSP] | None = field(default=None, compare=False)
+    to_form: ToForm | None = field(default=None, compare=False)
+
+    @classmethod
+    def begin(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
+        """The state before the first event."""
+        return cls(network=cache(partial(to_form, puzzle)), to_form=to_form)
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        assert self.to_form is not None
+        return self.begin(position, self.to_form)
+
+    @property
+    def csp(self) -> CSP:
+        """The network, made when it is first asked for."""
+        assert self.network is not None
+        return self.network()
 
     def copy(self) -> Self:
         state = SearchState.copy(self)
