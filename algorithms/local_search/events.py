@@ -16,8 +16,8 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, verb
 
 Changed = tuple[tuple[str, int], ...]
-How = Literal["only", "random", "fewest"]
-"""Why a variable starts with a value: it has no other, it was drawn, it has the fewest conflicts."""
+How = Literal["given", "only", "random", "fewest"]
+"""Why a variable starts with a value: it is given, there is no other, it was drawn, it has the fewest conflicts."""
 
 
 def are_violated(number: int) -> str:
@@ -52,7 +52,7 @@ class ValueGiven(Event):
     def reason(self) -> str:
         if self.how == "fewest":
             return f"which has the fewest conflicts so far: {self.conflicts:,}"
-        return "its only value" if self.how == "only" else "drawn at random"
+        return {"given": "which is given", "only": "its only value"}.get(self.how, "drawn at random")
 
 
 @dataclass(frozen=True, slots=True)

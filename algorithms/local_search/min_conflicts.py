@@ -14,6 +14,7 @@ A search that ends for want of steps has proved nothing.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
@@ -82,7 +83,7 @@ class Repair(Answer):
 
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
         shown = {x: v for x, v in self.assignment.items() if x not in hidden}
-        return {"solution": shown if self.solved else None, "violated": self.violated}
+        return {"solution": shown if self.solved else None, "count": int(self.solved), "violated": self.violated}
 
 
 @algorithm("min-conflicts", title="Min-conflicts", family=LOCAL_SEARCH, solves=CSP,
@@ -100,7 +101,7 @@ def min_conflicts(
     steps, why = 0, _without_value(csp)
     for number in range(1, (0 if why else max_tries) + 1):
         yield TryBegun(number)
-        yield from _begin(a, start, rng, choose)
+        yield from _begin(a, csp.given, start, rng, choose)
         yield AssignmentMade(a.violated, sum(map(bool, a.conflicts)))
         for _ in range(max_steps):
             if not a.conflicted:
@@ -123,12 +124,13 @@ def _without_value(csp: CSP) -> str:
     return "" if empty is None else f"{empty} has no value to take"
 
 
-def _begin(a: Assignment, start: Start, rng: Random, choose: Choose) -> Steps[None]:
+def _begin(a: Assignment, given: Collection[str], start: Start, rng: Random, choose: Choose) -> Steps[None]:
     """Gives each variable its first value; those that have only one come first."""
     a.clear()
     for x in sorted(range(len(a.names)), key=lambda x: len(a.domains[x]) > 1):
         domain = a.domains[x]
-        how: How = "only" if len(domain) == 1 else "random" if start == "random" else "fewest"
+        how: How = ("given" if a.names[x] in given else "only" if len(domain) == 1 else
+                    "random" if start == "random" else "fewest")
         if how == "fewest":
             v, _ = yield from _fewest(a, x, rng, choose)
         else:

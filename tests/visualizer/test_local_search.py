@@ -67,7 +67,8 @@ def test_the_state_is_the_assignment_and_its_conflicts(name: str) -> None:
     timeline, network = timeline_of(name), csp(name)
     for position in moments(timeline, 60):
         repair, state = repair_of(timeline.state), timeline.state
-        values = {x: state.domains[x][0] for x in repair.assigned}
+        values = repair.values(state)
+        assert set(values) - set(repair.assigned) <= network.given
         assert (repair.conflicts, set(repair.violated)) == recounted(network, values)
         assert all(len(state.domains[x]) == 1 for x in values)
         assert state.inferred == {}
@@ -106,8 +107,6 @@ def test_reasons_are_true(name: str) -> None:
     for _ in moments(timeline, 12):
         repair, state = repair_of(timeline.state), timeline.state
         for x in repair.assigned:
-            if x in network.given:
-                continue
             found = explain(timeline, scenario.algorithm, board, x)
             said = WHY.match(found.sentence)
             assert said, found.sentence
@@ -129,9 +128,9 @@ def test_reasons_are_true(name: str) -> None:
 def _costs_are_true(assignment: Assignment, before: State, x: str, said: re.Match[str]) -> None:
     """What each value is said to have cost, counted anew where it was taken."""
     assignment.clear()
-    for y in repair_of(before).assigned:
+    for y, value in repair_of(before).values(before).items():
         number_ = assignment.number[y]
-        assignment.take(number_, assignment.domains[number_].index(before.domains[y][0]))
+        assignment.take(number_, assignment.domains[number_].index(value))
     counts = assignment.counts(assignment.number[x])
     domain = assignment.domains[assignment.number[x]]
     assert said["costs"] == ", ".join(f"{value} → {count}" for value, count in zip(domain, counts, strict=True))
@@ -143,7 +142,7 @@ def test_the_table_has_the_conflicts_of_every_value(name: str) -> None:
     timeline, network = timeline_of(name), csp(name)
     for _ in moments(timeline, 3):
         state = timeline.state
-        values = {x: state.domains[x][0] for x in repair_of(state).assigned}
+        values = repair_of(state).values(state)
         table = table_of(repair_of(state).csp, state)
         assert list(table.variables) == [x for x, domain in network.domains.items() if len(domain) > 1]
         for (x, value), count in list(table.conflicts.items())[::7]:

@@ -20,7 +20,8 @@ from visualizer.runs.states import State, ToForm
 
 @dataclass(slots=True)
 class RepairState(SearchState):
-    """What a repair does, beside the values, which are ``assigned``; the ``trail`` has the domains that they are of.
+    """What a repair does, beside the values, which are ``assigned`` but where they are given; the ``trail`` has all
+    variables that have a value, with the domains that these are of.
 
     number:    of the try; 0 before the first
     complete:  have all variables a value?
@@ -56,6 +57,10 @@ class RepairState(SearchState):
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
         assert self.to_form is not None
         return self.begin(position, self.to_form)
+
+    def values(self, state: State) -> dict[str, Value]:
+        """The value of each variable that has one."""
+        return {change.variable: state.domains[change.variable][0] for change in self.trail}
 
     @property
     def csp(self) -> CSP:
@@ -100,7 +105,8 @@ class RepairState(SearchState):
         if event.variable != self.variable:
             self._look_at(event.variable)
         self.trail.append(Change(event.variable, state.domains.get(event.variable, ()), assigned=False))
-        self.assigned[event.variable] = "label"
+        if event.how != "given":
+            self.assigned[event.variable] = "label"
         self.source, self.taken = event.variable, event.value
         state.know(event.variable, (event.value,))
         self._follow(event)

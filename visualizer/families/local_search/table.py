@@ -37,9 +37,8 @@ def table_of(csp: CSP, state: State) -> Table:
     if len(variables) > _MOST_VARIABLES or len(values) > _MOST_VALUES:
         return Table(variables, values, {})
     assignment = Assignment(csp)
-    for x in repair_of(state).assigned:
-        number = assignment.number[x]
-        assignment.take(number, csp.domains[x].index(state.domains[x][0]))
+    for x, value in repair_of(state).values(state).items():
+        assignment.take(assignment.number[x], csp.domains[x].index(value))
     return Table(variables, values, {
         (x, value): count for x in variables
         for value, count in zip(csp.domains[x], assignment.counts(assignment.number[x]), strict=True)})
