@@ -1,0 +1,1 @@
+"""How the repair of an assignment is seen."""

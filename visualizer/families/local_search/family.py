@@ -1,0 +1,29 @@
+"""Local search for a solution, by repair."""
+
+from __future__ import annotations
+
+from algorithms.local_search import LOCAL_SEARCH
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.on_board import draw_conflicts
+from visualizer.families.local_search.panels import LEGEND, draw_focus
+from visualizer.families.local_search.plot import draw_plot
+from visualizer.families.local_search.state import RepairState
+from visualizer.families.local_search.table import draw_table
+from visualizer.families.local_search.why import why
+from visualizer.runs.families import declare
+from visualizer.stage.family import FamilyView, Tab
+from visualizer.stage.view import View
+
+
+def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_plot(canvas, box, view.timeline, theme, unit)
+
+
+def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_table(canvas, box, view.state, theme, unit)
+
+
+declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, focus=draw_focus, legend=LEGEND, why=why,
+                   on_board=draw_conflicts,
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table))))

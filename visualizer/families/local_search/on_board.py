@@ -1,0 +1,78 @@
+"""What a repair draws over any board: on each variable in conflict how many conflicts it has, and a line between the
+two variables of a constraint that is violated."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.state import RepairState, repair_of
+from visualizer.runs.boards import Board
+from visualizer.runs.states import State
+
+_MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
+_BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
+_LEAST = 7.0  # pixels: smaller numbers are not drawn
+_SHORT = 0.42  # of a place: so far from its middle a line begins …
+_ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
+
+
+def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """Lines first, so that the numbers lie above them."""
+    repair = repair_of(state)
+    places = board.layout.places
+    for x, y in _violated(repair, board, state):
+        if x in places and y in places:
+            _draw_line(canvas, board.place(box, x), board.place(box, y), _between(board, x, y), theme)
+    for x, conflicts in repair.conflicts.items():
+        if x in places:
+            _draw_number(canvas, board.place(box, x), conflicts, theme)
+
+
+def _violated(repair: RepairState, board: Board, state: State) -> list[tuple[str, str]]:
+    """The pairs of variables that violate a constraint."""
+    found = []
+    for name in repair.violated:
+        constraint = board.constraint(state, name)
+        if constraint is not None and len(constraint.scope) == 2:
+            found.append((constraint.scope[0], constraint.scope[1]))
+    return found if len(found) <= _MOST_LINES else [pair for pair in found if repair.variable in pair]
+
+
+def _draw_line(canvas: Canvas, one: Rect, other: Rect, between: bool, theme: Theme) -> None:
+    """From one place to the other; where there are places ``between``, beside the middles, to strike nothing out."""
+    (x, y), (right, bottom) = one.center, other.center
+    length = max(1.0, ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5)
+    along = (right - x) / length, (bottom - y) / length
+    side = min(one.w, one.h)
+    short, aside = (0.0, _ASIDE * side) if between else (min(0.45 * length, _SHORT * side), 0.0)
+    dx, dy = along[0] * short, along[1] * short
+    if along[0] < along[1]:  # to the right or below, where no number is
+        aside = -aside
+    over, under = -along[1] * aside, along[0] * aside
+    wide = max(1.5, min(5.0, side * 0.045))
+    canvas.line((x + dx + over, y + dy + under), (right - dx + over, bottom - dy + under), theme.mine, wide)
+
+
+def _between(board: Board, one: str, other: str) -> bool:
+    """Does the straight line between two places cross another one?"""
+    places = board.layout.places
+    (x, y), (right, bottom) = places[one], places[other]
+    dx, dy = right - x, bottom - y
+    square = dx * dx + dy * dy
+    for name, (a, b) in places.items():
+        part = ((a - x) * dx + (b - y) * dy) / square if square else 0.0
+        if 0 < part < 1 and name not in (one, other):
+            off = (a - x - part * dx) ** 2 + (b - y - part * dy) ** 2
+            if off < _NEAR * _NEAR:
+                return True
+    return False
+
+
+def _draw_number(canvas: Canvas, place: Rect, conflicts: int, theme: Theme) -> None:
+    side = min(_LARGEST, min(place.w, place.h) * _BADGE)
+    size, text = side * 0.78, str(conflicts)
+    shown = size >= _LEAST
+    wide = max(side, canvas.measure(text, size, "bold") + side * 0.4) if shown else side
+    canvas.rect(Rect(place.x, place.y, wide, side), theme.mine, theme.on_mine, 1, side * 0.2)
+    if shown:
+        canvas.text((place.x + wide / 2, place.y + side / 2), text, size, theme.on_mine, "center", "bold")

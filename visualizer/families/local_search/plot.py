@@ -1,0 +1,115 @@
+"""How many constraints were violated after each step: a fall, a plateau, a new try."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from itertools import pairwise
+from weakref import WeakKeyDictionary
+
+from algorithms.local_search.events import AssignmentMade, Repaired
+from algorithms.words import counted
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.plot import scale
+from visualizer.runs.states import State
+
+
+@dataclass
+class Record:
+    """What a timeline says up to an index: at each point the position, the steps so far, the constraints violated.
+    ``begins``: the points at which a try begins."""
+
+    upto: int = 0
+    positions: array[int] = field(default_factory=lambda: array("I"))
+    steps: array[int] = field(default_factory=lambda: array("I"))
+    violated: array[int] = field(default_factory=lambda: array("I"))
+    begins: array[int] = field(default_factory=lambda: array("I"))
+
+    def follow(self, timeline: Timeline[State]) -> None:
+        """Reads what has been recorded since."""
+        indexes: list[int] = []
+        for kind in (AssignmentMade, Repaired):
+            positions = timeline.positions(kind)
+            indexes += positions[bisect_left(positions, self.upto):]
+        for index in sorted(indexes):
+            event = timeline.events[index]
+            if isinstance(event, AssignmentMade):
+                self.begins.append(len(self.positions))
+            assert isinstance(event, AssignmentMade | Repaired)
+            self.positions.append(index + 1)
+            self.steps.append(timeline.count(Repaired, index + 1))
+            self.violated.append(event.violated)
+        self.upto = len(timeline.events)
+
+
+_records: WeakKeyDictionary[Timeline[State], Record] = WeakKeyDictionary()
+
+
+def record_of(timeline: Timeline[State]) -> Record:
+    """All that was recorded; what was read before is kept."""
+    found = _records.setdefault(timeline, Record())
+    found.follow(timeline)
+    return found
+
+
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+    """The violated constraints over the steps, a dashed line where a try begins, a bar where we are."""
+    record, size = record_of(timeline), 12 * unit
+    here = bisect_right(record.positions, timeline.position) - 1
+    head, rest = box.split_top(20 * unit, 10 * unit)
+    said = "violated constraints" if here < 0 else (
+        f"{counted(record.violated[here], 'constraint')} violated after {counted(record.steps[here], 'step')}")
+    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
+                "left", "bold")
+    marks = scale(max(record.violated, default=1))
+    margin = canvas.measure(f"{marks[-1]:,}", size) + 12 * unit
+    rest, foot = rest.split_bottom(22 * unit)
+    plot = Rect(rest.x + margin, rest.y, max(1.0, rest.w - margin - 10 * unit), rest.h)
+    for mark in marks:
+        y = plot.bottom - plot.h * mark / marks[-1]
+        canvas.line((plot.x, y), (plot.right, y), theme.edge if mark else theme.muted, 1)
+        canvas.text((plot.x - 6 * unit, y), f"{mark:,}", size, theme.muted, "right")
+    if not record.positions:
+        canvas.text(plot.center, "no assignment so far", 13 * unit, theme.muted, "center")
+        return
+    end = max(1, record.steps[-1])
+    more = "" if timeline.done else " recorded so far"
+    canvas.text((plot.x, foot.center[1] + 2 * unit), "0", size, theme.muted, "center")
+    canvas.text((plot.right, foot.center[1] + 2 * unit), f"{counted(end, 'step')}{more}", size, theme.muted, "right")
+
+    def spot(point: int) -> tuple[float, float]:
+        return (plot.x + plot.w * record.steps[point] / end,
+                plot.bottom - plot.h * record.violated[point] / marks[-1])
+
+    for point in record.begins[1:]:
+        _dashed(canvas, spot(point)[0], plot, theme, unit)
+    for a, b in pairwise(_thinned(record, int(plot.w))):
+        canvas.line(spot(a), spot(b), theme.text, 2 * unit)
+    if here >= 0:
+        x, y = spot(here)
+        canvas.rect(Rect(x - unit, plot.y - 6 * unit, 2 * unit, plot.h + 6 * unit), theme.accent)
+        canvas.circle((x, y), 4.5 * unit, theme.panel, theme.text, 2 * unit)
+
+
+def _thinned(record: Record, pixels: int) -> list[int]:
+    """The points to be drawn: all, or where they are more than pixels, of each pixel the lowest and the highest."""
+    count, room = len(record.positions), max(1, pixels)
+    if count <= 2 * room:
+        return list(range(count))
+    found = []
+    for pixel in range(room):
+        part = range(pixel * count // room, (pixel + 1) * count // room)
+        ends = {min(part, key=record.violated.__getitem__), max(part, key=record.violated.__getitem__)}
+        found += sorted(ends)
+    return found
+
+
+def _dashed(canvas: Canvas, x: float, plot: Rect, theme: Theme, unit: float) -> None:
+    """Where a try begins."""
+    y = plot.y
+    while y < plot.bottom:
+        canvas.line((x, y), (x, min(plot.bottom, y + 4 * unit)), theme.muted, unit)
+        y += 8 * unit
