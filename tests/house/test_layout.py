@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import count
 
 import pytest
 
 from algorithms.core import Grain
 from kit.drawn_texts import outside, overlaps
 from kit.lesson_files import plain_lessons
+from kit.session_desk import ticking
 from scenarios.loader import Scenario, lessons, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -52,9 +52,8 @@ def opened(name: str) -> Scenario:
 
 
 def stage(name: str) -> StageScreen:
-    """A lesson, drawn with what moves at its goal: between two looks at the clock, a second passes."""
     screen = StageScreen(opened(name), Settings(), nothing)
-    screen.session.clock = partial(next, count())
+    screen.session.clock = ticking()
     screen.ask_help = screen.ask_settings = nothing
     return screen
 
