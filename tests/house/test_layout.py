@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
 from algorithms.core import Grain
 from kit.drawn_texts import outside, overlaps
-from kit.lesson_files import plain_lessons
+from kit.known_lessons import plain_lessons
 from kit.session_desk import ticking
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
@@ -46,13 +46,8 @@ def nothing() -> None:
     """What a button does here."""
 
 
-@cache
-def opened(name: str) -> Scenario:
-    return load(next(path for path in lessons() if path.stem == name))
-
-
-def stage(name: str) -> StageScreen:
-    screen = StageScreen(opened(name), Settings(), nothing)
+def stage(lesson: Scenario) -> StageScreen:
+    screen = StageScreen(lesson, Settings(), nothing)
     screen.session.clock = ticking()
     screen.ask_help = screen.ask_settings = nothing
     return screen
@@ -80,13 +75,13 @@ def moments(screen: StageScreen) -> Iterator[str]:
     yield "end"
 
 
-NAMES_OF_LESSONS = [path.stem for path in plain_lessons()]
+each_lesson = pytest.mark.parametrize("lesson", plain_lessons(), ids=lambda lesson: lesson.name)
 
 
-@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
-def test_the_stage_has_every_text_in_a_place_of_its_own(name: str) -> None:
+@each_lesson
+def test_the_stage_has_every_text_in_a_place_of_its_own(lesson: Scenario) -> None:
     """In a small window it shows less, and nothing outside."""
-    screen = stage(name)
+    screen = stage(lesson)
     for moment in moments(screen):
         for size in (*SIZES, *SMALL):
             canvas = drawn(screen, size)
@@ -94,10 +89,10 @@ def test_the_stage_has_every_text_in_a_place_of_its_own(name: str) -> None:
             assert size in SMALL or not overlaps(canvas), (moment, size)
 
 
-@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
-def test_a_theme_changes_nothing_but_colours(name: str) -> None:
+@each_lesson
+def test_a_theme_changes_nothing_but_colours(lesson: Scenario) -> None:
     """So that one theme is enough, here and wherever only places matter."""
-    screen = stage(name)
+    screen = stage(lesson)
     screen.session.timeline.pull(300)
     screen.session.show(len(screen.session.timeline.events))
     dark, *others = (colourless(drawn(screen, SIZES[0], theme_name)) for theme_name in NAMES)
@@ -124,7 +119,7 @@ def is_colour(value: object) -> bool:
 @pytest.mark.parametrize("grain", Grain)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], grain: Grain) -> None:
-    screen = stage("02-testing-for-support" if grain < Grain.LANDMARK else "06-a-beginner-board")
+    screen = stage(load(find("testing-for-support" if grain < Grain.LANDMARK else "a-beginner-board")))
     session = screen.session
     session.timeline.pull_all()
     while session.timeline.position < min(300, len(session.timeline.events)):
