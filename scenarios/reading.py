@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -187,8 +188,7 @@ class Document:
 
     def check(self, loc: Loc, data: object, types: Types) -> dict[str, Any]:
         """The keys of ``data``, which stands at ``loc``, with their values as ``types`` asks for."""
-        fields: dict[str, Any] = {name: (kind, ... if needed else None) for name, (kind, needed) in types.items()}
-        shape = create_model("Keys", __config__=_STRICT, **fields)
+        shape = _shape(tuple((name, *kind) for name, kind in types.items()))
         try:
             checked = shape.model_validate_json(json.dumps(data))
         except ValidationError as errors:
@@ -307,6 +307,13 @@ class Document:
             known = _known(shape.model_json_schema(), here[0]["loc"][:-1])
             return self.error(loc, f"unknown key; {meant(str(loc[-1]), known)}")
         return self.error(loc, _wrong(here))
+
+
+@cache
+def _shape(types: tuple[tuple[str, Any, bool], ...]) -> type[BaseModel]:
+    """What pydantic checks such keys by: takes it milliseconds to make, and all lessons ask for the same few."""
+    fields: dict[str, Any] = {name: (kind, ... if needed else None) for name, kind, needed in types}
+    return create_model("Keys", __config__=_STRICT, **fields)
 
 
 def _key(node: yaml.Node) -> str | None:

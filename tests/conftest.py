@@ -51,6 +51,16 @@ def signals_of_programs() -> Iterator[None]:
         signal.signal(number, signal.SIG_IGN)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Programs that tests start find their modules compiled by those before, also where Python may not keep such files
+    in the folders of the sources."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        yield
+
+
 @pytest.fixture
 def need() -> Need:
     """``need("chromium", "google-chrome")``: the path of the first of these programs; leaves the test out without."""

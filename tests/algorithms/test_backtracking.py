@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -113,15 +114,21 @@ def test_sudoku_against_the_rules(clues: int, seed: int, name: str, options: dic
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("singles", [False, True])
 def test_sudoku_without_a_solution(name: str, singles: bool) -> None:
-    rng = random.Random(7)
-    seen = 0
-    while seen < 15:
+    for puzzle in unsolvable():
+        assert solve(name, puzzle.as_csp(), singles=singles)[1] == Solutions(None, 0)
+
+
+@cache
+def unsolvable() -> list[Sudoku]:
+    """Some of whose clues one is wrong, which no clue beside it contradicts."""
+    rng, found = random.Random(7), list[Sudoku]()
+    while len(found) < 15:
         puzzle = Sudoku.made(by_number, (3, 3), 26, rng)
         x = rng.choice([x for x, values in puzzle.domains().items() if len(values) > 1])
         wrong = Sudoku(puzzle.boxes, {**puzzle.clues, x: int(rng.choice(puzzle.domains()[x]))})
         if all(wrong.domains().values()) and not solutions(wrong, 1):
-            seen += 1
-            assert solve(name, wrong.as_csp(), singles=singles)[1] == Solutions(None, 0)
+            found.append(wrong)
+    return found
 
 
 def test_the_easy_one_needs_no_choice() -> None:

@@ -6,22 +6,18 @@ import pytest
 
 from algorithms.core import algorithms, event_types
 from algorithms.events import Flagged, GameEnded, Uncovered
-from scenarios.loader import Scenario, lessons, load
+from kit.known_lessons import LESSONS, known, recorded
 
 THE_GAMES = {Uncovered, Flagged, GameEnded}  # the player's moves, not the algorithm's
 
 
-@pytest.fixture(scope="module")
-def scenarios() -> list[Scenario]:
-    return [load(path) for path in lessons()]
-
-
 @pytest.mark.parametrize("name", algorithms())
-def test_tags_and_events_match(name: str, scenarios: list[Scenario]) -> None:
+def test_tags_and_events_match(name: str) -> None:
     algorithm = algorithms()[name]
-    own = [run for scenario in scenarios for run in scenario.runs if run.algorithm.name == name]
+    own = [recorded(path)[at] for path in LESSONS for at, run in enumerate(known(path).runs)
+           if run.algorithm.name == name]
     assert own, f"no lesson shows {name}"
-    yielded = {type(event): event for run in own for event in run.steps()}
+    yielded = {kind: timeline.events[timeline.positions(kind)[-1]] for timeline in own for kind in timeline.kinds()}
     without_line = [kind.__name__ for kind, event in yielded.items()
                     if kind not in THE_GAMES and algorithm.line_of(event) is None]
     assert not without_line, f"no line of the pseudocode of {name} is tagged with these events"

@@ -303,10 +303,11 @@ def test_a_hint_over_many_frames_is_the_hint(slow: None, desk: Desk) -> None:
     desk.app.key("h", False, False)
     frames = 0
     while desk.app.errands.current is not None:
-        desk.app.draw()
+        if frames < 30:  # what is drawn later is like that
+            desk.app.draw()
         desk.app.tick(1 / 60)
         frames += 1
-    assert frames > 20
+    assert frames > 100
     clue = clue_of(desk.stage.session)
     assert clue is not None
     assert desk.stage.session.notice == advise(clue.clue).sentence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -25,14 +24,14 @@ def glyphs(style: Style) -> frozenset[str]:
         return frozenset(map(chr, font.getBestCmap()))
 
 
-def strings(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def strings(path: Path) -> list[tuple[str, int]]:
     """Every string constant in a Python file with its line, f-strings' parts included; regular expressions left out."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     hidden = {id(value) for call in calls if ast.unparse(call.func) == "re.compile" for value in call.args}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden:
-            yield node.value, node.lineno
+    return [(node.value, node.lineno) for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden]
 
 
 def missing(text: str, style: Style) -> list[str]:
@@ -40,23 +39,28 @@ def missing(text: str, style: Style) -> list[str]:
     return sorted({character for character in text if character.isprintable()} - glyphs(style))
 
 
-@pytest.mark.parametrize("style", FILES)
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_string_of_the_program_can_be_shown(path: Path, style: Style) -> None:
-    for text, line in strings(path):
-        assert not missing(text, style), f"{path}:{line}: {text!r}"
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 @pytest.mark.parametrize("style", FILES)
-@pytest.mark.parametrize("path", DATA, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_character_of_the_lessons_can_be_shown(path: Path, style: Style) -> None:
-    assert not missing(path.read_text(encoding="utf-8"), style)
+def test_every_string_of_the_program_can_be_shown(style: Style) -> None:
+    assert CODE
+    assert [(f"{place(path)}:{line}", lacking) for path in CODE for text, line in strings(path)
+            if (lacking := missing(text, style))] == []
 
 
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_source_that_runs_can_be_shown(path: Path) -> None:
+@pytest.mark.parametrize("style", FILES)
+def test_every_character_of_the_lessons_can_be_shown(style: Style) -> None:
+    assert DATA
+    assert [(place(path), lacking) for path in DATA
+            if (lacking := missing(path.read_text(encoding="utf-8"), style))] == []
+
+
+def test_the_source_that_runs_can_be_shown() -> None:
     """The stage shows the running Python source itself, comments and all, in the font for code."""
-    assert not missing(path.read_text(encoding="utf-8"), "mono")
+    assert [(place(path), lacking) for path in CODE
+            if (lacking := missing(path.read_text(encoding="utf-8"), "mono"))] == []
 
 
 def test_logic_has_its_symbols_and_an_empty_box_would_be_noticed() -> None:

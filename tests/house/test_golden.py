@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from kit.golden import FILE, record
-from scenarios.loader import lessons, load
+from kit.golden import record
+from kit.known_lessons import GOLDEN, LESSONS, known, recorded
 
-KNOWN = json.loads(FILE.read_text(encoding="utf-8"))
+KNOWN = json.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
 def test_every_lesson_is_recorded() -> None:
-    assert sorted(KNOWN) == [path.stem for path in lessons()]
+    assert sorted(KNOWN) == [path.stem for path in LESSONS]
 
 
-@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_lesson_is_as_recorded(path: Path) -> None:
-    assert record(load(path)) == KNOWN[path.stem]
+    assert record(known(path), recorded(path)) == KNOWN[path.stem]

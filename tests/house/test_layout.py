@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
 from algorithms.core import Grain
 from kit.drawn_texts import outside, overlaps
-from kit.lesson_files import plain_lessons
-from scenarios.loader import Scenario, lessons, load
+from kit.known_lessons import plain_lessons
+from kit.session_desk import ticking
+from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
@@ -23,7 +24,6 @@ from visualizer.window.stage_screen import StageScreen
 
 SIZES = [(1280, 800), (1920, 1080)]
 SMALL = [(200, 150), (640, 480), (1024, 600)]
-LARGE = ("a-hard-formula", "a-hard-backbone", "by-listing-models", "with-partial-models", "all-at-once")
 
 Draw = Callable[[RecordingCanvas, Ui], None]
 
@@ -46,13 +46,9 @@ def nothing() -> None:
     """What a button does here."""
 
 
-@cache
-def opened(name: str) -> Scenario:
-    return load(next(path for path in lessons() if path.stem == name))
-
-
-def stage(name: str) -> StageScreen:
-    screen = StageScreen(opened(name), Settings(), nothing)
+def stage(lesson: Scenario) -> StageScreen:
+    screen = StageScreen(lesson, Settings(), nothing)
+    screen.session.clock = ticking()
     screen.ask_help = screen.ask_settings = nothing
     return screen
 
@@ -79,35 +75,57 @@ def moments(screen: StageScreen) -> Iterator[str]:
     yield "end"
 
 
-NAMES_OF_LESSONS = [path.stem for path in plain_lessons()]
+each_lesson = pytest.mark.parametrize("lesson", plain_lessons(), ids=lambda lesson: lesson.name)
 
 
-@pytest.mark.parametrize("theme_name", NAMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
-def test_the_stage_has_every_text_in_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
-    screen = stage(name)
-    if theme_name != NAMES[0] and name.endswith(LARGE):
-        return  # hundreds of clauses take seconds to compare, and a theme changes colours only
+@each_lesson
+def test_the_stage_has_every_text_in_a_place_of_its_own(lesson: Scenario) -> None:
+    """In a small window it shows less, and nothing outside."""
+    screen = stage(lesson)
     for moment in moments(screen):
-        canvas = scene(size, theme_name,
-                       lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])), theme(theme_name),
-                                                  unit(size)))
-        assert not outside(canvas, size), moment
-        assert not overlaps(canvas), moment
+        for size in (*SIZES, *SMALL):
+            canvas = drawn(screen, size)
+            assert not outside(canvas, size), (moment, size)
+            assert size in SMALL or not overlaps(canvas), (moment, size)
+
+
+@each_lesson
+def test_a_theme_changes_nothing_but_colours(lesson: Scenario) -> None:
+    """So that one theme is enough, here and wherever only places matter."""
+    screen = stage(lesson)
+    screen.session.timeline.pull(300)
+    screen.session.show(len(screen.session.timeline.events))
+    dark, *others = (colourless(drawn(screen, SIZES[0], theme_name)) for theme_name in NAMES)
+    assert len(dark) > 20
+    assert others == [dark] * (len(NAMES) - 1)
+
+
+def drawn(screen: StageScreen, size: tuple[int, int], theme_name: str = NAMES[0]) -> RecordingCanvas:
+    """The lesson as it is now."""
+    return scene(size, theme_name, lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
+                                                              theme(theme_name), unit(size)))
+
+
+def colourless(canvas: RecordingCanvas) -> list[tuple[object, ...]]:
+    """What was drawn, and where."""
+    return [(op.name, *(value for value in op.args if value is not None and not is_colour(value)))
+            for op in canvas.ops]
+
+
+def is_colour(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 3
 
 
 @pytest.mark.parametrize("grain", Grain)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], grain: Grain) -> None:
-    screen = stage("02-testing-for-support" if grain < Grain.LANDMARK else "06-a-beginner-board")
+    screen = stage(load(find("testing-for-support" if grain < Grain.LANDMARK else "a-beginner-board")))
     session = screen.session
     session.timeline.pull_all()
     while session.timeline.position < min(300, len(session.timeline.events)):
         session.forward(grain)
         session.work(60.0)
-        canvas = scene(size, "dark", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                                theme("dark"), unit(size)))
+        canvas = drawn(screen, size)
         assert not outside(canvas, size), session.timeline.position
         assert not overlaps(canvas), session.timeline.position
 
@@ -145,16 +163,6 @@ def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int
             ui=ui, canvas=on, size=whole, theme=colors, unit=measure))
         assert not outside(canvas, size)
         assert not overlaps(canvas)
-
-
-@pytest.mark.parametrize("size", SMALL, ids=str)
-@pytest.mark.parametrize("name", NAMES_OF_LESSONS)
-def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[int, int]) -> None:
-    screen = stage(name)
-    for moment in moments(screen):
-        canvas = scene(size, "dark", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                                theme("dark"), unit(size)))
-        assert not outside(canvas, size), moment
 
 
 def test_an_overlap_would_be_noticed() -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 
 LETTERS = 0.37  # of the size: from the middle of a line to the top of a capital, and to the baseline
 SLACK = 1.0  # pixels, for what rounding does
 
+NOTHING = Rect(0.0, 0.0, 0.0, 0.0)
+
 Text = tuple[str, Rect]
+Box = tuple[float, float, float, float]
 
 
 def common(a: Rect, b: Rect) -> Rect:
@@ -28,31 +36,45 @@ def uncovered(box: Rect, cover: Rect) -> Rect:
 
 def texts(canvas: RecordingCanvas) -> list[Text]:
     """Every text with the box that its letters fill, as far as clips and what is drawn above let it show."""
+    return _shown(canvas, len(canvas.ops))
+
+
+@lru_cache(maxsize=1)  # tests ask for it several times
+def _shown(canvas: RecordingCanvas, _drawn: int) -> list[Text]:
     clips = [Rect(-1e6, -1e6, 2e6, 2e6)]
-    shown: list[tuple[str, Rect, float, float, float, float]] = []  # with the box's edges, as properties are slow
+    shown: list[Text] = []
+    edges = np.empty((4, sum(op.name == "text" for op in canvas.ops)))  # of the boxes, to find those under another
     for op in canvas.ops:
-        values: list[float] = [value for value in op.args if isinstance(value, int | float)]
         if op.name == "clip":
-            clips.append(common(clips[-1], Rect(*values[:4])))
+            clips.append(common(clips[-1], Rect(*op.args)))  # type: ignore[arg-type]
         elif op.name == "unclip":
             clips.pop()
         elif op.name == "rect" and op.args[4] is not None:
-            cover = common(clips[-1], Rect(*values[:4]))
-            x0, y0, x1, y1 = cover.x, cover.y, cover.right, cover.bottom
-            under = {index for index, (_, _, left, top, right, bottom) in enumerate(shown)
-                     if left < x1 and right > x0 and top < y1 and bottom > y0}
-            if under:
-                parts = [(text, uncovered(box, cover)) if index in under else (text, box)
-                         for index, (text, box, *_) in enumerate(shown)]
-                shown = [(text, part, part.x, part.y, part.right, part.bottom) for text, part in parts
-                         if min(part.w, part.h) > SLACK]
-        elif op.name == "text":
-            x, y, size, width = values
-            left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[str(op.args[5])]
-            box = common(clips[-1], Rect(left, y - LETTERS * size, width, 2 * LETTERS * size))
-            if box.w > SLACK and box.h > SLACK and str(op.args[2]).strip():
-                shown.append((str(op.args[2]), box, box.x, box.y, box.right, box.bottom))
-    return [(text, box) for text, box, *_ in shown]
+            cover = common(clips[-1], Rect(*op.args[:4]))  # type: ignore[arg-type]
+            left, top, right, bottom = edges[:, :len(shown)]
+            under = (left < cover.right) & (right > cover.x) & (top < cover.bottom) & (bottom > cover.y)
+            for index in np.flatnonzero(under):
+                text, box = shown[index]
+                part = uncovered(box, cover)
+                shown[index] = text, part if min(part.w, part.h) > SLACK else NOTHING
+                edges[:, index] = _edges(shown[index][1])
+        elif op.name == "text" and str(op.args[2]).strip():
+            box = common(clips[-1], _letters(op))
+            if box.w > SLACK and box.h > SLACK:
+                edges[:, len(shown)] = _edges(box)
+                shown.append((str(op.args[2]), box))
+    return [(text, box) for text, box in shown if box is not NOTHING]
+
+
+def _letters(op: Op) -> Rect:
+    """Where the letters of a text would be if nothing cut or covered them."""
+    x, y, _, size, _, align, _, width = cast("tuple[float, float, str, float, object, str, object, float]", op.args)
+    left = x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+    return Rect(left, y - LETTERS * size, width, 2 * LETTERS * size)
+
+
+def _edges(box: Rect) -> Box:
+    return box.x, box.y, box.right, box.bottom
 
 
 def outside(canvas: RecordingCanvas, size: tuple[int, int]) -> list[Text]:

@@ -9,24 +9,23 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[2])]
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from scenarios.loader import Scenario, lessons, load
+from kit.known_lessons import GOLDEN, LESSONS, known, recorded
+from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.runs.boards import board_for
-from visualizer.runs.families import start_state
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
-FILE = Path(__file__).parents[1] / "house" / "golden.json"
 SIZE = (1280, 800)
 Record = dict[str, Any]
 
@@ -36,11 +35,8 @@ def short(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def record(scenario: Scenario) -> Record:
-    """A lesson: each run, and its drawings at five places."""
-    timelines = [Timeline(run.steps(), start_state(scenario.puzzle, run.algorithm, run.form)) for run in scenario.runs]
-    for timeline in timelines:
-        timeline.pull_all()
+def record(scenario: Scenario, timelines: Sequence[Timeline[Any]]) -> Record:
+    """A lesson: each of its runs, which have ended, and its drawings at five places."""
     runs = [_run(run, timeline) for run, timeline in zip(scenario.runs, timelines, strict=True)]
     drawings = _compared(scenario) if scenario.compares else _single(scenario, timelines[0])
     return {"runs": runs, "drawings": dict(drawings)}
@@ -48,7 +44,7 @@ def record(scenario: Scenario) -> Record:
 
 def _run(run: Any, timeline: Timeline[Any]) -> Record:
     events = "\n".join(f"{type(event).__name__} {event!r} {event.sentence()}" for event in timeline.events)
-    counters = {counter.name: timeline.total(counter) for counter in run.algorithm.counters}
+    counters = {counter.name: timeline.total(counter, len(timeline.events)) for counter in run.algorithm.counters}
     answer = json.dumps(timeline.answer.as_json(run.form().hidden), sort_keys=True, default=str)
     return {"name": run.name, "events": len(timeline.events), "said": short(events), "counters": counters,
             "outcome": timeline.answer.outcome, "answer": short(answer)}
@@ -82,8 +78,8 @@ def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 def write() -> None:
     """Records all lessons."""
-    found = {path.stem: record(load(path)) for path in lessons()}
-    FILE.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    found = {path.stem: record(known(path), recorded(path)) for path in LESSONS}
+    GOLDEN.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

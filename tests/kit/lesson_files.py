@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.director import Director
@@ -24,11 +24,6 @@ puzzle:
     . . .
 algorithm: gac
 """
-
-
-def plain_lessons() -> list[Path]:
-    """The lessons that come with Unfog and compare nothing."""
-    return [path for path in lessons() if not load(path).compares]
 
 
 def lesson(folder: Path, text: str, name: str = "lesson.yaml") -> Path:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -54,6 +55,11 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def ticking() -> Callable[[], float]:
+    """A clock by which a second passes from look to look: what moves has always arrived."""
+    return partial(next, count(100.0))
 
 
 @contextmanager

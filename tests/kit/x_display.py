@@ -39,18 +39,20 @@ class Screen:
         self._framebuffer = framebuffer
 
     def pixels(self) -> Pixels:
-        """What the screen shows: rows of pixels, each blue, green, red. The file is in XWD format, version 7."""
-        data = self._framebuffer.read_bytes()
-        header = struct.unpack(">25I", data[:100])
+        """What the screen shows, now and later: rows of pixels, each blue, green, red and nothing. The file, of which
+        only what is looked at is read, is in XWD format, version 7."""
+        data = np.memmap(self._framebuffer, np.uint8, "r")
+        header = struct.unpack(">25I", data[:100].tobytes())
         size, width, height, line, colors = header[0], header[4], header[5], header[12], header[19]
         start = size + 12 * colors
-        rows = np.frombuffer(data, np.uint8, line * height, start).reshape(height, line)
-        return rows[:, : 4 * width].reshape(height, width, 4)[:, :, :3]
+        rows = data[start : start + line * height].reshape(height, line)
+        return rows[:, : 4 * width].reshape(height, width, 4)
 
     def lit(self) -> bool:
         """Whether a window was painted in the middle: the bare screen is black."""
-        height, width, _ = self.pixels().shape
-        return bool(self.pixels()[height // 2, width // 2].any())
+        pixels = self.pixels()
+        height, width, _ = pixels.shape
+        return bool(pixels[height // 2, width // 2, :3].any())
 
     def crop(self, box: Box) -> bytes:
         """The pixels in a box: left, top, right, bottom."""

@@ -14,6 +14,7 @@ from pysat import formula as pysat_formula  # type: ignore[import-untyped]
 
 from algorithms.consistency.arc_consistency import gac
 from algorithms.core import run
+from algorithms.problems import formula as module
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.direct_encoding import csp_to_cnf
@@ -226,19 +227,32 @@ def test_any_dimacs_is_a_formula_or_refused(text: str, headed: bool) -> None:
     assert all(1 <= abs(literal) <= len(formula.names) for clause in formula.clauses for literal in clause)
 
 
+FEW_LITERALS, FEW_CHARACTERS = MOST_LITERALS // 100, MOST_CHARACTERS // 100
+TOO_MANY = "has more than 20,000 literals, clauses or"
+
+
 @pytest.mark.parametrize(("key", "text", "says"), [
-    ("dimacs", "1" * (MOST_CHARACTERS + 1), "has 50,000,001 characters; a formula has at most 50,000,000"),
-    ("dimacs", "p cnf 1 2000001\n" + "1 0\n" * 12_000_000, "has more than 2,000,000 literals, clauses or"),
-    ("dimacs", "p cnf 1 1\n" + "1 " * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
-    ("dimacs", "p cnf 1 1\n" + "0\n" * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
-    ("dimacs", "p cnf 1 1\n" + "0 " * (MOST_CHARACTERS // 2 - 9), "has more than 2,000,000 literals, clauses or"),
-    ("formula", "p|" * (MOST_CHARACTERS // 2), "has more than 2,000,000 literals, clauses or"),
-    ("formula", "p\r" * (MOST_LITERALS + 1), "has more than 2,000,000 literals, clauses or"),
+    ("dimacs", "1" * (FEW_CHARACTERS + 1), "has 500,001 characters; a formula has at most 500,000"),
+    ("dimacs", "p cnf 1 20001\n" + "1 0\n" * 120_000, TOO_MANY),
+    ("dimacs", "p cnf 1 1\n" + "1 " * (FEW_LITERALS + 1), TOO_MANY),
+    ("dimacs", "p cnf 1 1\n" + "0\n" * (FEW_LITERALS + 1), TOO_MANY),
+    ("dimacs", "p cnf 1 1\n" + "0 " * (FEW_CHARACTERS // 2 - 9), TOO_MANY),
+    ("formula", "p|" * (FEW_CHARACTERS // 2), TOO_MANY),
+    ("formula", "p\r" * (FEW_LITERALS + 1), TOO_MANY),
 ], ids=["characters", "as it says", "literals", "clauses", "one long line", "one long text", "many lines"])
-def test_what_is_too_large_is_refused_soon(key: str, text: str, says: str) -> None:
+def test_what_is_too_large_is_refused_soon(monkeypatch: pytest.MonkeyPatch, key: str, text: str, says: str) -> None:
+    """With limits a hundred times lower than they are: work grows as the text does, up to the limit."""
+    monkeypatch.setattr(module, "MOST_LITERALS", FEW_LITERALS)
+    monkeypatch.setattr(module, "MOST_CHARACTERS", FEW_CHARACTERS)
     written: Any = {key: text}
-    with calls_at_most(40_000_000), pytest.raises(PuzzleError, match=says):
+    with calls_at_most(20 * FEW_LITERALS), pytest.raises(PuzzleError, match=says):
         Formula.read(**written)
+
+
+def test_how_large_a_formula_may_be() -> None:
+    for text, says in (("1" * 50_000_001, "at most 50,000,000"), ("p cnf 1 2000001\n1 0\n", "more than 2,000,000")):
+        with pytest.raises(PuzzleError, match=says):
+            Formula.read(dimacs=text)
 
 
 def test_files_hold_dimacs(tmp_path: Path) -> None:

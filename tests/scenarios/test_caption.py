@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from algorithms.core import Event, Grain, words
-from kit.lesson_files import plain_lessons, scripted, walking
+from kit.known_lessons import comparisons, plain_lessons, short_lessons
+from kit.lesson_files import scripted, walking
 from kit.script_places import Place, Sight, ends_of, sight
 from kit.session_desk import SCRIPT, Clock, game
 from kit.window_desk import window
-from scenarios.loader import Scenario, find, lessons, load
+from scenarios.loader import Scenario, find, load
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.together import Leg
 from visualizer.canvas.primitives import RecordingCanvas
@@ -26,12 +27,10 @@ from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import Playback
 from visualizer.runs.session import Session
 
-PLAIN = [load(path) for path in plain_lessons()]
-COMPARING = [load(path) for path in lessons() if load(path).compares]
 GAMES = [load(Path(f"game-{seed}.yaml"), game(5, 5, 4, seed, more=more) + SCRIPT.replace('"(0,2)"', ""))
          for seed in (1, 2) for more in ("", "apply: true\n")]
-by_lesson = pytest.mark.parametrize("scenario", PLAIN, ids=lambda scenario: str(scenario.name))
-by_comparison = pytest.mark.parametrize("scenario", COMPARING, ids=lambda scenario: str(scenario.name))
+by_lesson = pytest.mark.parametrize("scenario", short_lessons(), ids=lambda scenario: str(scenario.name))
+by_comparison = pytest.mark.parametrize("scenario", comparisons(), ids=lambda scenario: str(scenario.name))
 MOVES = 30  # actions in each lesson
 
 
@@ -177,7 +176,7 @@ def play(walker: Walker, session: Session) -> None:
         act(walker, session)
 
 
-@pytest.mark.parametrize("scenario", PLAIN + GAMES, ids=lambda scenario: str(scenario.name))
+@pytest.mark.parametrize("scenario", plain_lessons() + GAMES, ids=lambda scenario: str(scenario.name))
 def test_whatever_is_pressed_what_is_shown_is_of_that_place(scenario: Scenario) -> None:
     session = Session(scenario, Clock())
     walker = Walker(session, random.Random(scenario.name))

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from kit.known_lessons import comparisons
 from kit.lesson_files import error_of, lesson, names, walking
 from kit.recordings import draw_lists, recording
 from main import main
-from scenarios.loader import lessons, load
+from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from scenarios.script.walk import ExpectationFailed
 from visualizer.canvas.primitives import RecordingCanvas
@@ -53,12 +54,12 @@ script:
 """
 
 
-@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
-def test_a_column_of_the_totals_counts_one_thing(path: Path) -> None:
+@pytest.mark.parametrize("scenario", comparisons(), ids=lambda scenario: str(scenario.name))
+def test_a_column_of_the_totals_counts_one_thing(scenario: Scenario) -> None:
     counted: dict[str, object] = {}
     alike = {"assignments", "conflicts",  # of each algorithm its own, with the same meaning
              "ties", "ties left", "choices tied"}  # with a score to break them or without
-    for run in load(path).runs:
+    for run in scenario.runs:
         for counter in (counter for counter in run.algorithm.counters if counter.name not in alike):
             assert counted.setdefault(counter.name, counter.counts) is counter.counts, counter.name
 

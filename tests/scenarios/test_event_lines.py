@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event, algorithms, event_types
 from algorithms.problems.clue.facts import LogLine
+from kit.known_lessons import LESSONS, known, recorded
 from main import main
-from scenarios.loader import lessons
-from visualizer.terminal.commands import plain
+from scenarios.loader import find
+from visualizer.terminal.commands import _event_line, plain
 
 Out = pytest.CaptureFixture[str]
+FEW = 100  # events of a kind that are looked at in a run
 HEAD = {"run", "index", "event", "say"}  # what each line has beside the fields
 OURS = [kind for _, kind in sorted(event_types().items()) if algorithms() and kind.__module__.startswith("algorithms.")]
 
@@ -45,21 +47,37 @@ def expected(value: object) -> object:
     return value
 
 
-@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
-def test_every_event_of_every_lesson_is_a_line_of_json(path: Path, tmp_path: Path, capsys: Out) -> None:
-    out = tmp_path / "events.jsonl"
-    assert main(["run", str(path), "--json", "--events", str(out)]) == 0
-    counted: dict[str, int] = {}
-    with out.open(encoding="utf-8") as file:
-        for line in file:
-            event = read(line)
-            name = event.get("run", "")
-            assert event["index"] == counted.get(name, 0)
-            counted[name] = event["index"] + 1
-            assert {field.name for field in fields(event_types()[event["event"]])} == event.keys() - HEAD
-            assert isinstance(event["say"], str)
+def fields_of(line: str, kind: str) -> set[str]:
+    """The fields of an event, read from its line, which has a sentence as well."""
+    event = read(line)
+    assert event["event"] == kind
+    assert isinstance(event["say"], str)
+    return set(event) - HEAD
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_the_events_of_every_lesson_are_lines_of_json(path: Path) -> None:
+    """Of each kind as many as differ in more than their numbers: the first, the last, and some between."""
+    for timeline in recorded(path):
+        for kind in timeline.kinds():
+            places = timeline.positions(kind)
+            names = {field.name for field in fields(kind)}
+            for index in (*places[:: 1 + len(places) // FEW], places[-1]):
+                assert fields_of(_event_line(index, timeline.events[index], None), kind.__name__) == names
+
+
+@pytest.mark.parametrize("name", ["where-gac-must-stop", "order-does-not-matter", "table-1-row-by-row"])
+def test_a_file_of_events_has_all_of_them_in_their_order(name: str, tmp_path: Path, capsys: Out) -> None:
+    path, out = find(name), tmp_path / "events.jsonl"
+    assert main(["run", name, "--json", "--events", str(out)]) == 0
+    lines = [read(line) for line in out.read_text(encoding="utf-8").splitlines()]
     runs = read(capsys.readouterr().out)["runs"]
-    assert counted == {run.get("name", ""): run["events"] for run in runs if run["events"]}
+    assert lines
+    assert [(line.get("run"), line["index"], line["event"], line["say"]) for line in lines] == [
+        (run.name if known(path).compares else None, index, type(event).__name__, event.sentence())
+        for run, timeline in zip(known(path).runs, recorded(path), strict=True)
+        for index, event in enumerate(timeline.events)]
+    assert [run["events"] for run in runs] == [len(timeline.events) for timeline in recorded(path)]
 
 
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from algorithms.core import algorithms
-from scenarios.loader import Scenario, lessons, load
+from kit.known_lessons import LESSONS, known
+from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -24,9 +25,9 @@ PANELS = tuple(dict.fromkeys(panel for algorithm in algorithms().values() for pa
 def texts() -> dict[str, str]:
     """A lesson without its script for each algorithm that a lesson has."""
     found: dict[str, str] = {}
-    for path in lessons():
+    for path in LESSONS:
         text = path.read_text(encoding="utf-8")
-        scenario = load(path)
+        scenario = known(path)
         if not scenario.compares:
             found.setdefault(scenario.algorithm.name, text[: text.index("\nscript:") + 1])
     return found
@@ -75,7 +76,7 @@ def test_each_tab_shows_something_of_its_own(name: str) -> None:
 
 
 def test_a_comparison_has_no_panels() -> None:
-    path = next(path for path in lessons() if load(path).compares)
+    path = next(path for path in LESSONS if known(path).compares)
     text = path.read_text(encoding="utf-8")
     with pytest.raises(ScenarioError, match="is for lessons with one run: a comparison has no panels; remove it"):
         load(path, f"{text[: text.index('script:')]}script:\n  - show: source\n")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any, Self
 from unittest.mock import patch
 
@@ -19,8 +20,9 @@ from algorithms.problems.forms.csp import CSP
 from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle, PuzzleError, form_of, puzzles
+from kit.known_lessons import LESSONS, every_lesson, known, recorded
 from scenarios import timeline as module
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.counting.placements import PlacementsState
@@ -318,6 +320,11 @@ def folded(steps: Steps[Any], puzzle: Puzzle, algorithm: Algorithm, to_form: Cal
     """All that the answer and the state both know must be the same at the end."""
     run: Run = Timeline(steps, start_state(puzzle, algorithm, to_form))
     run.pull_all()
+    agree(run, puzzle)
+
+
+def agree(run: Run, puzzle: Puzzle) -> None:
+    """The answer of a run that has ended, and its state there."""
     run.seek(len(run.events))
     told = run.answer.as_json(frozenset())
     assert run.state.outcome in (None, run.answer.outcome)
@@ -343,18 +350,22 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorith
 
 
 SMALL = 20  # variables
-SCENARIOS = [load(path) for path in lessons()]
+SMALL_PUZZLES = [scenario for scenario in every_lesson() if len(scenario.puzzle.layout().places) <= SMALL]
 
 
 def test_the_lessons_cover_every_kind_of_puzzle() -> None:
-    assert {scenario.puzzle_kind for scenario in SCENARIOS} == set(puzzles())
+    assert {scenario.puzzle_kind for scenario in every_lesson()} == set(puzzles())
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
-def test_at_the_end_the_state_equals_the_algorithms_own(scenario: Scenario) -> None:
-    folded(scenario.steps(), scenario.puzzle, scenario.algorithm, scenario.form)
-    if len(scenario.puzzle.layout().places) > SMALL:
-        return  # some algorithms list all models, which only a small puzzle has few of
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_at_the_end_the_state_equals_the_algorithms_own(path: Path) -> None:
+    for timeline in recorded(path):
+        agree(timeline, known(path).puzzle)
+
+
+@pytest.mark.parametrize("scenario", SMALL_PUZZLES, ids=lambda scenario: scenario.name)
+def test_so_it_does_whatever_solves_a_small_puzzle(scenario: Scenario) -> None:
+    """Some algorithms list all models, which only a small puzzle has few of."""
     runs = list(solvers(scenario.puzzle))
     assert runs
     for run, algorithm, to_form in runs:

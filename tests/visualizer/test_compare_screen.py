@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
-from test_layout import SIZES, SMALL, nothing, scene, unit
+from test_layout import SIZES, SMALL, colourless, nothing, scene, unit
 
 from algorithms.core import Grain, algorithms
 from algorithms.events import NoSupport, Pruned
 from kit.drawn_texts import outside, overlaps
-from kit.session_desk import scenario
+from kit.session_desk import scenario, ticking
 from kit.window_desk import Desk, window
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -58,6 +59,7 @@ LESSONS: dict[str, Scenario] = {
 
 def opened(lesson: Scenario) -> CompareScreen:
     screen = CompareScreen(lesson, Settings(), nothing)
+    screen.comparison.clock = ticking()
     screen.ask_help = screen.ask_settings = nothing
     return screen
 
@@ -80,27 +82,32 @@ def moments(screen: CompareScreen) -> Iterator[str]:
     yield "middle, with a long notice"
 
 
-@pytest.mark.parametrize("theme_name", NAMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", LESSONS)
-def test_every_text_has_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
+def test_every_text_has_a_place_of_its_own(name: str) -> None:
+    """Where the window is small, or letters are large, it shows less, and nothing outside."""
     screen = opened(LESSONS[name])
     for moment in moments(screen):
-        canvas = scene(size, theme_name, lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                                    theme(theme_name), unit(size)))
-        assert not outside(canvas, size), moment
-        assert not overlaps(canvas), moment
+        for size in SIZES:
+            canvas = drawn(screen, size)
+            assert not outside(canvas, size), (moment, size)
+            assert not overlaps(canvas), (moment, size)
+        for size, factor in product([*SMALL, SIZES[0]], [1.0, 1.8, 2.4]):
+            assert not outside(drawn(screen, size, factor=factor), size), (moment, size, factor)
 
 
-@pytest.mark.parametrize("factor", [1.0, 1.8, 2.4])
-@pytest.mark.parametrize("size", [*SMALL, (1280, 800)], ids=str)
 @pytest.mark.parametrize("name", LESSONS)
-def test_a_small_window_shows_less_and_nothing_outside(name: str, size: tuple[int, int], factor: float) -> None:
+def test_a_theme_changes_nothing_but_colours(name: str) -> None:
     screen = opened(LESSONS[name])
-    for moment in moments(screen):
-        canvas = scene(size, "dark", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                                theme("dark"), unit(size) * factor))
-        assert not outside(canvas, size), moment
+    for _ in moments(screen):
+        dark, *others = (colourless(drawn(screen, SIZES[0], theme_name)) for theme_name in NAMES)
+        assert others == [dark] * len(others)
+
+
+def drawn(screen: CompareScreen, size: tuple[int, int], theme_name: str = "dark", factor: float = 1.0
+          ) -> RecordingCanvas:
+    """The lesson as it is now, in a window of that size."""
+    return scene(size, theme_name, lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
+                                                              theme(theme_name), unit(size) * factor))
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_layout import SIZES, SMALL, nothing, scene, unit
+from test_layout import SIZES, SMALL, colourless, nothing, scene, unit
 
 from algorithms.core import Event, find_algorithm
 from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned, Undone, Watched
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.drawn_texts import outside, overlaps, texts
 from kit.sat_runs import cnfs, read_cnf
+from kit.session_desk import ticking
 from kit.states import of_form
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
@@ -217,6 +218,7 @@ def opened(name: str) -> Scenario:
 def stage(name: str) -> StageScreen:
     screen = StageScreen(opened(name), Settings(), nothing)
     screen.ask_help = screen.ask_settings = nothing
+    screen.session.clock = ticking()
     screen.session.timeline.pull_all()
     return screen
 
@@ -231,24 +233,35 @@ def moments(screen: StageScreen) -> Iterator[int]:
     yield from (0, 1, len(timeline.events))
 
 
-@pytest.mark.parametrize("theme_name", NAMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+PANELS: tuple[str, ...] = ("clauses", "literals")
+
+
 @pytest.mark.parametrize("name", ["learning-from-a-conflict", "dpll", "unit-propagation", "field"])
-def test_every_text_has_a_place_of_its_own(name: str, size: tuple[int, int], theme_name: str) -> None:
+def test_every_text_has_a_place_of_its_own(name: str) -> None:
     screen = stage(name)
-    panels: tuple[str, ...] = ("clauses", "literals")
     places = list(screen.session.board.layout.places)
-    for code in panels:
+    for position in moments(screen):
+        screen.session.show(position)
+        for code, size, pointed in product(PANELS, SIZES, (None, places[0], places[len(places) // 2])):
+            screen.code = code
+            canvas = pointing(screen, pointed, size)
+            assert not outside(canvas, size), (code, size, position, pointed)
+            assert not overlaps(canvas), (code, size, position, pointed)
+
+
+@pytest.mark.parametrize("name", ["learning-from-a-conflict", "field"])
+def test_a_theme_changes_nothing_but_colours(name: str) -> None:
+    screen = stage(name)
+    place = next(iter(screen.session.board.layout.places))
+    for code, position in product(PANELS, moments(screen)):
         screen.code = code
-        for position in moments(screen):
-            screen.session.show(position)
-            for pointed in (None, places[0], places[len(places) // 2]):
-                canvas = pointing(screen, pointed, size, theme_name)
-                assert not outside(canvas, size), (code, position, pointed)
-                assert not overlaps(canvas), (code, position, pointed)
+        screen.session.show(position)
+        dark, *others = (colourless(pointing(screen, place, SIZES[0], theme_name)) for theme_name in NAMES)
+        assert others == [dark] * len(others)
 
 
-def pointing(screen: StageScreen, pointed: str | None, size: tuple[int, int], theme_name: str) -> RecordingCanvas:
+def pointing(screen: StageScreen, pointed: str | None, size: tuple[int, int],
+             theme_name: str = "dark") -> RecordingCanvas:
     """A frame while the keyboard's cursor is on a place of the board, or nowhere."""
     screen.board.pointed = pointed
 

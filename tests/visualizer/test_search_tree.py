@@ -24,7 +24,7 @@ from scenarios.loader import find as find_lesson
 from scenarios.loader import load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
-from visualizer.canvas.theme import NAMES, theme
+from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.recording.film import SIZE, plan
 from visualizer.runs import search_tree as tree_state
@@ -419,14 +419,13 @@ def test_the_current_branch_is_in_the_box_and_can_be_read(box: Rect, unit: float
                 assert other.y >= card.bottom - 0.5 or card.y >= other.bottom - 0.5
 
 
-@pytest.mark.parametrize("theme_name", NAMES)
 @pytest.mark.parametrize(("box", "unit"), [(TAB, 1.0), (BOARD, 1.0)], ids=["tab", "board"])
-def test_its_texts_have_places_of_their_own(box: Rect, unit: float, theme_name: str) -> None:
+def test_its_texts_have_places_of_their_own(box: Rect, unit: float) -> None:
     for tree in stages():
         for rule in ("fit", "unfold"):
             view, canvas = TreeView(), RecordingCanvas()
             view.folds.rule = rule
-            draw_tree(canvas, box, tree, view, theme(theme_name), unit)
+            draw_tree(canvas, box, tree, view, theme("dark"), unit)
             assert not overlaps(canvas)
             assert not outside(canvas, (1280, 800))
             texts = [str(op.args[2]) for op in canvas.ops if op.name == "text"]

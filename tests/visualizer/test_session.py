@@ -11,18 +11,17 @@ from hypothesis import strategies as st
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine.position import COVERED
-from kit.lesson_files import plain_lessons
+from kit.known_lessons import short_lessons
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from kit.states import before
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario
 from scenarios.script.director import Director
 from scenarios.timeline import Timeline
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 
-SCENARIOS = [load(path) for path in plain_lessons()]
-lesson_by_lesson = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario.name))
+lesson_by_lesson = pytest.mark.parametrize("scenario", short_lessons(), ids=lambda scenario: str(scenario.name))
 
 
 # --- stepping ------------------------------------------------------------------------------------------------------
