@@ -1,4 +1,4 @@
-"""The README tells the truth: examples work in a copy of Unfog, commands are understood, links lead somewhere."""
+"""The READMEs tell the truth: examples work in a copy of Unfog, commands are understood, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from scenarios.script.cues import Cue, Expectation
 from visualizer.window.overlays import KEYS
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+READMES = {path: path.read_text(encoding="utf-8") for path in (
+    ROOT / folder / "README.md" for folder in (".", "scenarios", "algorithms", "visualizer"))}
+README = "\n".join(READMES.values())
+MOST_AT_THE_DOOR = 60_000  # bytes of the first one: who comes in wants to begin
 FENCE = re.compile(r"<!-- (file|output): ([^\n]+?) -->\n```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 BLOCKS = [(found[1], found[2], found[3]) for found in FENCE.finditer(README)]
 FILES = {name: text for kind, name, text in BLOCKS if kind == "file"}
@@ -40,11 +43,12 @@ Unfog = Callable[..., Run]
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of Unfog with all files that the README tells to write."""
+    """A copy of Unfog with all files that the READMEs tell to write."""
     tree = tmp_path_factory.mktemp("readme") / "unfog"
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*NOT_COPIED))
     for name, text in FILES.items():
         assert not (tree / name).exists(), f"{name} is there already: the example must be something new"
+        (tree / name).parent.mkdir(exist_ok=True)
         (tree / name).write_text(text, encoding="utf-8")
     return tree
 
@@ -109,7 +113,8 @@ def ways_to_place(size: int, placed: dict[str, int]) -> list[dict[str, int]]:
 
 def test_there_is_an_example_of_each_kind() -> None:
     folders = {str(Path(name).parent) for name in FILES}
-    assert folders == {".", "algorithms/consistency", "algorithms/problems", "visualizer/puzzles"}
+    assert folders == {".", "algorithms/consistency", "algorithms/problems", "visualizer/puzzles",
+                       "algorithms/guessing", "visualizer/families/guessing", "tests/algorithms"}
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.endswith(".yaml")])
@@ -176,19 +181,53 @@ def test_the_example_puzzle_refuses_nonsense(unfog: Unfog, tmp_path: Path, puzzl
     assert result.stderr.count("\n") == 1
 
 
-def test_the_example_algorithm_passes_the_test_of_pseudocode(copy: Path) -> None:
-    lessons = copy / "scenarios" / "lessons"
-    texts = {"90-corner.yaml": FILES["corner.yaml"], "91-queens.yaml": FILES["queens.yaml"],
-             "92-flag.yaml": FILES["corner.yaml"].replace(". . .", ". F .")}
-    for name, text in texts.items():
-        (lessons / name).write_text(text, encoding="utf-8")
-    try:
-        check = [sys.executable, "-m", "pytest", "tests/algorithms/test_pseudocode.py", "-k", "singleton"]
-        result = subprocess.run(check, cwd=copy, capture_output=True, text=True, check=False, timeout=300)
-    finally:
-        for name in texts:
-            (lessons / name).unlink()
+HOUSE = ["tests/algorithms/test_pseudocode.py", "tests/scenarios/test_show.py"]
+"""Tests of whatever algorithms there are."""
+TO_THE_END = "script:\n  - {run: {to: end}}\n"
+
+
+@pytest.fixture
+def shown(copy: Path) -> Iterator[Path]:
+    """The copy, with lessons among those of the house that show all that the examples do."""
+    texts = {"90-corner": FILES["corner.yaml"], "91-queens": FILES["queens.yaml"],
+             "92-flag": FILES["corner.yaml"].replace(". . .", ". F ."), "93-guess": FILES["guess.yaml"],
+             "94-no-guess": FILES["guess.yaml"].replace("colours: 3", "colours: 2")}
+    paths = {copy / "scenarios" / "lessons" / f"{name}.yaml": f"{text.partition('script:')[0]}{TO_THE_END}"
+             for name, text in texts.items()}
+    for path, text in paths.items():
+        path.write_text(text, encoding="utf-8")
+    yield copy
+    for path in paths:
+        path.unlink()
+
+
+@pytest.mark.parametrize("name", ["singleton", "generate-and-test"])
+def test_the_example_algorithms_pass_the_tests_of_all_algorithms(shown: Path, name: str) -> None:
+    check = [sys.executable, "-m", "pytest", "-n", "0", *HOUSE, "-k", name]
+    result = subprocess.run(check, cwd=shown, capture_output=True, text=True, check=False, timeout=300)
     assert result.returncode == 0, result.stdout
+
+
+def test_the_example_family_passes_its_own_test_and_that_of_the_rooms(copy: Path) -> None:
+    check = [sys.executable, "-m", "pytest", "-n", "0", *(name for name in FILES if name.startswith("tests/")),
+             "tests/house/test_rooms.py"]
+    result = subprocess.run(check, cwd=copy, capture_output=True, text=True, check=False, timeout=300)
+    assert result.returncode == 0, result.stdout
+
+
+def test_the_example_family_draws_its_tab_its_frames_and_its_words(unfog: Unfog, copy: Path) -> None:
+    script = "script:\n  - {when: {event: GuessTested, count: 5}, show: plot}\n"
+    (copy / "fifth.yaml").write_text(FILES["guess.yaml"].partition("script:")[0] + script, encoding="utf-8")
+    assert unfog("record", "fifth.yaml", "-o", "fifth.svg").returncode == 0
+    drawn = (copy / "fifth.svg").read_text(encoding="utf-8")
+    run = unfog("run", "fifth.yaml", "--events", "fifth.jsonl")
+    assert run.returncode == 0
+    events = [json.loads(line) for line in (copy / "fifth.jsonl").read_text(encoding="utf-8").splitlines()]
+    tests = [event for event in events if event["event"] == "GuessTested"][:5]
+    most, now = max(len(event["violated"]) for event in tests), len(tests[-1]["violated"])
+    assert f"violated constraints: {now} now, {most} at most" in drawn
+    assert f"✗ violates {now} constraints" in drawn
+    assert drawn.count(">✗<") == len(tests[-1]["variables"])
 
 
 def test_the_example_board_draws_another_picture(unfog: Unfog, copy: Path) -> None:
@@ -308,12 +347,24 @@ def test_puzzle_formats_can_be_read(unfog: Unfog, tmp_path: Path, line: str) -> 
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_links_and_pictures_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)\s]+)\)", README)
-    headings = {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
-                for line in README.splitlines() if line.startswith("#")}
+def anchors(text: str) -> set[str]:
+    """What the headings of a text are called in links. What stands in examples is no heading."""
+    lines = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE).splitlines()
+    return {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in lines if line[:1] == "#"}
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_and_pictures_lead_somewhere(path: Path, copy: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", READMES[path])
     for link in links:
-        assert link[1:] in headings if link.startswith("#") else (ROOT / link).exists(), link
+        name, _, anchor = link.partition("#")
+        there = (path.parent / name).resolve() if name else path
+        assert (copy / there.relative_to(ROOT)).exists(), link  # examples count
+        assert not anchor or anchor in anchors(there.read_text(encoding="utf-8")), link
+
+
+def test_the_door_is_light() -> None:
+    assert (ROOT / "README.md").stat().st_size <= MOST_AT_THE_DOOR
     assert (ROOT / "assets" / "pictures" / "stage.png").stat().st_size < 150_000
 
 
