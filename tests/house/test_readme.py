@@ -18,7 +18,7 @@ import pytest
 from test_rooms import ORDER
 
 import main
-from algorithms.core import event_types, find_algorithm
+from algorithms.core import algorithms, event_types, find_algorithm
 from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.laboratory import spec as experiment_spec
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
@@ -355,9 +355,10 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in lines if line[:1] == "#"}
 
 
-@pytest.mark.parametrize("path", READMES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", [*READMES, ROOT / "CONTRIBUTING.md"],
+                         ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_and_pictures_lead_somewhere(path: Path, copy: Path) -> None:
-    links = re.findall(r"\]\(([^)\s]+)\)", READMES[path])
+    links = re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8"))
     for link in links:
         name, _, anchor = link.partition("#")
         there = (path.parent / name).resolve() if name else path
@@ -391,6 +392,12 @@ def test_the_way_of_an_event_names_what_there_is() -> None:
         for kind, name in re.findall(r"`(?:(\w+)\.)?((?:(?<=\.)|draw_)\w+)`", what):
             assert re.search(rf"^ *def {name}\b", code, re.MULTILINE), name
             assert not kind or re.search(rf"^class {kind}\b", code, re.MULTILINE), kind
+
+
+def test_the_catalogue_has_every_algorithm() -> None:
+    named = [name for cells in rows("name in lessons | what it is | works on | lessons")
+             for name in re.findall(r"`([\w-]+)`", cells[0])]
+    assert sorted(named) == sorted(algorithms())
 
 
 def test_libraries_are_those_that_are_installed() -> None:
