@@ -229,16 +229,19 @@ def shown(copy: Path) -> Iterator[Path]:
         path.unlink()
 
 
-@pytest.mark.parametrize("name", ["singleton", "generate-and-test"])
-def test_the_example_algorithms_pass_the_tests_of_all_algorithms(shown: Path, name: str) -> None:
-    check = [sys.executable, "-m", "pytest", "-n", "0", *HOUSE, "-k", name]
+def test_the_example_algorithms_pass_the_tests_of_all_algorithms(shown: Path) -> None:
+    check = [sys.executable, "-m", "pytest", "-vv", "-n", "0", *HOUSE, "-k", "singleton or generate-and-test"]
     result = subprocess.run(check, cwd=shown, capture_output=True, text=True, check=False, timeout=300)
     assert result.returncode == 0, result.stdout
+    for name in ("singleton", "generate-and-test"):
+        assert f"test_tags_and_events_match[{name}]" in result.stdout
+        assert f"test_each_tab_shows_something_of_its_own[{name}]" in result.stdout
 
 
 def test_the_examples_pass_their_own_tests_and_that_of_the_rooms(copy: Path) -> None:
     check = [sys.executable, "-m", "pytest", "-n", "0", *(name for name in FILES if name.startswith("tests/")),
              "tests/house/test_rooms.py"]
+    assert len(check) == 8  # two of their own
     result = subprocess.run(check, cwd=copy, capture_output=True, text=True, check=False, timeout=300)
     assert result.returncode == 0, result.stdout
 
