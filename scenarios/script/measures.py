@@ -9,15 +9,15 @@ from algorithms.discovery import import_all
 from scenarios.runs import AlgorithmRun
 
 Measure = Callable[[AlgorithmRun], float]
-_registry: dict[str, dict[str, Measure]] = {}
+_registry: dict[str, dict[str, tuple[type, Measure]]] = {}
 
 
-def measure(name: str, algorithms: Collection[str]) -> Callable[[Measure], Measure]:
-    """Registers the function below it for runs of these algorithms, by their names."""
+def measure(name: str, algorithms: Collection[str], puzzle: type) -> Callable[[Measure], Measure]:
+    """Registers the function below it for runs of these algorithms, by their names, on that kind of puzzle."""
 
     def register(function: Measure) -> Measure:
         for algorithm in algorithms:
-            _registry.setdefault(algorithm, {})[name] = function
+            _registry.setdefault(algorithm, {})[name] = puzzle, function
         return function
 
     return register
@@ -26,4 +26,5 @@ def measure(name: str, algorithms: Collection[str]) -> Callable[[Measure], Measu
 def measures_of(run: AlgorithmRun) -> dict[str, Measure]:
     """What can be measured of a run, by name."""
     import_all("scenarios.tasks")
-    return _registry.get(run.algorithm.name, {})
+    known = _registry.get(run.algorithm.name, {})
+    return {name: function for name, (puzzle, function) in known.items() if isinstance(run.puzzle, puzzle)}

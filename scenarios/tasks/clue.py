@@ -139,7 +139,7 @@ def free_part(clue: Clue) -> Reduced:
     return reduce(form, certain)
 
 
-@measure("error", (*VARIANTS, "clue-sample-exact"))
+@measure("error", (*VARIANTS, "clue-sample-exact"), Clue)
 def error(made: AlgorithmRun) -> float:
     """How far what a sampler estimates is off: the RMSD from the exact shares of the cells that are not certain."""
     assert isinstance(made.puzzle, Clue)

@@ -118,6 +118,12 @@ def test_an_error_is_of_samplers_only(tmp_path: Path) -> None:
     assert "drawn has no such counter; " in str(error_of(tmp_path, text))
 
 
+def test_an_error_is_of_games_of_clue_only(tmp_path: Path) -> None:
+    text = ('title: S\nalgorithm: clue-sample-1\npuzzle: {kind: gnomine, board: "1 . ."}\nscript:\n'
+            '  - {say: "3 seeds", claim: {seeds: 3, counter: error, medians: {clue-sample-1: 0.1}}}\n')
+    assert "claim.counter: clue-sample-1 has no such counter; known: flips" in str(error_of(tmp_path, text))
+
+
 def test_with_puzzles_each_seed_has_its_own(tmp_path: Path) -> None:
     random = "colours: 3, random: {nodes: 12, density: 0.3"
     labels = [[total(load(Path("x.yaml"), f"title: t\npuzzle: {{kind: colouring, {random}, seed: {seed}}}}}\n"

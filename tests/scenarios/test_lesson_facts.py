@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from statistics import mean
 from typing import Any
@@ -26,6 +26,7 @@ from algorithms.events import (
     Probed,
     Refuted,
 )
+from algorithms.local_search.events import AssignmentMade, Repaired, ValueGiven
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cardinality import size
@@ -252,6 +253,39 @@ def test_who_takes_f_first_takes_back_most() -> None:
 def test_no_weight_grows_without_a_culprit() -> None:
     found = Counter(type(event).__name__ for event in timelines("a-conflict-without-a-culprit")[0].events)
     assert (found["Homeless"], found["Emptied"], found["WeightRaised"]) == (3, 0, 0)
+
+
+def test_no_step_of_repair_leads_out_of_the_sudoku() -> None:
+    """Lesson 84: all that repair can reach from where it ends, by any choices, has as many conflicts."""
+    form, events = load(find("stuck-in-a-sudoku")).form(), timelines("stuck-in-a-sudoku")[0].events
+    near = {x: [constraint for constraint in form.constraints if x in constraint.scope] for x in form.domains}
+    end = {event.variable: event.value for event in events if isinstance(event, ValueGiven | Repaired)}
+
+    def conflicts(values: dict[str, Any], x: str) -> int:
+        return sum(not near_x.allows([values[y] for y in near_x.scope]) for near_x in near[x])
+
+    waiting, reached = [end], [end]
+    while waiting:
+        here = waiting.pop()
+        for x in [x for x in here if conflicts(here, x)]:
+            found = {value: conflicts({**here, x: value}, x) for value in form.domains[x]}
+            assert min(found.values()) == conflicts(here, x)
+            best = [{**here, x: value} for value, number in found.items() if number == conflicts(here, x)]
+            new = [values for values in best if values not in reached]
+            waiting += new
+            reached += new
+    assert len(reached) == 3
+
+
+def test_most_repairs_of_a_map_mend_more_than_they_break() -> None:
+    """Lesson 85, of its first 16; and a greedy start has fewer conflicts."""
+    scenario = load(find("a-map-repaired"))
+    left = [30, *(event.violated for event in timelines("a-map-repaired")[0].events if isinstance(event, Repaired))]
+    assert sum(after < before for before, after in pairwise(left[:17])) > 8
+    starts = [[next(event for event in find_algorithm("min-conflicts").start(scenario.form(), {"start": start}, seed)
+                    if isinstance(event, AssignmentMade)).violated for seed in range(1, 41)]
+              for start in ("random", "greedy")]
+    assert min(starts[0]) > max(starts[1])
 
 
 # --- what is drawn ---------------------------------------------------------------------------------------------------
