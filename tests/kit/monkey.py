@@ -98,7 +98,10 @@ def _over(opening: Callable[[Desk], object], name: str) -> Callable[[Desk], obje
     """A dialog above a screen."""
     def open_(desk: Desk) -> None:
         opening(desk)
-        getattr(desk.app, f"ask_{name}")()
+        if name in desk.app.dialogs:
+            desk.app.ask(name)
+        else:
+            getattr(desk.app, f"ask_{name}")()
     return open_
 
 
