@@ -86,7 +86,7 @@ SMALL = {
 }
 SUITS = dict.fromkeys(SMALL, "gac") | {"clue": "clue-exact"}  # an algorithm for each, to read it by
 ON_CLUE = ("clue-exact", "clue-sample-1", "at-least-propagation")  # its stages take a second each
-MOST_EVENTS, MOST_POSITIONS = 400, 16
+MOST_EVENTS, MOST_POSITIONS = 400, 8
 
 
 def stages() -> Iterator[tuple[str, str]]:
