@@ -148,6 +148,17 @@ def suppositions(street: Street, left: Left) -> Iterator[Step]:
                 yield Step("suppose", ((x, house),), names=(x,), houses=(house,), chain=tuple(chain))
 
 
+def again(street: Street, left: Left, step: Step) -> Iterator[Step]:
+    """A simple step on other houses: what its rule takes away there, of the same clue or the same name."""
+    if step.rule == "clue":
+        if struck := _by_clue(street.clues[step.clue - 1], left, street.houses):
+            yield step._replace(struck=struck)
+        return
+    row = street.attributes[step.row]
+    found = _taken(step.row, row, left) if step.rule == "taken" else _only(street, step.row, row, left)
+    yield from (other for other in found if other.names == step.names)
+
+
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 

@@ -103,4 +103,7 @@ class Zebra(Street):
         return form_of_named(number.words, (*row_sums(self, number), *said), len(number.words))
 
     def _said(self, number: Variables) -> list[tuple[tuple[int, ...], str]]:
-        return [said for at in range(1, len(self.clues) + 1) for said in clue_clauses(self, at, number)]
+        """The clauses of the clues, and of what is crossed out by hand."""
+        crossed = [((-number.of(x, house),), "by hand") for x, left in self.pencilled.items() for house in self.every
+                   if house not in left]
+        return [*(said for at in range(1, len(self.clues) + 1) for said in clue_clauses(self, at, number)), *crossed]
