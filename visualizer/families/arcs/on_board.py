@@ -5,6 +5,7 @@ its supports."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Value
@@ -20,11 +21,12 @@ _WIDEST = 4.0  # pixels: an arrow
 
 
 class Thread(NamedTuple):
-    """An arrow between two values: a support, or, dashed, none."""
+    """An arrow from a value to its support, or, dashed, to one that does not support it, since it is ``gone``."""
 
     start: Rect
     end: Rect
     good: bool
+    gone: bool = False
 
 
 def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -35,7 +37,8 @@ def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: T
     found = list(dict.fromkeys(threads(arcs, board, box, state)))
     for thread in found:
         _frame(canvas, thread.start, theme.test if thread.good else theme.mine, theme)
-        _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme)
+        if thread.end != thread.start:
+            _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme, gone=thread.gone)
     for thread in found:
         _draw_thread(canvas, thread, theme)
     for thread in found:
@@ -61,7 +64,7 @@ def threads(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[T
             continue
         gone = [c for c in supports(arcs.network, x, a, y) if c not in state.domains[y]]
         for c in gone[:_MOST_LOST]:
-            yield Thread(place(x, a), place(y, c), good=False)
+            yield Thread(place(x, a), place(y, c), good=False, gone=True)
         if not gone:
             yield Thread(place(x, a), place(x, a), good=False)
     if arcs.under_test is not None and arcs.against is not None and arcs.under_test not in arcs.support:
@@ -85,9 +88,18 @@ def _of_tuple(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator
             yield Thread(start, board.value_place(box, state, y, b), bool(arcs.satisfied))
 
 
-def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme) -> None:
-    """Around a value, to be seen on any ground."""
+def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: bool = False) -> None:
+    """Around a value, to be seen on any ground; dashed around one that is gone."""
     wide = max(1.5, min(_WIDEST, min(place.w, place.h) * 0.08))
+    if gone:
+        around = place.inset(-wide / 2)
+        corners = [(around.x, around.y), (around.right, around.y), (around.right, around.bottom),
+                   (around.x, around.bottom)]
+        for a, b in pairwise([*corners, corners[0]]):
+            canvas.line(a, b, theme.on_uncovered, wide * 1.8)
+            for start, end in _dashes(a, b, wide * 2):
+                canvas.line(start, end, color, wide)
+        return
     radius = min(place.w, place.h) * 0.18
     canvas.rect(place.inset(-wide), None, theme.on_uncovered, 2 * wide, radius)
     canvas.rect(place.inset(-wide / 2), None, color, wide, radius)

@@ -22,6 +22,7 @@ LEGEND: Legend = (
 _ROW, _LEAST_ROW = 24.0, 17.0  # points: the height of a value
 
 _GONE = 2  # lost supports that are named in a row
+_CAUSE, _LINE, _LABEL, _STEP = 12.5, 23.0, 38.0, 16.0  # points: causes, their lines, "why:", and an arrow between two
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -43,8 +44,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     canvas.text((line.x, line.center[1]), relation, 13 * unit, theme.muted)
     causes = causes_of(view.timeline, arcs)
     if causes:
-        rest, foot = rest.split_bottom(20 * unit, 5 * unit)
-        _draw_causes(canvas, foot, causes, theme, unit)
+        told = lines_of(canvas, causes, rest.w - (_LABEL + _STEP) * unit, unit)
+        rest, foot = rest.split_bottom((_LINE * len(told) - 3) * unit, 5 * unit)
+        _draw_causes(canvas, foot, told, theme, unit)
     _draw_values(canvas, rest, arcs, view.state, theme, unit)
 
 
@@ -154,25 +156,36 @@ def _draw_arrow(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
     canvas.text(box.center, "→", 14 * unit, theme.muted, "center", "bold")
 
 
-def _draw_causes(canvas: Canvas, box: Rect, causes: list[str], theme: Theme, unit: float) -> None:
-    """What led to it, from left to right; the first ones are left out where not all have room."""
-    size = 12.5 * unit
+def lines_of(canvas: Canvas, causes: list[str], wide: float, unit: float) -> list[list[str]]:
+    """The causes in two lines at the most; the first ones are left out where not all have room."""
+    for skipped in range(len(causes)):
+        words, lines, used = ["…"] * bool(skipped) + causes[skipped:], [list[str]()], 0.0
+        for word in words:
+            room = _chip_width(canvas, word, unit) + _STEP * unit
+            if lines[-1] and used + room - _STEP * unit > wide:
+                lines.append([])
+                used = 0.0
+            lines[-1].append(word)
+            used += room
+        if len(lines) <= 2:
+            return lines
+    return [causes[-1:]]
 
-    def wide(words: list[str]) -> float:
-        return sum(canvas.measure(word, size, "bold") + 10 * unit for word in words) + 16 * unit * (len(words) - 1)
 
-    label = "why:"
-    x = box.x + canvas.measure(label, size) + 8 * unit
-    canvas.text((box.x, box.center[1]), label, size, theme.muted)
-    shown = list(causes)
-    while len(shown) > 2 and wide(["…", *shown] if len(shown) < len(causes) else shown) > box.right - x:
-        shown = shown[1:]
-    shown = ["…", *shown] if len(shown) < len(causes) else shown
-    for index, word in enumerate(shown):
-        room = min(canvas.measure(word, size, "bold") + 10 * unit, box.right - x)
-        place = Rect(x, box.y, room, box.h)
-        last = index == len(shown) - 1
-        chip(canvas, place, word, ("mine", "on_mine") if last else ("raised", "text"), theme, unit)
-        if not last:
-            canvas.text((place.right + 8 * unit, box.center[1]), "→", size, theme.muted, "center")
-        x = place.right + 16 * unit
+def _chip_width(canvas: Canvas, word: str, unit: float) -> float:
+    return canvas.measure(word, _CAUSE * unit, "bold") + 10 * unit
+
+
+def _draw_causes(canvas: Canvas, box: Rect, lines: list[list[str]], theme: Theme, unit: float) -> None:
+    """What led to it, the first cause first."""
+    canvas.text((box.x, box.y + 10 * unit), "why:", _CAUSE * unit, theme.muted)
+    for row, line in enumerate(lines):
+        x, y = box.x + _LABEL * unit, box.y + row * _LINE * unit
+        for index, word in enumerate(line):
+            place = Rect(x, y, min(_chip_width(canvas, word, unit), box.right - x), 20 * unit)
+            last = row == len(lines) - 1 and index == len(line) - 1
+            chip(canvas, place, word, ("mine", "on_mine") if last else ("raised", "text"), theme, unit)
+            if not last:
+                at = place.right + _STEP / 2 * unit, place.center[1]
+                canvas.text(at, "→", _CAUSE * unit, theme.muted, "center")
+            x = place.right + _STEP * unit

@@ -64,7 +64,7 @@ def _draw_arc(canvas: Canvas, place: Rect, cell: Pair | int, arcs: ArcState, fir
     sign, color = ("▸", theme.accent) if first else ("+", theme.mark) if back else ("", theme.text)
     if sign:
         canvas.text((place.x + 5 * unit, y), sign, size, color, "left", "bold")
-    left, half = place.x + 15 * unit, (place.w - 32 * unit) / 2
+    left, half = place.x + 17 * unit, (place.w - 34 * unit) / 2
     x, partner = cell
     said = fit_text(canvas, x, half, size)
     canvas.text((left, y), said, size, theme.text)

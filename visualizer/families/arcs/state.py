@@ -5,7 +5,7 @@ It is the state of a consistency algorithm, so that every board lights the const
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Self
@@ -72,9 +72,6 @@ class ArcState(ConsistencyState):
         state.hidden = {h: dict(tuples) for h, tuples in self.hidden.items()}
         return state
 
-    def looks_at(self) -> Sequence[str]:
-        return () if self.arc is None else tuple(x for x in self.arc if x not in self.hidden)
-
     def _leave_arc(self) -> None:
         self.leave_constraint()
         self.arc, self.lost, self.back = None, (), {}
@@ -93,7 +90,8 @@ class ArcState(ConsistencyState):
     def arc_taken(self, event: r.ArcTaken, _state: State) -> None:
         self._leave_arc()
         self.arc = event.variable, event.partner
-        self.constraint = event.constraints[0]
+        standing = [c.name for h in self.arc if (c := self.network.stands_for.get(h)) is not None]
+        self.constraint, self.pair = (standing[0], standing[1]) if len(standing) == 2 else (event.constraints[0], None)
         self.times[self.arc] = self.times.get(self.arc, 0) + 1
         del self.queue[self.arc]
         if event.variable not in self.hidden:
@@ -107,11 +105,13 @@ class ArcState(ConsistencyState):
 
     def support_found(self, event: e.SupportFound, _state: State) -> None:
         self.support[event.value] = self.against
+        self.values, self.satisfied = (), None
         if event.variable in self.supports:
             self.supports[event.variable][event.value] = True
 
     def no_support(self, event: e.NoSupport, _state: State) -> None:
         self.support[event.value], self.against = None, None
+        self.values, self.satisfied = (), None
         if event.variable in self.supports:
             self.supports[event.variable][event.value] = False
 
