@@ -70,6 +70,8 @@ def test_every_pair_is_known_once_with_its_constraints(csp: CSP, form: BinaryFor
     assert sorted(map(id, made.csp.constraints)) == sorted(id(c) for cs in made.pairs.values() for c in cs)
     for x, y in product(made.csp.domains, repeat=2):
         between = [c for c in made.csp.constraints if set(c.scope) == {x, y} and x != y]
+        assert list(made.between(x, y)) == between
+        assert (y in made.neighbours[x]) == bool(between)
         for a, b in product(made.csp.domains[x], made.csp.domains[y]):
             refusing = [c for c in between if not c.allows([{x: a, y: b}[z] for z in c.scope])]
             assert made.violated(x, a, y, b) is (refusing[0] if refusing else None)
@@ -78,11 +80,11 @@ def test_every_pair_is_known_once_with_its_constraints(csp: CSP, form: BinaryFor
 @given(networks(), FORMS)
 def test_what_stands_for_a_constraint_is_hidden_and_means_its_tuples(csp: CSP, form: BinaryForm) -> None:
     made = to_binary(csp, form)
-    assert made.csp.hidden == csp.hidden & made.csp.domains.keys() | made.scopes.keys()
-    assert made.csp.domains.keys() - csp.domains.keys() == made.scopes.keys()
-    for h, scope in made.scopes.items():
+    assert made.csp.hidden == csp.hidden & made.csp.domains.keys() | made.stands_for.keys()
+    assert made.csp.domains.keys() - csp.domains.keys() == made.stands_for.keys()
+    for h, c in made.stands_for.items():
         assert made.csp.domains[h] == tuple(made.tuples[h])
-        assert all(len(t) == len(scope) for t in made.tuples[h].values())
+        assert all(len(t) == len(c.scope) for t in made.tuples[h].values())
     left = made.original_domains(made.csp.domains)
     assert left.keys() == csp.domains.keys()
     assert all(set(left[x]) <= set(values) for x, values in csp.domains.items())
@@ -113,10 +115,10 @@ def test_numbers_of_a_gnomine_board_are_about_covered_neighbours_only() -> None:
     """The 1 in the corner has two of them and needs no variable of its own; the 2 has three."""
     csp = Gnomine.read(board="1 .\n. 2\n. .").as_csp()
     made = to_binary(csp)
-    assert set(made.scopes.values()) == {("(0,1)", "(1,0)", "(2,0)", "(2,1)")}
+    assert {c.scope for c in made.stands_for.values()} == {("(0,1)", "(1,0)", "(2,0)", "(2,1)")}
     assert {pair for pair in made.pairs if set(pair) <= csp.domains.keys()} == {("(0,1)", "(1,0)")}
     dual = to_binary(csp, "dual")
-    assert list(dual.scopes.values()) == [("(0,1)", "(1,0)"), ("(0,1)", "(1,0)", "(2,0)", "(2,1)")]
+    assert [c.scope for c in dual.stands_for.values()] == [("(0,1)", "(1,0)"), ("(0,1)", "(1,0)", "(2,0)", "(2,1)")]
     assert [c.text for c in dual.csp.constraints] == ["C(0,0) and C(1,1) agree on (0,1), (1,0)"]
 
 
@@ -134,4 +136,4 @@ def test_too_many_agreements_name_what_is_shared(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(AlgorithmError, match=r"4 constraints share a, too many .*; use form: hidden") as refused:
         to_binary(csp, "dual")
     assert refused.value.key == "form"
-    assert len(to_binary(csp).scopes) == 4
+    assert len(to_binary(csp).stands_for) == 4

@@ -15,7 +15,7 @@ constraint over three variables or more, so a number of a Gnomine board with two
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
@@ -47,24 +47,31 @@ class BinaryCSP:
     """A network in which every constraint ties two variables.
 
     csp:        itself. Variables that stand for constraints are ``hidden``, and come after those of the puzzle
-    original:   the network that it was made from
+    original:   the network that it was made from, and the ``form`` in which that was done
     pairs:      the constrained pairs, the variable that comes first in the domains first, each with its constraints:
                 two constraints over the same variables are one pair
+    neighbours: of each variable those that it makes a pair with
     restricted: what constraints over one variable did to the domains, in order
-    tuples:     for each variable that stands for a constraint, the tuple that each of its values means
-    scopes:     and the variables of the puzzle that these tuples are about
+    stands_for: of each variable that is no part of the puzzle, the constraint that it stands for; its scope are those
+                variables of the puzzle that ``tuples`` are about, of which each of its values means one
     """
 
     csp: CSP
     original: CSP
+    form: BinaryForm
     pairs: Mapping[Pair, tuple[Constraint, ...]]
+    neighbours: Mapping[str, tuple[str, ...]]
     restricted: tuple[Restricted, ...]
+    stands_for: Mapping[str, Constraint]
     tuples: Mapping[str, Mapping[Value, Domain]]
-    scopes: Mapping[str, tuple[str, ...]]
+
+    def between(self, x: str, y: str) -> tuple[Constraint, ...]:
+        """The constraints of a pair, given in either order."""
+        return self.pairs.get((x, y)) or self.pairs.get((y, x), ())
 
     def violated(self, x: str, a: Value, y: str, b: Value) -> Constraint | None:
         """The first constraint between them that x = a and y = b violate."""
-        for c in self.pairs.get((x, y)) or self.pairs.get((y, x), ()):
+        for c in self.between(x, y):
             if not c.allows((a, b) if c.scope[0] == x else (b, a)):
                 return c
         return None
@@ -72,8 +79,8 @@ class BinaryCSP:
     def original_domains(self, d: Domains) -> dict[str, Domain]:
         """What domains of this network leave to the variables of the puzzle."""
         left = {x: d.get(x, domain) for x, domain in self.original.domains.items()}
-        for h, scope in self.scopes.items():
-            for place, x in enumerate(scope):
+        for h, c in self.stands_for.items():
+            for place, x in enumerate(c.scope):
                 if x not in d:
                     occurring = {self.tuples[h][t][place] for t in d[h]}
                     left[x] = tuple(a for a in left[x] if a in occurring)
@@ -107,7 +114,8 @@ def to_binary(csp: CSP, form: BinaryForm = "hidden") -> BinaryCSP:
     binary = CSP(domains, tuple(constraints), csp.hidden & domains.keys() | variables.keys(),
                  csp.given & domains.keys(),
                  {unit: xs for unit, xs in csp.units.items() if domains.keys() >= set(xs)})
-    return BinaryCSP(binary, csp, _pairs(binary), restricted, tuples, {h: c.scope for h, c in variables.items()})
+    pairs = _pairs(binary)
+    return BinaryCSP(binary, csp, form, pairs, _neighbours(binary, pairs), restricted, variables, tuples)
 
 
 def _without_constants(c: Constraint, domains: Domains) -> Constraint:
@@ -208,3 +216,11 @@ def _pairs(csp: CSP) -> dict[Pair, tuple[Constraint, ...]]:
         x, y = sorted(c.scope, key=position.__getitem__)
         pairs[x, y] = (*pairs.get((x, y), ()), c)
     return pairs
+
+
+def _neighbours(csp: CSP, pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {x: [] for x in csp.domains}
+    for x, y in pairs:
+        found[x].append(y)
+        found[y].append(x)
+    return {x: tuple(near) for x, near in found.items()}
