@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.csp import Domain, Value
-from algorithms.words import counted, few, listed, verb
+from algorithms.words import counted, few, listed
 
 Memory = Literal["nothing", "variable", "value"]
 """What a search remembers of its checks: nothing, or how far they still hold, for each variable or for each value."""
@@ -143,9 +143,8 @@ class DeadEnd(Event):
         if self.blames == "nobody":
             return ""
         if self.blames == "deepest":
-            return f"; it was checked as far as {self.because[0]}" if self.because else ""
-        return f"; in conflict {verb(len(self.because), 'are')} {listed(self.because)}" if self.because else (
-            "; it is in conflict with nobody")
+            return f"; the deepest it was checked against: {self.because[0]}" if self.because else ""
+        return f"; its conflict set: {listed(self.because)}" if self.because else "; its conflict set is empty"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from algorithms.arcs.ac3 import make_consistent
 from algorithms.backjumping.events import Checked
 from algorithms.backjumping.orders import Order, ordered
+from algorithms.core import run
 from algorithms.problems.forms.binary import BinaryCSP, to_binary
 from algorithms.problems.forms.csp import CSP, Domains, Value
 
@@ -74,8 +76,24 @@ def problem_of(binary: BinaryCSP, domains: Domains, order: Order, rng: Random | 
     return Problem(binary, names, values, pairs)
 
 
-def binary_of(csp: CSP) -> tuple[BinaryCSP, Domains]:
-    """The network with constraints on two variables only, and the domains to begin with. AlgorithmError if it is too
-    large."""
+class Prepared(NamedTuple):
+    """A network with constraints on two variables only, and what is left of its domains. ``pruned``: so many values
+    AC-3 has taken away, None where it did not run; ``consistent``: has it left some to each?"""
+
+    binary: BinaryCSP
+    domains: Domains
+    pruned: int | None
+    consistent: bool
+
+
+def prepared(csp: CSP, ac3: bool) -> Prepared:
+    """What a search begins with. AC-3 runs without a word: it has lessons of its own. AlgorithmError if the network is
+    too large."""
     binary = to_binary(csp)
-    return binary, binary.csp.domains
+    domains = binary.csp.domains
+    if not ac3:
+        return Prepared(binary, domains, None, True)
+    left = {x: dict.fromkeys(values) for x, values in domains.items()}
+    consistent = run(make_consistent(binary, left, dict(csp.domains)))
+    pruned = sum(map(len, domains.values())) - sum(map(len, left.values()))
+    return Prepared(binary, {x: tuple(values) for x, values in left.items()}, pruned, consistent)

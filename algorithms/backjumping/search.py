@@ -54,10 +54,10 @@ class Search:
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
-    def bcssp(self, all_: bool, pruned: int | None = None) -> Steps[Solutions]:
+    def bcssp(self, all_: bool, pruned: int | None = None, possible: bool = True) -> Steps[Solutions]:
         """Labels and unlabels until a solution is found, or, where ``all_`` are wanted, until all are. ``pruned``: so
-        many values AC-3 has taken away before."""
-        i, consistent, found = 1, True, 0
+        many values AC-3 has taken away before; ``possible``: not all of a variable."""
+        i, consistent, found = int(possible), True, 0
         first: dict[str, Value] | None = None
         yield OrderFixed(self.names[1:], self.problem.values[1:], self.memory, self.blames, self.dynamic, all_, pruned)
         while True:

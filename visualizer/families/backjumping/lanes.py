@@ -100,7 +100,8 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_branch(canvas, lanes, record, search, position, theme)
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
-    draw_chips(canvas, lanes.field, lanes.y, lanes.high, search, event if isinstance(event, ConfSetJoined) else None,
+    nodes = {record.tree.levels[node]: lanes.spot(record, node)[0] for node in record.branch(search, position)}
+    draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, event if isinstance(event, ConfSetJoined) else None,
                view.t, theme, unit)
     draw_cost(canvas, foot, record, search, position, theme, unit)
 
@@ -259,8 +260,7 @@ def _draw_return(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpS
                     max(1.5, 1.8 * lanes.unit), rim * 0.7)
     if search.returned is None:
         return
-    while record.tree.levels[node] > search.returned.level:
-        node = record.tree.parents[node]
+    node = record.above(node, search.returned.level)
     a = (lanes.spot(record, last)[0] if last >= 0 else lanes.spot(record, node)[0], lanes.y(start))
     b = lanes.spot(record, node)
     wide = max(2.0, 3 * lanes.unit)

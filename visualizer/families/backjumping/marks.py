@@ -18,7 +18,7 @@ from visualizer.stage.view import View
 
 Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
 _LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
-_LEAST_ROW = 26.0
+_LEAST_ROW = 20.0
 
 
 class Strip(NamedTuple):
@@ -71,15 +71,15 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
     """What the signs mean."""
-    size, x, y = 11.5 * unit, box.x, box.center[1]
+    size, x, y = 11 * unit, box.x, box.center[1]
     signs: tuple[tuple[Sign, str], ...] = (("saved", "saved ✓"), ("refused", "saved ✗"), ("yes", "asked now"),
-                                           ("ask", "to ask"), ("none", "no constraint"))
+                                           ("ask", "to ask"), ("none", "not tied"))
     for sign, text in signs:
         _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
         x += 18 * unit
         canvas.text((x, y), text, size, theme.muted)
-        x += canvas.measure(text, size) + 10 * unit
-    for name, mark in (("fence: mbl", True), ("mcl", False)):
+        x += canvas.measure(text, size) + 8 * unit
+    for name, mark in (("mbl", True), ("mcl", False)):
         if x + canvas.measure(name, size) + 14 * unit > box.right:
             return
         if mark:
@@ -87,7 +87,7 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         else:
             _draw_triangle(canvas, x + 5 * unit, y - 4 * unit, 5 * unit, theme.text)
         canvas.text((x + 13 * unit, y), name, size, theme.muted)
-        x += canvas.measure(name, size) + 24 * unit
+        x += canvas.measure(name, size) + 20 * unit
 
 
 def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
@@ -100,8 +100,8 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
         size = min(12 * unit, high * 0.5)
         text = fit_text(canvas, x, names - 4 * unit, size, "bold")
-        canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, theme.text if x == search.current else theme.muted,
-                    "right", "bold")
+        color = theme.text if x == search.current else theme.muted
+        canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, color, "right", "bold")
         for k, value in enumerate(search.values[x]):
             left = box.x + names + k * place * (count + 0.6) + place * 0.4
             strip = strip_of(search, peers, x, value)

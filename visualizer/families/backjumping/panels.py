@@ -15,7 +15,7 @@ LEGEND: Legend = (
     ("test", "value under test"), ("constraint", "accepted for now"), ("no_mine", "✓ consistent, or saved"),
     ("mine", "✗ refused"), ("known", "jump, and who is blamed"), ("unknown", "not visited by CBJ"),
 )
-_ROW = 23.0  # points
+_ROW, _ROOMY = 23.0, 32.0  # points: of a row, and where there are few
 _NAMED = 6  # of a conflict set
 Look = tuple[str, str, str]
 """Of a value: the theme's colour for it, its sign, and what is said of it."""
@@ -104,8 +104,8 @@ def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme,
     values = search.values.get(search.current or "", ())
     rows = max(1, int(box.h / (_ROW * unit)))
     columns = -(-len(values) // rows) or 1
-    wide, high = box.w / columns, min(_ROW * unit, box.h / max(1, min(rows, len(values))))
-    size = min(13 * unit, high * 0.62)
+    wide, high = box.w / columns, min(_ROOMY * unit, box.h / max(1, min(rows, len(values))))
+    size = min(15 * unit, high * 0.56)
     chip = min(wide * 0.4, max((canvas.measure(str(value), size, "bold") for value in values), default=0) + 30 * unit)
     for index, value in enumerate(values):
         column, row = divmod(index, rows)

@@ -193,14 +193,18 @@ class Record:
         count = self.visited(position)
         if self.shadow is None or not count:
             return 0
-        if search.returned is None and not search.ended:
-            return self.shadowed[count - 1] + 1
         if search.ended:
             return len(self.shadow.ends)
-        node = count - 1
-        while search.returned is not None and self.tree.levels[node] > search.returned.level:
+        if search.returned is None and search.dead_end is None:
+            return self.shadowed[count - 1] + 1
+        level = search.level if search.returned is None else search.returned.level
+        return self.shadow.ends[self.shadowed[self.above(count - 1, level)]]
+
+    def above(self, node: int, level: int) -> int:
+        """The node at that level, or the nearest one before it, on the way from the root to a node."""
+        while self.tree.levels[node] > level:
             node = self.tree.parents[node]
-        return self.shadow.ends[self.shadowed[node]]
+        return node
 
 
 _records: WeakKeyDictionary[Timeline[State], Record] = WeakKeyDictionary()
