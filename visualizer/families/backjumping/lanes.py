@@ -100,9 +100,9 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_branch(canvas, lanes, record, search, position, theme)
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
+    joined = event if isinstance(event, ConfSetJoined) else None
     nodes = {record.tree.levels[node]: lanes.spot(record, node)[0] for node in record.branch(search, position)}
-    draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, event if isinstance(event, ConfSetJoined) else None,
-               view.t, theme, unit)
+    draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
     draw_cost(canvas, foot, record, search, position, theme, unit)
 
 
