@@ -72,7 +72,7 @@ dual form, at first and after REVISE(Vi, Vj):
     rungs=("check", "value", "arc", "queue"),
     counters=(
         Counter("revisions", ArcTaken, "arcs taken from the queue, each as often as it was there"),
-        Counter("checks", TupleTried, "consistency checks: pairs of values that were tried on a constrained pair"),
+        Counter("assignments", TupleTried, "consistency checks: pairs of values of an arc that were tried"),
         Counter("pruned", Pruned, "values that were removed from the domain of a variable"),
         Counter("put back", ArcQueued, "arcs that came back to the queue, since their partner lost a value"),
     ),

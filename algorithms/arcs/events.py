@@ -79,7 +79,7 @@ class ArcTaken(Event):
 class TupleRemoved(Event):
     """A variable that stands for a constraint lost a tuple: the partner has nothing that goes with it."""
 
-    say: ClassVar[str] = "{constraint} cannot be {value} any more: {partner} has nothing left that goes with it."
+    say: ClassVar[str] = "{constraint} cannot be {value} any more: {partner} has nothing that goes with it."
     grain: ClassVar[Grain] = Grain.STEP
     constraint: str
     value: Value

@@ -20,7 +20,7 @@ _WIDEST = 4.0  # pixels: an arrow
 
 
 class Thread(NamedTuple):
-    """An arrow between two values: a support, or, dashed, none; ``asked``: the pair that is being tried."""
+    """An arrow between two values: a support, or, dashed, none."""
 
     start: Rect
     end: Rect
@@ -32,18 +32,18 @@ def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: T
     arcs = arcs_of(state)
     if arcs.arc is None:
         return
-    threads = list(dict.fromkeys(_threads(arcs, board, box, state)))
-    for thread in threads:
-        for place, color in ((thread.start, theme.test), (thread.end, theme.known if thread.good else theme.mine)):
-            _frame(canvas, place, color, theme)
-    for thread in threads:
+    found = list(dict.fromkeys(threads(arcs, board, box, state)))
+    for thread in found:
+        _frame(canvas, thread.start, theme.test if thread.good else theme.mine, theme)
+        _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme)
+    for thread in found:
         _draw_thread(canvas, thread, theme)
-    for thread in threads:
+    for thread in found:
         if not thread.good:
             _draw_cross(canvas, thread, theme)
 
 
-def _threads(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[Thread]:
+def threads(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[Thread]:
     """Of an arc between two variables of the puzzle those of all values that were tested; of one between a variable
     and a constraint those of the assignment that was tried last."""
     assert arcs.arc is not None
@@ -149,6 +149,8 @@ def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
     at = place.center if ends is None else ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
     if thread.start == thread.end:
         at = place.right, place.y
-    radius = max(6.0, min(12.0, min(place.w, place.h) * 0.3))
+    radius = max(8.0, min(13.0, min(place.w, place.h) * 0.3))
     canvas.circle(at, radius, theme.mine, theme.on_uncovered, 1.5)
-    canvas.text(at, "✗", radius * 1.4, theme.on_mine, "center", "bold")
+    x, y, arm = *at, radius * 0.45
+    canvas.line((x - arm, y - arm), (x + arm, y + arm), theme.on_mine, radius * 0.25)
+    canvas.line((x - arm, y + arm), (x + arm, y - arm), theme.on_mine, radius * 0.25)

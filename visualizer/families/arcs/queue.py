@@ -20,13 +20,12 @@ def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: floa
     head, rest = box.split_top(20 * unit, 6 * unit)
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(arcs), head.w, 13 * unit, "bold"), 13 * unit,
                 theme.text, "left", "bold")
-    rows = max(1, int(rest.h / (_LEAST_ROW * unit)))
+    needed = -(-len(arcs.queue) // _COLUMNS)
+    rows = min(needed, max(1, int(rest.h / (_LEAST_ROW * unit))))
     shown = cells(list(arcs.queue), len(arcs.back), _COLUMNS * rows)
-    used = min(rows, -(-len(shown) // _COLUMNS)) if len(shown) < _COLUMNS * rows else rows
-    high = min(_ROW * unit, rest.h / rows)
-    wide = rest.w / _COLUMNS
+    high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / _COLUMNS
     for index, cell in enumerate(shown):
-        column, row = divmod(index, used)
+        column, row = divmod(index, rows)
         place = Rect(rest.x + column * wide, rest.y + row * high, wide, high).inset(2 * unit, 1.5 * unit)
         _draw_arc(canvas, place, cell, arcs, index == 0, theme, unit)
 

@@ -14,18 +14,20 @@ from visualizer.runs.why import Explanation, began
 _MOST_NAMED = 3  # supports that were lost
 
 
-def why(timeline: Timeline[State], _board: Board, x: str) -> Explanation | None:
-    """The value that went last, and why; None if none has gone."""
-    network, left = arcs_of(timeline.state).network, timeline.state.domains[x]
+def why(timeline: Timeline[State], _board: Board, place: str) -> Explanation | None:
+    """Of a variable the value that went last, of a place ``x=1`` that value, and why; None if none has gone."""
+    network = arcs_of(timeline.state).network
+    x, _, only = (place, "", "") if place in network.original.domains else place.rpartition("=")
+    left = timeline.state.domains.get(x, ())
     record, start = record_of(timeline), began(timeline)
-    found = [one for a in network.original.domains[x] if a not in left
+    found = [one for a in network.original.domains.get(x, ()) if a not in left and only in ("", str(a))
              and (one := record.last(x, a, start, timeline.position + 1)) is not None]
     if not found:
         return None
     removal = max(found, key=lambda one: one.position)
     rest = f"Left: {', '.join(map(str, left))}." if left else "Nothing is left."
-    return Explanation(x, f"Event {removal.position:,}: {reason(timeline, removal)} {rest}",
-                       tuple(dict.fromkeys((x, *_others(network, removal)))), removal.position)
+    return Explanation(place, f"Event {removal.position:,}: {reason(timeline, removal)} {rest}",
+                       tuple(dict.fromkeys((place, *_others(network, removal)))), removal.position)
 
 
 def _others(network: BinaryCSP, removal: Removal) -> tuple[str, ...]:
