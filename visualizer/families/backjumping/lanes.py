@@ -23,6 +23,7 @@ from visualizer.families.backjumping.strokes import curve, draw_arrow, draw_cros
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
+_MOST_WHOLE = 130  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
 _READABLE = 9.0  # pixels: a lower lane has no name
 _BUCKET = 3.0  # pixels of an outline
@@ -63,18 +64,19 @@ class Lanes:
         return self.field.x + (tree.places[node] + 0.5) * self.step, self.y(tree.levels[node])
 
 
-def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, unit: float) -> Lanes:
-    """Cuts a box up. Without a shadow nobody knows how many leaves there will be: room is made in leaps."""
+def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, reached: int, unit: float) -> Lanes:
+    """Cuts a box up. ``reached`` leaves must fit. Where there will be many, or nobody knows how many, room for more is
+    made in leaps."""
     count = max(1, len(search.order))
     size = min(13 * unit, box.h / count * 0.8)
     longest = max((canvas.measure(name, size, "bold") for name in search.order), default=0.0)
     number = canvas.measure("00", size) + 4 * unit
     names, field = box.split_left(min(box.w * 0.3, longest + number + 8 * unit) if size >= _READABLE else 6 * unit)
-    wide = 16
-    if record.shadow is not None:
-        wide = record.shadow.tree.leaves + 1
-    else:
-        while wide < record.tree.leaves + 1:
+    leaves = record.tree.leaves if record.shadow is None else record.shadow.tree.leaves
+    wide = leaves + 1
+    if record.shadow is None or wide > _MOST_WHOLE:
+        wide = 16
+        while wide < reached:
             wide = wide * 3 // 2
     return Lanes(names, field.inset(4 * unit, 0), count, wide, unit)
 
@@ -86,10 +88,10 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         canvas.text((box.x, box.y + 14 * unit), "No order so far.", 14 * unit, theme.muted)
         return
     box, foot = box.split_bottom(38 * unit, 4 * unit)
-    lanes = lanes_in(canvas, box, search, record, unit)
     position = view.timeline.position
-    _draw_stripes(canvas, lanes, search, view.marks, theme)
     count, frontier = record.visited(position), record.frontier(search, position)
+    lanes = lanes_in(canvas, box, search, record, record.reached(count, frontier), unit)
+    _draw_stripes(canvas, lanes, search, theme)
     with canvas.clip(Rect(lanes.names.right, box.y, box.right - lanes.names.right, box.h)):
         if count + frontier <= _MOST_SINGLE:
             _draw_avoided(canvas, lanes, record, count, frontier, theme)
@@ -106,7 +108,7 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_cost(canvas, foot, record, search, position, theme, unit)
 
 
-def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, marks: object, theme: Theme) -> None:
+def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:
     """The lanes, with numbers and names; those that have a value, bold."""
     size = min(13 * lanes.unit, lanes.high * 0.8)
     for level in range(1, lanes.count + 1):
@@ -285,7 +287,7 @@ def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, 
     if record.shadow is not None:
         most = len(record.shadow.ends)
         total = record.shadow.needed.count(0)
-        if wasted or (avoided == 0 and total):
+        if wasted or search.blames != "conflicts":
             number, text, length, most = f"{wasted:,}", f"nodes that CBJ does not visit, of {visited:,}", wasted, total
             color = theme.bad if wasted else theme.good
         else:

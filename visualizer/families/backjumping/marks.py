@@ -71,14 +71,15 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
     """What the signs mean."""
-    size, x, y = 11 * unit, box.x, box.center[1]
-    signs: tuple[tuple[Sign, str], ...] = (("saved", "saved ✓"), ("refused", "saved ✗"), ("yes", "asked now"),
-                                           ("ask", "to ask"), ("none", "not tied"))
-    for sign, text in signs:
-        _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
-        x += 18 * unit
+    size, x, y = 11.5 * unit, box.x, box.center[1]
+    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked now"),
+                                                      (("ask",), "to ask"), (("none",), "no constraint"))
+    for signs, text in keys:
+        for sign in signs:
+            _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
+            x += 17 * unit
         canvas.text((x, y), text, size, theme.muted)
-        x += canvas.measure(text, size) + 8 * unit
+        x += canvas.measure(text, size) + 9 * unit
     for name, mark in (("mbl", True), ("mcl", False)):
         if x + canvas.measure(name, size) + 14 * unit > box.right:
             return
@@ -93,7 +94,13 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
 def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
               unit: float) -> None:
     """A row for each variable, and in it a strip for each of its values."""
+    same = len(set(search.values.values())) == 1
+    head, box = box.split_top(15 * unit if same else 0)
     high, count = box.h / len(search.order), len(search.order)
+    for k, value in enumerate(search.values[search.order[0]] if same else ()):
+        left = box.x + names + k * place * (count + 0.6) + place * 0.4
+        text = fit_text(canvas, f"value {value}", place * count, 11 * unit, "bold")
+        canvas.text((left, head.center[1]), text, 11 * unit, theme.text, "left", "bold")
     for index, x in enumerate(search.order):
         row = Rect(box.x, box.y + index * high, box.w, high)
         if x == search.current:

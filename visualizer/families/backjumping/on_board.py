@@ -20,23 +20,35 @@ def draw_checks(canvas: Canvas, box: Rect, board: Board, state: State, theme: Th
     x = search.current
     if x is None or x not in board.layout.places:
         return
-    here = board.place(box, x)
+    here = _place(box, board, state, search, x)
+
+    def there(name: str) -> Rect:
+        return _place(box, board, state, search, name)
+
+    yes, no = (theme.no_mine, theme.on_no_mine), (theme.mine, theme.on_mine)
     for name in remembered(search, board, state)[-_MOST:]:
         refused = search.saved is not None and search.saved.refused and name == search.saved.by
-        _draw(canvas, here, board.place(box, name), "✗" if refused else "✓",
-              theme.mine if refused else theme.no_mine, theme.on_mine if refused else theme.on_no_mine, 1, dashed=True)
+        color, ink = no if refused else yes
+        _draw(canvas, here, there(name), "✗" if refused else "✓", color, ink, 1, dashed=True)
     for name, satisfied in search.checks[-_MOST:]:
         if name in board.layout.places:
             now = search.asked is not None and name == search.asked.other and search.verdict is None
-            color, ink = (theme.no_mine, theme.on_no_mine) if satisfied else (theme.mine, theme.on_mine)
+            color, ink = yes if satisfied else no
             if now:
-                _draw(canvas, here, board.place(box, name), "", theme.background, theme.on_test, 3.4)
-            _draw(canvas, here, board.place(box, name), "✓" if satisfied else "✗", theme.test if now else color, ink,
+                _draw(canvas, here, there(name), "", theme.background, theme.on_test, 3.4)
+            _draw(canvas, here, there(name), "✓" if satisfied else "✗", theme.test if now else color, ink,
                   2 if now else 1.2, badge=color)
     if search.dead_end == x:
         for name in search.conf_sets.get(x, ())[-_MOST:]:
             if name in board.layout.places:
-                _draw(canvas, here, board.place(box, name), "", theme.known, theme.on_known, 2)
+                _draw(canvas, here, there(name), "", theme.known, theme.on_known, 2)
+
+
+def _place(box: Rect, board: Board, state: State, search: BackjumpState, name: str) -> Rect:
+    """Where the value of a variable is drawn; all of its place, where it has none."""
+    label = next((label for label in search.branch if label.variable == name), None)
+    value = search.trying if name == search.current else None if label is None else label.value
+    return board.place(box, name) if value is None else board.value_place(box, state, name, value)
 
 
 def remembered(search: BackjumpState, board: Board, state: State) -> list[str]:

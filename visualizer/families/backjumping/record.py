@@ -200,6 +200,12 @@ class Record:
         level = search.level if search.returned is None else search.returned.level
         return self.shadow.ends[self.shadowed[self.above(count - 1, level)]]
 
+    def reached(self, count: int, frontier: int) -> int:
+        """How many leaves lie to the left of where the search, or BT in its place, has come."""
+        visited = self.tree.places[count - 1] + 1 if count else 1
+        return visited if self.shadow is None or not frontier else max(
+            visited, self.shadow.tree.places[frontier - 1] + 1)
+
     def above(self, node: int, level: int) -> int:
         """The node at that level, or the nearest one before it, on the way from the root to a node."""
         while self.tree.levels[node] > level:
