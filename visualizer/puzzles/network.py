@@ -87,6 +87,16 @@ class NetworkBoard(Board):
         return Rect(box.x + (box.w - side * self.layout.columns) / 2 + column * side,
                     box.y + (box.h - side * self.layout.rows) / 2 + row * side, side, side)
 
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """In the row of values on the variable's card."""
+        card = self.place(box, name).inset(self.unit(box) * 0.05)
+        every = self.csp.domains[name] or state.domains[name]
+        if value not in every:
+            return card
+        row = values_row(card, card)
+        wide = row.w / len(every)
+        return Rect(row.x + every.index(value) * wide, row.y, wide, row.h)
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         return next((name for name in self.layout.places if self.place(box, name).contains(x, y)), None)
 
@@ -241,7 +251,7 @@ class NetworkBoard(Board):
         size = room.h * 0.24
         canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.6, size, "bold"), size,
                     ink, "center", "bold")
-        values = Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
+        values = values_row(card, room)
         every = self.csp.domains[name] or after.domains[name]
         empty = name == search.emptied or (not after.domains[name] and bool(every))
         if empty:
@@ -262,6 +272,11 @@ class NetworkBoard(Board):
     def _role(self, state: State, name: str, spot: Spotlight | None) -> Role:
         """What the variable is for the search, otherwise for the current constraint."""
         return (spot.role(name) if spot is not None else None) or self.role(state, name)
+
+
+def values_row(card: Rect, room: Rect) -> Rect:
+    """Where the values are on a card, of which ``room`` is left to them and the name."""
+    return Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
 
 
 def assigned(state: State, name: str) -> Value | None:

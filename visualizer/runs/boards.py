@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from algorithms.discovery import import_all
-from algorithms.problems.forms.csp import Constraint
+from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
@@ -79,6 +79,10 @@ class Board(Protocol):
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
         ...
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
+        return self.place(box, name)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point."""

@@ -17,12 +17,15 @@ from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
+from visualizer.stage.family import view_of
 from visualizer.stage.stage import draw_caption, draw_on_board, panel
+from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
 _MOST_NAMED = 12  # variables that differ, by name
 _TEXT, _LEAST_TEXT = 14.0, 11.0  # sizes of what a head says
+_WITH_MORE, _BOARD_PART = 0.8, 0.42  # where something lies below boards: the aspect of both, the board's part of them
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
@@ -49,9 +52,21 @@ class CompareView:
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
         """Where the parts lie on the stage."""
-        board = self.boards[0]
-        aspect = board.aspect_beside
+        aspect = self.boards[0].aspect_beside
+        if any(view_of(run.algorithm).below for run in self.scenario.runs):
+            aspect = min(aspect, _WITH_MORE)
         return arrange_comparison(box, unit, len(self.timelines), bool(self.say), aspect)
+
+    def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
+        """For each run where its board is drawn, and what lies below it, if its family draws something there."""
+        found: list[tuple[Rect, Rect | None]] = []
+        for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=True):
+            if view_of(run.algorithm).below is None:
+                found.append((inner, None))
+            else:
+                high = min(inner.w / board.aspect_beside, inner.h * _BOARD_PART)
+                found.append(inner.split_top(high, 8 * unit))
+        return found
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
@@ -63,7 +78,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         panel(canvas, pane, theme, unit)
         if places.heads[index].h > 0:
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index + 1, run, timeline, theme, unit)
-        inner = places.inner(unit)[index]
+        inner, below = view.cut(places, unit)[index]
         with canvas.clip(places.boards[index]):
             board = view.boards[index]
             board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
@@ -73,6 +88,10 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             tree = timeline.state.tree
             if (room := board.spare(inner)) is not None and tree.count:
                 draw_tree(canvas, room, tree, TreeView(), theme, unit)
+            draw_below = view_of(run.algorithm).below
+            if draw_below is not None and below is not None:
+                single = View(run.algorithm, board, timeline, view.before[index], view.t, marks=view.marks)
+                draw_below(canvas, below, single, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:

@@ -83,7 +83,7 @@ class CompareScreen:
         view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
                            self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks)
         places = view.places(stage, unit)
-        self._boards(ui, places.boards, places.inner(unit))
+        self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
         self._totals(ui, canvas, places.totals.inset(12 * unit, 8 * unit), places.beside, view, unit)

@@ -19,7 +19,18 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import Weight, search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
-from visualizer.puzzles.colouring.node import DISC, MOST_PIPS, Look, Pip, Sign, between, draw_node
+from visualizer.puzzles.colouring.node import (
+    DISC,
+    MOST_PIPS,
+    Look,
+    Pip,
+    Sign,
+    between,
+    disc,
+    draw_node,
+    has_pips,
+    pip_places,
+)
 from visualizer.puzzles.network import NetworkBoard, assigned, verdict_role
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
@@ -90,6 +101,15 @@ class ColouringBoard(NetworkBoard):
     def place(self, box: Rect, name: str) -> Rect:
         """The cell of a node."""
         return self.places(box)[name]
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """The pip of a colour, where the node has such."""
+        cell = self.place(box, name)
+        coloured = name in self.puzzle.given or (name in state.inferred and len(state.domains[name]) == 1)
+        if coloured or not self.piped or not has_pips(cell):
+            return cell if self.mosaic else disc(cell)
+        (x, y), radius = pip_places(disc(cell), len(self.puzzle.colours))[self.puzzle.colours.index(value)]
+        return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         def near(cell: Rect) -> bool:

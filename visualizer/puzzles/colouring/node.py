@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
@@ -81,7 +81,7 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     """The node in the middle of its cell: a disc, or a square where its colour is given."""
     radius, (x, y) = cell.h * DISC / 2, cell.center
     rim = max(1.0, radius * 0.05)
-    place = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+    place = disc(cell)
     if look.ring is not None:
         wide = max(2.5, radius * (0.28 if look.chosen else 0.18))
         _draw_shape(canvas, place.inset(-wide), look, look.ring, theme.on_uncovered, max(1.0, rim * 0.6))
@@ -142,16 +142,33 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
 
 def _draw_pips(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
     """Each colour at its place, in one row or two; struck ones are empty and crossed out."""
-    rows = 1 if len(look.pips) <= 4 else 2
-    columns = ceil(len(look.pips) / rows)
+    for pip, (at, radius) in zip(look.pips, pip_places(place, len(look.pips)), strict=True):
+        _draw_pip(canvas, at, radius, pip, look, theme)
+
+
+def disc(cell: Rect) -> Rect:
+    """The node itself, in the middle of its cell."""
+    return cell.inset(cell.w * (1 - DISC) / 2, cell.h * (1 - DISC) / 2)
+
+
+def has_pips(cell: Rect) -> bool:
+    """Is the node large enough for them?"""
+    return disc(cell).h >= _SMALL
+
+
+def pip_places(place: Rect, pips: int) -> list[tuple[Point, float]]:
+    """The middle and the radius of each of so many pips, in a node of that size."""
+    rows = 1 if pips <= 4 else 2
+    columns = ceil(pips / rows)
     pitch = place.w * min(0.25, 0.82 / columns)
     radius = min(pitch * 0.42, place.h * (0.11 if rows == 1 else 0.085))
     top = place.center[1] + place.h * (0.17 if rows == 1 else 0.11)
-    for index, pip in enumerate(look.pips):
+    found = []
+    for index in range(pips):
         row, column = divmod(index, columns)
-        x = place.center[0] + (column - (min(columns, len(look.pips) - row * columns) - 1) / 2) * pitch
-        y = top + row * 2.3 * radius
-        _draw_pip(canvas, (x, y), radius, pip, look, theme)
+        x = place.center[0] + (column - (min(columns, pips - row * columns) - 1) / 2) * pitch
+        found.append(((x, top + row * 2.3 * radius), radius))
+    return found
 
 
 def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, look: Look, theme: Theme) -> None:

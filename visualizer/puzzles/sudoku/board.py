@@ -24,7 +24,7 @@ from visualizer.families.satisfiability.state import Entry, SatState, sat_in
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
-from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
+from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.runs.boards import Peers, board
@@ -125,6 +125,13 @@ class SudokuBoard(NetworkBoard):
         frame = self.frame(box)
         i, j = self._coordinates[name]
         return Rect(frame.lefts[j], frame.tops[i], frame.side, frame.side)
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """The pencil mark, where the cell has such."""
+        cell, boxes = self.place(box, name), self.puzzle.boxes
+        room = room_for_marks(cell)
+        written = name in self.puzzle.clues or name in grid_of(state).entered or name in state.inferred
+        return cell if written or not has_places(room, boxes) else place_of(room, boxes, int(value))
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         frame = self.frame(box)

@@ -75,7 +75,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     canvas.rect(cell, look.ground)
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
-        _draw_marks(canvas, inner.inset(cell.w * 0.04, inner.h * 0.04), look, boxes, theme)
+        _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
     if look.empty:
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
@@ -107,7 +107,7 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     columns, rows = boxes
     size = _size(box, columns, rows, columns * rows)
     places = [divmod(mark.value - 1, columns) for mark in look.marks]
-    if size < _READABLE:
+    if not has_places(box, boxes):
         wide, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows), -wide) for wide in (1, 2, 3))
         if wide >= _LISTED:
             size, columns, rows = wide, -listed, -(-len(places) // -listed)
@@ -125,6 +125,25 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
             _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+
+
+def room_for_marks(cell: Rect) -> Rect:
+    """The part of a cell that its candidates have."""
+    return cell.inset(cell.w * 0.04, cell.h * 0.04)
+
+
+def has_places(room: Rect, boxes: Boxes) -> bool:
+    """Does each candidate stand at a place of its own? Not where these would be too small to be read."""
+    columns, rows = boxes
+    return _size(room, columns, rows, columns * rows) >= _READABLE
+
+
+def place_of(room: Rect, boxes: Boxes, value: int) -> Rect:
+    """Where a candidate stands, if each has its place."""
+    columns, rows = boxes
+    row, column = divmod(value - 1, columns)
+    wide, high = room.w / columns, room.h / rows
+    return Rect(room.x + column * wide, room.y + row * high, wide, high)
 
 
 def _size(box: Rect, columns: int, rows: int, values: int) -> float:

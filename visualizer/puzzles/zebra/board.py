@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
@@ -84,6 +85,10 @@ class ZebraBoard(NetworkBoard):
             house = str(left[0])
         cell = frame.cell(row, int(house))
         return cell if self._lives_alone(x, int(house)) else slot(cell, self.puzzle, index)
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """The name in that house."""
+        return self.place(box, f"{name}={value}")
 
     def _lives_alone(self, x: str, house: int) -> bool:
         """Is the name drawn large there?"""

@@ -1,0 +1,7 @@
+"""Backtracking that looks back: it jumps over innocent variables, and remembers its checks. Forward checking, too."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+BACKJUMPING = Family("backjumping", panels=("jumps", "marks", "tree"))

@@ -1,0 +1,158 @@
+"""What the searches of this family have in common: the loop bcssp, and the check of a value against those before it.
+
+Source: Patrick Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9(3),
+1993, and *Algorithms for Solving Zebra and Sherlock*. Their arrays have the same names here:
+
+    i, h, j          numbers of variables in the order of the search, from 1; 0 is before all of them
+    k                the number of a value
+    v                v[i]: the value that Vᵢ has now
+    current_domain   current_domain[i]: the values of Vᵢ that are not shown to be inconsistent here
+    domain, C, n     as in :mod:`algorithms.backjumping.problem`
+
+The sources end with the first solution. Going on, a solution counts as a conflict of the last variable with all before
+it: only that keeps a search which jumps from jumping over the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from algorithms.backjumping.events import (
+    Blames,
+    ConfSetJoined,
+    DeadEnd,
+    Instantiated,
+    Judged,
+    Memory,
+    OrderFixed,
+    SteppedBack,
+)
+from algorithms.backjumping.problem import Problem
+from algorithms.backtracking.backtracking import Solutions
+from algorithms.core import Steps
+from algorithms.events import Decided, JumpedBack, SearchEnded, Solved
+from algorithms.problems.forms.csp import Value
+
+
+class Search:
+    """A search over the variables of a problem. Derived classes have ``label`` and ``unlabel``."""
+
+    memory: ClassVar[Memory] = "nothing"
+    blames: ClassVar[Blames] = "nobody"
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.n, self.C, self.domain = problem, problem.n, problem.C, problem.domain
+        self.names, self.dynamic = problem.names, False
+        self.v = [0] * (self.n + 1)
+        self.current_domain = [values[:] for values in self.domain]
+        self._tries = [[Instantiated(name, value, i) for value in values]
+                       for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
+        self._decided = [[Decided(f"{name}={value}", i) for value in values]
+                         for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
+        self._judged: dict[tuple[int, int, int, int, bool], Judged] = {}
+
+    # --- the loop ----------------------------------------------------------------------------------------------------
+
+    def bcssp(self, all_: bool, pruned: int | None = None, possible: bool = True) -> Steps[Solutions]:
+        """Labels and unlabels until a solution is found, or, where ``all_`` are wanted, until all are. ``pruned``: so
+        many values AC-3 has taken away before; ``possible``: not all of a variable."""
+        i, consistent, found = int(possible), True, 0
+        first: dict[str, Value] | None = None
+        yield OrderFixed(self.names[1:], self.problem.values[1:], self.memory, self.blames, self.dynamic, all_, pruned)
+        while True:
+            if i > self.n:  # status = "solution"
+                found += 1
+                first = self.solution() if first is None else first
+                yield Solved(found)
+                if not all_:
+                    break
+                i, consistent = self.after_solution()
+            if i == 0:  # status = "impossible"
+                yield SearchEnded(found)
+                break
+            if consistent:
+                consistent = yield from self.label(i)
+                i += consistent
+            else:
+                i, consistent = yield from self.unlabel(i)
+        return Solutions(first, found)
+
+    def label(self, i: int) -> Steps[bool]:
+        """Gives Vᵢ a value that is consistent with those before it. Is there one?"""
+        raise NotImplementedError
+
+    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
+        """Goes back from Vᵢ, which has no value left: to which variable, and has that one a value left?"""
+        raise NotImplementedError
+
+    def solution(self) -> dict[str, Value]:
+        """The values now, of the variables of the puzzle."""
+        problem = self.problem
+        return problem.binary.original_values(
+            {problem.names[i]: problem.values[i][self.v[i]] for i in range(1, self.n + 1)})
+
+    def after_solution(self) -> tuple[int, bool]:
+        """The last variable loses its value. Is another one left?"""
+        n = self.n
+        if n:
+            self.current_domain[n].remove(self.v[n])
+            self.blame_all(n)
+        return n, bool(self.current_domain[n])
+
+    def blame_all(self, i: int) -> None:
+        """Every variable before Vᵢ is to blame for what it has lost."""
+
+    # --- label -------------------------------------------------------------------------------------------------------
+
+    def instantiate(self, i: int, k: int) -> Instantiated:
+        """v[i] = k."""
+        self.v[i] = k
+        return self._tries[i][k]
+
+    def check_back(self, i: int, start: int) -> Steps[tuple[bool, int]]:
+        """For h = start … i − 1, while consistent: check(i, h). Returns whether it is consistent, and the last h, 0
+        where there was none to check. Where no constraint is between the two, a check says yes, and no event tells it.
+        """
+        v, pairs, k = self.v, self.C[i], self.v[i]
+        consistent, h = True, 0
+        for h in range(start, i):
+            pair = pairs[h]
+            if pair is not None:
+                checked = pair[k, v[h]]
+                yield checked
+                if not checked.satisfied:
+                    consistent = False
+                    break
+        return consistent, h
+
+    def judged(self, i: int, start: int, h: int, consistent: bool) -> Judged:
+        """The event of how it went with v[i], which was checked from ``start`` to h (0: not at all)."""
+        k = self.v[i]
+        key = i, k, start, h, consistent
+        event = self._judged.get(key)
+        if event is None:
+            by = () if consistent else (self.names[h or start],)
+            event = self._judged[key] = Judged(self.names[i], self.problem.values[i][k], consistent,
+                                               min(h or start, i - 1), h - start + 1 if h else 0, by)
+        return event
+
+    def decided(self, i: int) -> Decided:
+        """The event that v[i] stays."""
+        return self._decided[i][self.v[i]]
+
+    # --- unlabel -----------------------------------------------------------------------------------------------------
+
+    def dead_end(self, i: int) -> DeadEnd:
+        """The event that Vᵢ has no value left; nobody is blamed."""
+        return DeadEnd(self.names[i], i, (), "nobody")
+
+    def join(self, h: int, i: int, conf_set: Sequence[set[int]]) -> ConfSetJoined:
+        """The event that conf-set[h] took in conf-set[i]."""
+        return ConfSetJoined(self.names[h], h, self.names[i], self.problem.named(list(conf_set[h])))
+
+    def back(self, i: int, h: int) -> JumpedBack | SteppedBack:
+        """The event that Vₕ loses its value, and the search goes on there: a step back, or a jump over others."""
+        if h < i - 1:
+            return JumpedBack(i, h)
+        return SteppedBack(self.names[h], self.problem.values[h][self.v[h]], h)

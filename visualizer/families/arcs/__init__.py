@@ -1,0 +1,1 @@
+"""How a queue of arcs is seen."""

@@ -1,0 +1,168 @@
+"""What AC-3 draws over any board: an arrow from each value of the variable to the value of its partner that supports
+it. The arrow of a value without support is dashed; it ends with ✗ at the values that went before, and would have been
+its supports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from algorithms.problems.forms.csp import Value
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.arcs.reasons import supports
+from visualizer.families.arcs.state import ArcState, arcs_of
+from visualizer.runs.boards import Board
+from visualizer.runs.states import State
+
+_MOST_LOST = 2  # supports that went before, which are pointed at
+_WIDEST = 4.0  # pixels: an arrow
+
+
+class Thread(NamedTuple):
+    """An arrow from a value to its support, or, dashed, to one that does not support it, since it is ``gone``."""
+
+    start: Rect
+    end: Rect
+    good: bool
+    gone: bool = False
+
+
+def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """The values of the arc, then the arrows between them, then the signs at their ends."""
+    arcs = arcs_of(state)
+    if arcs.arc is None:
+        return
+    found = list(dict.fromkeys(threads(arcs, board, box, state)))
+    for thread in found:
+        _frame(canvas, thread.start, theme.test if thread.good else theme.mine, theme)
+        if thread.end != thread.start:
+            _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme, gone=thread.gone)
+    for thread in found:
+        _draw_thread(canvas, thread, theme)
+    for thread in found:
+        if not thread.good:
+            _draw_cross(canvas, thread, theme)
+
+
+def threads(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[Thread]:
+    """Of an arc between two variables of the puzzle those of all values that were tested; of one between a variable
+    and a constraint those of the assignment that was tried last."""
+    assert arcs.arc is not None
+    x, y = arcs.arc
+
+    def place(name: str, value: Value) -> Rect:
+        return board.value_place(box, state, name, value)
+
+    if x in arcs.hidden or y in arcs.hidden:
+        yield from _of_tuple(arcs, board, box, state)
+        return
+    for a, b in arcs.support.items():
+        if b is not None:
+            yield Thread(place(x, a), place(y, b), good=True)
+            continue
+        gone = [c for c in supports(arcs.network, x, a, y) if c not in state.domains[y]]
+        for c in gone[:_MOST_LOST]:
+            yield Thread(place(x, a), place(y, c), good=False, gone=True)
+        if not gone:
+            yield Thread(place(x, a), place(x, a), good=False)
+    if arcs.under_test is not None and arcs.against is not None and arcs.under_test not in arcs.support:
+        yield Thread(place(x, arcs.under_test), place(y, arcs.against), good=False)
+
+
+def _of_tuple(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[Thread]:
+    """From the value that is asked about to the other values of an assignment of the constraint."""
+    assert arcs.arc is not None
+    x, h = arcs.arc
+    a, t = arcs.under_test, arcs.against
+    if x in arcs.hidden:
+        x, h, a, t = h, x, t, a
+    if x in arcs.hidden or a is None or t is None:
+        return
+    network = arcs.network
+    scope, values = network.stands_for[h].scope, network.tuples[h][t]
+    start = board.value_place(box, state, x, a)
+    for y, b in zip(scope, values, strict=True):
+        if y != x or b != a:
+            yield Thread(start, board.value_place(box, state, y, b), bool(arcs.satisfied))
+
+
+def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: bool = False) -> None:
+    """Around a value, to be seen on any ground; dashed around one that is gone."""
+    wide = max(1.5, min(_WIDEST, min(place.w, place.h) * 0.08))
+    if gone:
+        around = place.inset(-wide / 2)
+        corners = [(around.x, around.y), (around.right, around.y), (around.right, around.bottom),
+                   (around.x, around.bottom)]
+        for a, b in pairwise([*corners, corners[0]]):
+            canvas.line(a, b, theme.on_uncovered, wide * 1.8)
+            for start, end in _dashes(a, b, wide * 2):
+                canvas.line(start, end, color, wide)
+        return
+    radius = min(place.w, place.h) * 0.18
+    canvas.rect(place.inset(-wide), None, theme.on_uncovered, 2 * wide, radius)
+    canvas.rect(place.inset(-wide / 2), None, color, wide, radius)
+
+
+def _draw_thread(canvas: Canvas, thread: Thread, theme: Theme) -> None:
+    """A line with a head, from the edge of one place to that of another, on a dark ground."""
+    ends = _ends(thread.start, thread.end)
+    if ends is None:
+        return
+    (x, y), (right, bottom) = ends
+    length = ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5
+    wide = max(1.5, min(_WIDEST, length * 0.05))
+    dx, dy = (right - x) / length, (bottom - y) / length
+    head = min(length * 0.6, wide * 4)
+    neck = right - dx * head, bottom - dy * head
+    tip = [(right, bottom), (neck[0] - dy * head * 0.45, neck[1] + dx * head * 0.45),
+           (neck[0] + dy * head * 0.45, neck[1] - dx * head * 0.45)]
+    color = theme.test if thread.good else theme.mine
+    canvas.line((x, y), neck, theme.on_uncovered, wide * 2)
+    for a, b in [((x, y), neck)] if thread.good else _dashes((x, y), neck, wide * 3):
+        canvas.line(a, b, color, wide)
+    canvas.polygon(tip, color, theme.on_uncovered, 1)
+
+
+def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
+    """Where the straight line between two places leaves the one and meets the other; None where they touch."""
+    (x, y), (right, bottom) = start.center, end.center
+    dx, dy = right - x, bottom - y
+    if not dx and not dy:
+        return None
+
+    def reach(place: Rect) -> float:
+        """The part of the way that lies inside a place."""
+        across = place.w / 2 / abs(dx) if dx else 2.0
+        down = place.h / 2 / abs(dy) if dy else 2.0
+        return min(across, down)
+
+    first, last = reach(start), 1 - reach(end)
+    if last - first < 0.05:
+        return None
+    return (x + dx * first, y + dy * first), (x + dx * last, y + dy * last)
+
+
+def _dashes(start: Point, end: Point, size: float) -> Iterator[tuple[Point, Point]]:
+    """The dashes of a line."""
+    (x, y), (right, bottom) = start, end
+    length = ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5
+    count = max(1, round(length / size / 2))
+    for index in range(count):
+        a, b = 2 * index / (2 * count), (2 * index + 1.2) / (2 * count)
+        yield (x + (right - x) * a, y + (bottom - y) * a), (x + (right - x) * b, y + (bottom - y) * b)
+
+
+def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
+    """A disc with ✗ in the middle of an arrow, or on the value itself where there is none."""
+    ends = _ends(thread.start, thread.end)
+    place = thread.start
+    at = place.center if ends is None else ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
+    if thread.start == thread.end:
+        at = place.right, place.y
+    radius = max(8.0, min(13.0, min(place.w, place.h) * 0.3))
+    canvas.circle(at, radius, theme.mine, theme.on_uncovered, 1.5)
+    x, y, arm = *at, radius * 0.45
+    canvas.line((x - arm, y - arm), (x + arm, y + arm), theme.on_mine, radius * 0.25)
+    canvas.line((x - arm, y + arm), (x + arm, y - arm), theme.on_mine, radius * 0.25)

@@ -1,0 +1,1 @@
+"""How a search that looks back is seen."""

@@ -1,0 +1,27 @@
+"""Search that looks back, and forward checking as Prosser has it beside."""
+
+from __future__ import annotations
+
+from algorithms.backjumping import BACKJUMPING
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.lanes import draw_jumps
+from visualizer.families.backjumping.marks import draw_marks
+from visualizer.families.backjumping.on_board import draw_checks
+from visualizer.families.backjumping.panels import LEGEND, draw_focus
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.why import why
+from visualizer.runs.families import declare
+from visualizer.stage.family import TREE, FamilyView, Tab
+from visualizer.stage.view import View
+
+
+def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """Where runs are compared: what is remembered, or the jumps of those that remember nothing."""
+    draw = draw_jumps if backjump_of(view.state).memory == "nothing" else draw_marks
+    draw(canvas, box, view, theme, unit)
+
+
+declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, focus=draw_focus, legend=LEGEND, why=why,
+                   on_board=draw_checks, below=_draw_below,
+                   tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE)))

@@ -1,0 +1,304 @@
+"""The jumps: a lane for each variable, the nodes that were visited from left to right, and the ways back as arrows.
+
+Thick is the current branch. ✗ was refused. Orange is what conflict-directed backjumping does not visit; dotted what
+chronological backtracking visits, and this search has avoided. Conflict sets are chips in the lanes of their variables;
+when one is joined with another, its chips slide up to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from algorithms.backjumping.events import ConfSetJoined
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backjumping.chips import draw_chips
+from visualizer.families.backjumping.record import Record, record_of
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed
+from visualizer.stage.view import View
+
+_MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
+_MOST_WHOLE = 130  # leaves of a tree for which there is room from the start
+_MOST_ARROWS = 24  # jumps of before that are drawn
+_READABLE = 9.0  # pixels: a lower lane has no name
+_BUCKET = 3.0  # pixels of an outline
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """Where things lie: ``names`` of the lanes, and the ``field`` beside them; ``wide`` leaves fit into it."""
+
+    names: Rect
+    field: Rect
+    count: int
+    wide: int
+    unit: float
+
+    @property
+    def high(self) -> float:
+        """Of a lane."""
+        return self.field.h / max(1, self.count)
+
+    @property
+    def step(self) -> float:
+        """From one leaf to the next."""
+        return self.field.w / self.wide
+
+    def y(self, level: int) -> float:
+        """The middle of a lane."""
+        return self.field.y + (level - 0.5) * self.high
+
+    def spot(self, record: Record, node: int) -> Point:
+        """Where a node stands."""
+        return self.field.x + (record.tree.places[node] + 0.5) * self.step, self.y(record.tree.levels[node])
+
+    def shadow_spot(self, record: Record, node: int) -> Point:
+        """Where a node of the shadow stands."""
+        assert record.shadow is not None
+        tree = record.shadow.tree
+        return self.field.x + (tree.places[node] + 0.5) * self.step, self.y(tree.levels[node])
+
+
+def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, reached: int, unit: float) -> Lanes:
+    """Cuts a box up. ``reached`` leaves must fit. Where there will be many, or nobody knows how many, room for more is
+    made in leaps."""
+    count = max(1, len(search.order))
+    size = min(13 * unit, box.h / count * 0.8)
+    longest = max((canvas.measure(name, size, "bold") for name in search.order), default=0.0)
+    number = canvas.measure("00", size) + 4 * unit
+    names, field = box.split_left(min(box.w * 0.3, longest + number + 8 * unit) if size >= _READABLE else 6 * unit)
+    leaves = record.tree.leaves if record.shadow is None else record.shadow.tree.leaves
+    wide = leaves + 1
+    if record.shadow is None or wide > _MOST_WHOLE:
+        wide = 16
+        while wide < reached:
+            wide = wide * 3 // 2
+    return Lanes(names, field.inset(4 * unit, 0), count, wide, unit)
+
+
+def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The whole picture, with what it cost below."""
+    search, record = backjump_of(view.state), record_of(view.timeline)
+    if not search.order:
+        canvas.text((box.x, box.y + 14 * unit), "No order so far.", 14 * unit, theme.muted)
+        return
+    box, foot = box.split_bottom(38 * unit, 4 * unit)
+    position = view.timeline.position
+    count, frontier = record.visited(position), record.frontier(search, position)
+    lanes = lanes_in(canvas, box, search, record, record.reached(count, frontier), unit)
+    _draw_stripes(canvas, lanes, search, theme)
+    with canvas.clip(Rect(lanes.names.right, box.y, box.right - lanes.names.right, box.h)):
+        if count + frontier <= _MOST_SINGLE:
+            _draw_avoided(canvas, lanes, record, count, frontier, theme)
+            _draw_visited(canvas, lanes, record, search, position, theme)
+        else:
+            _draw_outlines(canvas, lanes, record, count, frontier, theme)
+        _draw_arrows(canvas, lanes, record, position, theme)
+        _draw_branch(canvas, lanes, record, search, position, theme)
+        _draw_return(canvas, lanes, record, search, position, view.t, theme)
+    event = view.timeline.event
+    joined = event if isinstance(event, ConfSetJoined) else None
+    nodes = {record.tree.levels[node]: lanes.spot(record, node)[0] for node in record.branch(search, position)}
+    draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
+    draw_cost(canvas, foot, record, search, position, theme, unit)
+
+
+def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:
+    """The lanes, with numbers and names; those that have a value, bold."""
+    size = min(13 * lanes.unit, lanes.high * 0.8)
+    for level in range(1, lanes.count + 1):
+        y = lanes.y(level)
+        stripe = Rect(lanes.names.x, y - lanes.high / 2, lanes.field.right - lanes.names.x, lanes.high)
+        here = level == search.level and search.current is not None
+        if here or level % 2:
+            canvas.rect(stripe, theme.current if here else mix(theme.panel, theme.raised, 0.4))
+        name = search.at.get(level, "" if search.dynamic else search.order[level - 1])
+        if size >= _READABLE:
+            canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), size * 0.85, theme.muted)
+            has = level <= len(search.branch)
+            room = lanes.names.w - canvas.measure("00", size) - 10 * lanes.unit
+            canvas.text((lanes.names.right - 5 * lanes.unit, y), fit_text(canvas, name, room, size, "bold"), size,
+                        theme.text if has or here else theme.muted, "right", "bold" if has or here else "sans")
+
+
+# --- nodes -----------------------------------------------------------------------------------------------------------
+
+
+def _draw_avoided(canvas: Canvas, lanes: Lanes, record: Record, count: int, frontier: int, theme: Theme) -> None:
+    """What BT has visited when it is here, and this search has not."""
+    if record.shadow is None:
+        return
+    tree, seen = record.shadow.tree, set(record.shadowed[:count])
+    color, unit = mix(theme.panel, theme.muted, 0.62), lanes.unit
+    for node in range(frontier):
+        if node not in seen:
+            at = lanes.shadow_spot(record, node)
+            if tree.parents[node] >= 0:
+                draw_dashed(canvas, lanes.shadow_spot(record, tree.parents[node]), at, color, max(1.0, unit), 2 * unit)
+            canvas.circle(at, min(2.6 * unit, lanes.high * 0.16), theme.panel, color, max(1.0, unit))
+
+
+def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int,
+                  theme: Theme) -> None:
+    """Each node that was visited and left, with a line from the one above."""
+    count, tree, unit = record.visited(position), record.tree, lanes.unit
+    inner = set(tree.parents[:count])
+    branch, solutions = set(record.branch(search, position)), set(record.solutions)
+    trial = count - 1 if search.trying is not None else -1
+    for node in range(count):
+        at, color = lanes.spot(record, node), _color(record, node, theme)
+        if tree.parents[node] >= 0:
+            canvas.line(lanes.spot(record, tree.parents[node]), at, color, max(1.0, 1.1 * unit))
+        if node in branch or node == trial:
+            continue
+        reach = min(3.4 * unit, lanes.high * 0.2)
+        if node in solutions:
+            canvas.circle(at, 2 * reach, theme.no_mine, theme.text, 1)
+            canvas.text(at, "✓", 3 * reach, theme.on_no_mine, "center", "bold")
+        elif node in inner:
+            canvas.circle(at, reach * 0.8, color)
+        else:
+            draw_cross(canvas, at, reach, color, max(1.0, 1.3 * unit))
+
+
+def _color(record: Record, node: int, theme: Theme) -> Color:
+    """Orange where CBJ has no node."""
+    wasted = record.shadow is not None and not record.shadow.needed[record.shadowed[node]]
+    return mix(theme.unknown, theme.text, 0.25) if wasted and theme.name != "dark" else (
+        theme.unknown if wasted else theme.muted)
+
+
+def _draw_outlines(canvas: Canvas, lanes: Lanes, record: Record, count: int, frontier: int, theme: Theme) -> None:
+    """Of many nodes bars in their lanes, wherever some stand; those avoided are thin."""
+    tree = record.tree
+    levels, places = np.frombuffer(tree.levels, dtype="u2")[:count], np.frombuffer(tree.places, dtype="u4")[:count]
+    if record.shadow is not None and frontier:
+        shadow = record.shadow
+        needed = np.frombuffer(shadow.needed, dtype=bool)[np.frombuffer(record.shadowed, dtype="u4")[:count]]
+        all_levels = np.frombuffer(shadow.tree.levels, dtype="u2")[:frontier]
+        all_places = np.frombuffer(shadow.tree.places, dtype="u4")[:frontier]
+        _draw_bars(canvas, lanes, all_levels, all_places, mix(theme.panel, theme.muted, 0.4), 0.14)
+        _draw_bars(canvas, lanes, levels[~needed], places[~needed], theme.unknown, 0.36)
+        levels, places = levels[needed], places[needed]
+    _draw_bars(canvas, lanes, levels, places, theme.muted, 0.36)
+
+
+def _draw_bars(canvas: Canvas, lanes: Lanes, levels: np.ndarray, places: np.ndarray, color: Color,
+               part: float) -> None:
+    """A bar for each run of buckets with a node in them, a part of the lane high."""
+    wide = int(lanes.field.w / _BUCKET) + 2
+    found = np.zeros((lanes.count + 1, wide + 1), dtype=np.int8)
+    found[levels, (places * lanes.step / _BUCKET).astype(int)] = 1
+    edges = np.diff(found, axis=1, prepend=0)
+    starts, ends = np.argwhere(edges == 1), np.argwhere(edges == -1)
+    high = max(2.0, lanes.high * part)
+    for (level, start), (_, end) in zip(starts.tolist(), ends.tolist(), strict=True):
+        canvas.rect(Rect(lanes.field.x + start * _BUCKET, lanes.y(level) - high / 2, (end - start) * _BUCKET, high),
+                    color)
+
+
+def _draw_branch(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int,
+                 theme: Theme) -> None:
+    """The current branch with its values; the value under test yellow, or what became of it."""
+    branch = record.branch(search, position)
+    spots = [lanes.spot(record, node) for node in branch]
+    for a, b in pairwise(spots):
+        canvas.line(a, b, theme.text, max(2.0, 2.4 * lanes.unit))
+    for spot, label in zip(spots, search.branch, strict=False):
+        tested = search.trying is not None and label is search.branch[-1] and search.verdict is None
+        fill, ink = (theme.test, theme.on_test) if tested else (theme.constraint, theme.on_constraint)
+        _draw_node(canvas, lanes, spot, str(label.value), (fill, ink), theme)
+    if search.verdict is False:
+        at = lanes.spot(record, record.visited(position) - 1)
+        _draw_node(canvas, lanes, at, f"{search.trying} ✗", (theme.mine, theme.on_mine), theme)
+
+
+def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple[Color, Color], theme: Theme) -> None:
+    """A node of the branch: round, with its value where there is room."""
+    high = min(22 * lanes.unit, lanes.high * 0.86)
+    size = high * 0.66
+    text = fit_text(canvas, text, 70 * lanes.unit, size, "bold") if size >= 7 else ""
+    wide = max(high, canvas.measure(text, size, "bold") + high * 0.5) if text else high
+    x = min(max(at[0], lanes.field.x + wide / 2), lanes.field.right - wide / 2)
+    canvas.rect(Rect(x - wide / 2, at[1] - high / 2, wide, high), colors[0], theme.text, max(1.0, 1.4 * lanes.unit),
+                high / 2)
+    if text:
+        canvas.text((x, at[1]), text, size, colors[1], "center", "bold")
+
+
+# --- ways back -------------------------------------------------------------------------------------------------------
+
+
+def _draw_arrows(canvas: Canvas, lanes: Lanes, record: Record, position: int, theme: Theme) -> None:
+    """The last jumps of before, thin."""
+    past = [(start, end) for at, start, end in record.returns[-4 * _MOST_ARROWS:] if at < position][-_MOST_ARROWS:]
+    color = mix(theme.panel, theme.accent if theme.name == "light" else theme.known, 0.6)
+    for start, end in past:
+        a, b = lanes.spot(record, start), lanes.spot(record, end)
+        draw_curve(canvas, curve(a, b, 0.25 * abs(a[1] - b[1])), color, max(1.0, 1.2 * lanes.unit))
+
+
+def _draw_return(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int, t: float,
+                 theme: Theme) -> None:
+    """The way back that was just taken, and a frame around the values of the dead end."""
+    node = record.visited(position) - 1
+    if node < 0 or (search.dead_end is None and search.returned is None):
+        return
+    start = search.returned.start if search.returned is not None else search.level
+    last = node if record.tree.levels[node] == start else -1
+    first = last
+    while first > 0 and record.tree.parents[first - 1] == record.tree.parents[last] and last >= 0 and (
+            record.tree.levels[first - 1] == start):
+        first -= 1
+    if last >= 0:
+        (left, y), (right, _) = lanes.spot(record, first), lanes.spot(record, last)
+        rim = min(9 * lanes.unit, lanes.high * 0.42)
+        canvas.rect(Rect(left - rim, y - rim, right - left + 2 * rim, 2 * rim), None, theme.bad,
+                    max(1.5, 1.8 * lanes.unit), rim * 0.7)
+    if search.returned is None:
+        return
+    node = record.above(node, search.returned.level)
+    a = (lanes.spot(record, last)[0] if last >= 0 else lanes.spot(record, node)[0], lanes.y(start))
+    b = lanes.spot(record, node)
+    wide = max(2.0, 3 * lanes.unit)
+    if search.returned.start - search.returned.level == 1:
+        draw_arrow(canvas, a, b, theme.bad, wide, t)
+    else:
+        jump = theme.accent if theme.name == "light" else theme.known
+        jump = theme.constraint if theme.name == "projector" else jump
+        draw_curve(canvas, curve(a, b, 0.3 * abs(a[1] - b[1])), jump, wide, t)
+
+
+# --- what it costs ---------------------------------------------------------------------------------------------------
+
+
+def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, position: int, theme: Theme,
+              unit: float) -> None:
+    """How many nodes were visited that CBJ does without, with a bar; of CBJ, how many of BT's were avoided."""
+    visited, wasted = record.visited(position), record.wasted(position)
+    avoided = max(0, record.frontier(search, position) - visited)
+    number, text, color = f"{visited:,}", "nodes visited", theme.text
+    most, length = 0, 0
+    if record.shadow is not None:
+        most = len(record.shadow.ends)
+        total = record.shadow.needed.count(0)
+        if wasted or search.blames != "conflicts":
+            number, text, length, most = f"{wasted:,}", f"nodes that CBJ does not visit, of {visited:,}", wasted, total
+            color = theme.bad if wasted else theme.good
+        else:
+            number, text, length = f"{avoided:,}", f"of BT's nodes avoided; visited {counted(visited, 'node')}", avoided
+            color = theme.good
+    size = min(24 * unit, box.h * 0.7)
+    canvas.text((box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold")
+    left = box.x + canvas.measure(number, size, "bold") + 14 * unit
+    canvas.text((left, box.y + size * 0.5), fit_text(canvas, text, box.right - left, 13 * unit), 13 * unit, theme.text)
+    if most:
+        bar = Rect(box.x + 4 * unit, box.bottom - 9 * unit, box.w - 8 * unit, 6 * unit)
+        canvas.rect(bar, None, theme.edge, 1, 3 * unit)
+        if length:
+            canvas.rect(Rect(bar.x, bar.y, max(2.0, bar.w * min(1, length / most)), bar.h), color, radius=3 * unit)

@@ -1,0 +1,185 @@
+"""What backmarking remembers: for each value a row of those before it, a fence (mbl) and a triangle (mcl).
+
+Left of the fence nothing has changed since the value was considered: what was said there is saved. The triangle is how
+far the value was checked: where it does not reach the fence, the variable above it has refused the value, and still
+does. Where there is room all variables are shown; otherwise the one that is looked at, a line for each value.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from algorithms.problems.forms.csp import Value
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.boards import Peers
+from visualizer.stage.view import View
+
+Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
+_LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
+_LEAST_ROW = 20.0
+
+
+class Strip(NamedTuple):
+    """A value with those before its variable: the sign of each, from level 1, and the two marks."""
+
+    value: Value
+    signs: tuple[Sign, ...]
+    mcl: int
+    mbl: int
+
+
+def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip:
+    """What is remembered of a value, and who has to be asked if it is tried now."""
+    level = search.order.index(x) + 1
+    k = search.values[x].index(value)
+    mcl, mbl = search.mcl[x][k], search.mbl[x][k]
+    near = set(peers.get(x, ()))
+    asked = dict(search.checks) if x == search.current and value == search.trying else {}
+    signs: list[Sign] = []
+    for h, name in enumerate(search.order[:level - 1], 1):
+        if name not in near:
+            signs.append("none")
+        elif name in asked:
+            signs.append("yes" if asked[name] else "no")
+        elif mcl < mbl:
+            signs.append("saved" if h < mcl else "refused" if h == mcl else "behind")
+        else:
+            signs.append("saved" if h < mbl else "ask")
+    return Strip(value, tuple(signs), mcl, mbl)
+
+
+def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """All variables, or the current one; with a legend above."""
+    search = backjump_of(view.state)
+    if search.memory == "nothing":
+        said = "No order so far." if not search.order else "This search remembers nothing of its checks."
+        canvas.text((box.x, box.y + 14 * unit), said, 14 * unit, theme.muted)
+        return
+    head, rest = box.split_top(20 * unit, 4 * unit)
+    _draw_key(canvas, head, theme, unit)
+    peers, count = view.board.peers(view.state), len(search.order)
+    most = max((len(values) for values in search.values.values()), default=0)
+    names = min(0.2 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
+    place = (rest.w - names) / max(1, most * (count + 0.6))
+    if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
+        _draw_all(canvas, rest, search, peers, names, place, theme, unit)
+    else:
+        _draw_one(canvas, rest, search, peers, theme, unit)
+
+
+def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+    """What the signs mean."""
+    size, x, y = 11.5 * unit, box.x, box.center[1]
+    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked now"),
+                                                      (("ask",), "to ask"), (("none",), "no constraint"))
+    for signs, text in keys:
+        for sign in signs:
+            _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
+            x += 17 * unit
+        canvas.text((x, y), text, size, theme.muted)
+        x += canvas.measure(text, size) + 9 * unit
+    for name, mark in (("mbl", True), ("mcl", False)):
+        if x + canvas.measure(name, size) + 14 * unit > box.right:
+            return
+        if mark:
+            canvas.rect(Rect(x + 3 * unit, y - 8 * unit, 3 * unit, 16 * unit), theme.accent)
+        else:
+            _draw_triangle(canvas, x + 5 * unit, y - 4 * unit, 5 * unit, theme.text)
+        canvas.text((x + 13 * unit, y), name, size, theme.muted)
+        x += canvas.measure(name, size) + 20 * unit
+
+
+def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
+              unit: float) -> None:
+    """A row for each variable, and in it a strip for each of its values."""
+    same = len(set(search.values.values())) == 1
+    head, box = box.split_top(15 * unit if same else 0)
+    high, count = box.h / len(search.order), len(search.order)
+    for k, value in enumerate(search.values[search.order[0]] if same else ()):
+        left = box.x + names + k * place * (count + 0.6) + place * 0.4
+        text = fit_text(canvas, f"value {value}", place * count, 11 * unit, "bold")
+        canvas.text((left, head.center[1]), text, 11 * unit, theme.text, "left", "bold")
+    for index, x in enumerate(search.order):
+        row = Rect(box.x, box.y + index * high, box.w, high)
+        if x == search.current:
+            canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
+        size = min(12 * unit, high * 0.5)
+        text = fit_text(canvas, x, names - 4 * unit, size, "bold")
+        color = theme.text if x == search.current else theme.muted
+        canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, color, "right", "bold")
+        for k, value in enumerate(search.values[x]):
+            left = box.x + names + k * place * (count + 0.6) + place * 0.4
+            strip = strip_of(search, peers, x, value)
+            _draw_strip(canvas, Rect(left, row.y, place * count, high), strip, place,
+                        x == search.current and value == search.trying, theme, unit)
+
+
+def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, theme: Theme, unit: float) -> None:
+    """The variable that is looked at: a line for each value."""
+    x = search.current
+    if x is None or x not in search.mcl:
+        canvas.text((box.x, box.y + 14 * unit), "No variable is looked at.", 14 * unit, theme.muted)
+        return
+    level, values = search.order.index(x) + 1, search.values[x]
+    size = 13 * unit
+    title = fit_text(canvas, f"{x}, level {level}: asks those before it", box.w, size, "bold")
+    canvas.text((box.x, box.y + 9 * unit), title, size, theme.text, "left", "bold")
+    body = box.split_top(20 * unit)[1]
+    longest = max((canvas.measure(str(value), size, "bold") for value in values), default=0)
+    names = min(0.25 * body.w, longest + 8 * unit)
+    place = min(26 * unit, (body.w - names) / max(1, level))
+    high = min(40 * unit, body.h / max(1, len(values)))
+    for index, value in enumerate(values):
+        row = Rect(body.x, body.y + index * high, body.w, high)
+        tried = value == search.trying
+        if tried:
+            canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
+        text = fit_text(canvas, str(value), names - 6 * unit, size, "bold")
+        canvas.text((row.x + names - 4 * unit, row.center[1]), text, size, theme.text, "right", "bold")
+        _draw_strip(canvas, Rect(row.x + names, row.y, place * level, high), strip_of(search, peers, x, value), place,
+                    tried, theme, unit)
+
+
+def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float) -> None:
+    """Signs side by side, the fence between them, the triangle below; the numbers where there is room."""
+    if not strip.signs:
+        text = "first of all: nobody to ask"
+        if canvas.measure(text, 11 * unit) < box.w and strip.mcl == 1:
+            canvas.text((box.x, box.center[1]), text, 11 * unit, theme.muted)
+        return
+    numbered = box.h >= 34 * unit
+    side = min(place * 0.84, box.h * (0.42 if numbered else 0.6))
+    top = box.y + box.h * (0.08 if numbered else 0.1)
+    for index, sign in enumerate(strip.signs):
+        _draw_sign(canvas, Rect(box.x + index * place + (place - side) / 2, top, side, side), sign, theme)
+    fence = box.x + (strip.mbl - 1) * place
+    canvas.rect(Rect(fence - 1.2 * unit, box.y + box.h * 0.03, 2.4 * unit, side + box.h * 0.1), theme.accent)
+    if strip.mcl <= len(strip.signs):
+        _draw_triangle(canvas, box.x + (strip.mcl - 0.5) * place, top + side + box.h * 0.02, min(5 * unit, place * 0.4),
+                       theme.text)
+    if numbered:
+        size = 10.5 * unit
+        canvas.text((box.x, box.bottom - 7 * unit), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
+                    theme.text if tried else theme.muted)
+
+
+def _draw_sign(canvas: Canvas, box: Rect, sign: Sign, theme: Theme) -> None:
+    looks: dict[Sign, tuple[Color, Color, str]] = {
+        "saved": (theme.no_mine, theme.on_no_mine, "✓"), "refused": (theme.mine, theme.on_mine, "✗"),
+        "yes": (theme.test, theme.on_test, "✓"), "no": (theme.test, theme.on_test, "✗"),
+    }
+    if sign == "none":
+        canvas.circle(box.center, max(1.0, box.w * 0.1), theme.muted)
+    elif sign in looks:
+        fill, ink, text = looks[sign]
+        canvas.rect(box, fill, radius=box.w * 0.2)
+        if box.w >= 7:
+            canvas.text(box.center, text, box.w * 0.85, ink, "center", "bold")
+    elif sign == "ask":
+        canvas.rect(box, None, theme.text, max(1.0, box.w * 0.09), box.w * 0.2)
+
+
+def _draw_triangle(canvas: Canvas, x: float, y: float, side: float, color: Color) -> None:
+    canvas.polygon([(x, y), (x + side, y + 1.5 * side), (x - side, y + 1.5 * side)], color)

@@ -1,0 +1,82 @@
+"""Checks and blame as arrows on any board: from the current variable to those that it is held against."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.strokes import draw_arrow, draw_dashed
+from visualizer.runs.boards import Board
+from visualizer.runs.states import State
+
+_MOST = 12  # arrows of one kind
+_SHORT = 0.46  # of a place: so far from its middle an arrow begins and ends
+_LEAST = 7.0  # pixels: smaller signs are not drawn
+
+
+def draw_checks(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """What was saved dashed, what was asked with its answer, what is asked now on top; at a dead end whom it blames."""
+    search = backjump_of(state)
+    x = search.current
+    if x is None or x not in board.layout.places:
+        return
+    here = _place(box, board, state, search, x)
+
+    def there(name: str) -> Rect:
+        return _place(box, board, state, search, name)
+
+    yes, no = (theme.no_mine, theme.on_no_mine), (theme.mine, theme.on_mine)
+    for name in remembered(search, board, state)[-_MOST:]:
+        refused = search.saved is not None and search.saved.refused and name == search.saved.by
+        color, ink = no if refused else yes
+        _draw(canvas, here, there(name), "✗" if refused else "✓", color, ink, 1, dashed=True)
+    for name, satisfied in search.checks[-_MOST:]:
+        if name in board.layout.places:
+            now = search.asked is not None and name == search.asked.other and search.verdict is None
+            color, ink = yes if satisfied else no
+            if now:
+                _draw(canvas, here, there(name), "", theme.background, theme.on_test, 3.4)
+            _draw(canvas, here, there(name), "✓" if satisfied else "✗", theme.test if now else color, ink,
+                  2 if now else 1.2, badge=color)
+    if search.dead_end == x:
+        for name in search.conf_sets.get(x, ())[-_MOST:]:
+            if name in board.layout.places:
+                _draw(canvas, here, there(name), "", theme.known, theme.on_known, 2)
+
+
+def _place(box: Rect, board: Board, state: State, search: BackjumpState, name: str) -> Rect:
+    """Where the value of a variable is drawn; all of its place, where it has none."""
+    label = next((label for label in search.branch if label.variable == name), None)
+    value = search.trying if name == search.current else None if label is None else label.value
+    return board.place(box, name) if value is None else board.value_place(box, state, name, value)
+
+
+def remembered(search: BackjumpState, board: Board, state: State) -> list[str]:
+    """Those who need not be asked about the value under test, as what they said of it still holds."""
+    if search.saved is None:
+        return []
+    upto = search.saved.mcl if search.saved.refused else search.saved.mbl - 1
+    near = set(board.peers(state).get(search.saved.variable, ()))
+    return [name for name in search.order[:upto] if name in near and name in board.layout.places]
+
+
+def _draw(canvas: Canvas, one: Rect, other: Rect, sign: str, color: Color, ink: Color, width: float, *,
+          dashed: bool = False, badge: Color | None = None) -> None:
+    """From the rim of one place to the rim of the other, with a sign in the middle."""
+    (x, y), (right, bottom) = one.center, other.center
+    length = max(1.0, ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5)
+    side = min(one.w, one.h)
+    short = min(0.4 * length, _SHORT * side)
+    dx, dy = (right - x) / length * short, (bottom - y) / length * short
+    a: Point = x + dx, y + dy
+    b: Point = right - dx, bottom - dy
+    wide = max(1.5, min(4.0, side * 0.03)) * width
+    if dashed:
+        draw_dashed(canvas, a, b, color, wide, max(4.0, side * 0.06))
+    else:
+        draw_arrow(canvas, a, b, color, wide)
+    size = min(22.0, side * 0.24)
+    if sign and size >= _LEAST:
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        canvas.circle(middle, size * 0.62, badge or color, ink, 1)
+        canvas.text(middle, sign, size * 0.8, ink, "center", "bold")

@@ -1,0 +1,123 @@
+"""The panel of a search that looks back: the variable that is looked at, value by value, and whom it blames."""
+
+from __future__ import annotations
+
+from algorithms.problems.forms.csp import Value
+from algorithms.words import counted, few, listed
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.stage.family import Legend
+from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
+from visualizer.stage.view import View
+
+LEGEND: Legend = (
+    ("test", "value under test"), ("constraint", "accepted for now"), ("no_mine", "✓ consistent, or saved"),
+    ("mine", "✗ refused"), ("known", "jump, and who is blamed"), ("unknown", "not visited by CBJ"),
+)
+_ROW, _ROOMY = 23.0, 32.0  # points: of a row, and where there are few
+_NAMED = 6  # of a conflict set
+Look = tuple[str, str, str]
+"""Of a value: the theme's colour for it, its sign, and what is said of it."""
+
+
+def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """What is being looked at; before anything is, what the colours mean."""
+    search = backjump_of(view.state)
+    if search.current is None:
+        facts = [*algorithm_facts(view.algorithm), Fact("Now", _outcome(search))]
+        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
+        return
+    head, rest = box.split_top(24 * unit, 4 * unit)
+    color = theme.bad if search.dead_end is not None else theme.text
+    said = fit_text(canvas, headline(search), head.w, 15 * unit, "bold")
+    canvas.text((head.x, head.center[1]), said, 15 * unit, color, "left", "bold")
+    rest, foot = rest.split_bottom(22 * unit, 4 * unit)
+    draw_facts(canvas, foot, [blamed(search)], theme, unit)
+    _draw_values(canvas, rest, search, theme, unit)
+
+
+def _outcome(search: BackjumpState) -> str:
+    if search.ended:
+        return f"all is tried: {counted(search.found, 'solution')}" if search.found else "there is no solution"
+    return f"solution {search.found}" if search.solved else "not started"
+
+
+def headline(search: BackjumpState) -> str:
+    """What is going on, in a line."""
+    x = search.current
+    if search.returned is not None:
+        far = search.returned.start - search.returned.level
+        how = "back one variable" if far == 1 else f"a jump over {counted(far - 1, 'variable')}"
+        return f"{x}, level {search.level}: {how}"
+    if search.joined is not None and search.dead_end is not None:
+        return f"{search.joined.variable} takes in the conflict set of {search.dead_end}"
+    if search.dead_end is not None:
+        return f"{x}, level {search.level}: a dead end"
+    if search.asked is not None:
+        return f"{x} = {search.trying} asks {search.asked.other}"
+    return f"{x}, level {search.level}: which value?" if search.verdict is None else f"{x}, level {search.level}"
+
+
+def blamed(search: BackjumpState) -> Fact:
+    """Whom a dead end of the variable would blame."""
+    x = search.current or ""
+    names = search.conf_sets.get(x, ())
+    if search.blames == "conflicts":
+        return Fact("conf-set", few(names, _NAMED) if names else "nobody so far")
+    if search.blames == "deepest":
+        return Fact("max-check", listed(names) if names else "nobody so far")
+    before = search.at.get(search.level - 1)
+    return Fact("Goes back to", before or "nobody: it is the first")
+
+
+def look_of(search: BackjumpState, value: Value) -> Look:
+    """What is known of a value of the current variable."""
+    refused = search.refused.get(search.current or "", {})
+    if search.returned is not None and value == search.returned.value:
+        return "mine", "✗", "failed: nothing behind it worked"
+    if value == search.trying and search.verdict is not False:
+        return ("constraint", "✓", _asked(search)) if search.verdict else ("test", "?", _asked(search))
+    if value not in refused:
+        return "raised", " ", "not tried so far"
+    by = refused[value]
+    text = f"refused by {listed(by)}" if by else "failed: nothing behind it worked"
+    if value == search.trying and search.saved is not None:
+        text += f"; {search.saved.saved}"
+    elif value == search.trying and search.checks:
+        text += f"; {counted(len(search.checks), 'check')}"
+    return "mine", "✗", text
+
+
+def _asked(search: BackjumpState) -> str:
+    """Who was asked about the value under test, and what was saved."""
+    parts = [search.saved.saved] if search.saved is not None else []
+    if search.checks:
+        agreed = [x for x, satisfied in search.checks if satisfied]
+        parts.append(f"asked {few((x for x, _ in search.checks), 3)}" if search.verdict is None or not agreed else
+                     f"{few(agreed, 3)} {'agrees' if len(agreed) == 1 else 'agree'}")
+    return "; ".join(parts) or ("nobody is asked" if search.verdict else "who is to be asked?")
+
+
+def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme, unit: float) -> None:
+    """A row for each value, in columns where they are many."""
+    values = search.values.get(search.current or "", ())
+    rows = max(1, int(box.h / (_ROW * unit)))
+    columns = -(-len(values) // rows) or 1
+    wide, high = box.w / columns, min(_ROOMY * unit, box.h / max(1, min(rows, len(values))))
+    size = min(15 * unit, high * 0.56)
+    chip = min(wide * 0.4, max((canvas.measure(str(value), size, "bold") for value in values), default=0) + 30 * unit)
+    for index, value in enumerate(values):
+        column, row = divmod(index, rows)
+        place = Rect(box.x + column * wide, box.y + row * high, wide - 6 * unit, high)
+        role, sign, text = look_of(search, value)
+        fill: Color = getattr(theme, role)
+        ink: Color = theme.text if role == "raised" else getattr(theme, f"on_{role}")
+        ground = Rect(place.x, place.y + high * 0.06, chip, high * 0.88)
+        canvas.rect(ground, fill, theme.edge, 1, 4 * unit)
+        written = fit_text(canvas, f"{value} {sign}".strip(), chip - 4 * unit, size, "bold")
+        canvas.text(ground.center, written, size, ink, "center", "bold")
+        room = place.w - chip - 8 * unit
+        if room > 20 * unit:
+            canvas.text((place.x + chip + 8 * unit, place.center[1]), fit_text(canvas, text, room, size), size,
+                        theme.text if role != "raised" else theme.muted)

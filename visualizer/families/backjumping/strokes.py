@@ -1,0 +1,70 @@
+"""Lines of the pictures of this family: dashed ones, arrows, crosses, curved ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from visualizer.canvas.primitives import Canvas, Color, Point
+
+_SEGMENTS = 14  # of a curve
+
+
+def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, dash: float) -> None:
+    """Dashes and gaps of that length, from end to end."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    count = max(1, round(length / (2 * dash)))
+    for index in range(count):
+        start, end = (2 * index) / (2 * count), (2 * index + 1) / (2 * count)
+        canvas.line(_between(a, b, start), _between(a, b, end), color, width)
+
+
+def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: float) -> None:
+    """A ✗ of lines, which is seen where a letter would be too small."""
+    x, y = at
+    canvas.line((x - reach, y - reach), (x + reach, y + reach), color, width)
+    canvas.line((x - reach, y + reach), (x + reach, y - reach), color, width)
+
+
+def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: float) -> None:
+    """The head of an arrow that comes from there."""
+    length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
+    dx, dy = (tip[0] - before[0]) / length * side, (tip[1] - before[1]) / length * side
+    base = tip[0] - dx, tip[1] - dy
+    canvas.polygon([tip, (base[0] - dy * 0.6, base[1] + dx * 0.6), (base[0] + dy * 0.6, base[1] - dx * 0.6)], color)
+
+
+def draw_arrow(canvas: Canvas, a: Point, b: Point, color: Color, width: float, part: float = 1.0) -> None:
+    """A straight arrow, of which a part is there already."""
+    tip = _between(a, b, part)
+    side = width * 3.2
+    length = hypot(tip[0] - a[0], tip[1] - a[1])
+    if length > side:
+        canvas.line(a, _between(a, tip, 1 - side * 0.8 / length), color, width)
+    draw_head(canvas, a, tip, color, side)
+
+
+def curve(a: Point, b: Point, bulge: float) -> list[Point]:
+    """Points of a bow from one point to another, which reaches that far to the right of both."""
+    side = max(a[0], b[0]) + bulge
+    points = []
+    for index in range(_SEGMENTS + 1):
+        t = index / _SEGMENTS
+        one, two, three, four = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3
+        points.append((one * a[0] + (two + three) * side + four * b[0],
+                       one * a[1] + two * (0.75 * a[1] + 0.25 * b[1]) + three * (0.25 * a[1] + 0.75 * b[1])
+                       + four * b[1]))
+    return points
+
+
+def draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float = 1.0) -> None:
+    """An arrow along points, of which a part is there already."""
+    shown = list(points[: max(2, round(part * (len(points) - 1)) + 1)])
+    for a, b in pairwise(shown):
+        canvas.line(a, b, color, width)
+    draw_head(canvas, shown[-2], shown[-1], color, max(6.0, width * 3.2))
+
+
+def _between(a: Point, b: Point, t: float) -> Point:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
