@@ -1,0 +1,1 @@
+"""Zebra and its kind: houses in a row, attributes, clues."""

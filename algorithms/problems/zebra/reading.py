@@ -1,0 +1,104 @@
+"""Reading a Zebra: every error names the key at fault, and the mend."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import TypeVar
+
+from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.zebra.clue import KINDS, Clue
+from algorithms.problems.zebra.street import FEWEST, MOST, MOST_ATTRIBUTES, MOST_CLUES, Street
+from algorithms.words import counted
+
+S = TypeVar("S", bound=Street)
+ClueText = Mapping[str, Sequence[str | int]]
+"""A clue as it is written: one key, its kind, and a list."""
+
+_NAME = re.compile(r"[^\W\d_]([\w .'’-]{0,22}[\w.])?")
+_OF_THE_STAGE = re.compile(r"clue \d+")
+_THREE = ("between", "either")  # clues about three names; all others are about two, and at about one
+
+
+def read_street(kind: type[S], houses: int, attributes: Mapping[str, tuple[str, ...]],
+                clues: Sequence[ClueText]) -> S:
+    """The puzzle of that kind, from its houses to its last clue."""
+    if not FEWEST <= houses <= MOST:
+        raise PuzzleError(f"there cannot be {counted(houses, 'house')}; give {FEWEST} to {MOST}", key="houses")
+    check_attributes(houses, attributes)
+    if len(clues) > MOST_CLUES:
+        raise PuzzleError(f"has {len(clues):,} clues; give at most {MOST_CLUES}", key="clues")
+    names = [x for row in attributes.values() for x in row]
+    return kind(houses, attributes, tuple(_clue(written, index, houses, names) for index, written in enumerate(clues)))
+
+
+def check_attributes(houses: int, attributes: Mapping[str, tuple[str, ...]]) -> None:
+    """Raises PuzzleError for a wrong number of names, and for one that is none or stands there twice."""
+    if not 1 <= len(attributes) <= MOST_ATTRIBUTES:
+        raise PuzzleError(f"there {'is no attribute' if not attributes else f'are {len(attributes)} attributes'}; "
+                          f"give 1 to {MOST_ATTRIBUTES}, such as colour: [red, green, blue]", key="attributes")
+    seen: dict[str, str] = {}
+    for attribute, row in attributes.items():
+        at = f"attributes.{attribute}"
+        _check_name(attribute, "an attribute", at)
+        if len(row) != houses:
+            mend = "add the missing ones" if len(row) < houses else "remove some"
+            raise PuzzleError(f"has {counted(len(row), 'value')} for {houses} houses; each house has one: {mend}, or "
+                              "change houses", key=at)
+        for index, x in enumerate(row):
+            _check_name(x, "a value", f"{at}.{index}")
+            if x in seen:
+                where = "here" if seen[x] == attribute else f"under {seen[x]}"
+                raise PuzzleError(f"{x} stands {where} already; give each value a name of its own", key=f"{at}.{index}")
+            seen[x] = attribute
+
+
+def _check_name(name: str, what: str, key: str) -> None:
+    if not _NAME.fullmatch(name) or _OF_THE_STAGE.fullmatch(name):
+        raise PuzzleError(f"{name[:40]!r} is no name of {what}; write up to 24 letters and digits, a letter first",
+                          key=key)
+
+
+def _clue(written: ClueText, index: int, houses: int, names: Sequence[str]) -> Clue:
+    key = f"clues.{index}"
+    if len(written) != 1:
+        raise PuzzleError("a clue has one key, its kind; write it as same: [English, red], and each clue as an entry "
+                          "of its own", key=key)
+    [(word, listed)] = written.items()
+    kind = next((kind for kind in KINDS if kind == word), None)
+    key += f".{word}"
+    if kind is None:
+        raise PuzzleError(f"there is no kind of clue {word[:40]!r}; {_meant(word, KINDS)}", key=key)
+    if kind == "at":
+        return _at(listed, houses, names, key)
+    count = 3 if kind in _THREE else 2
+    if len(listed) != count:
+        raise PuzzleError(f"names {counted(len(listed), 'value')}; {kind} takes {count}: change the list", key=key)
+    found = tuple(_known(x, names, f"{key}.{place}") for place, x in enumerate(listed))
+    for place, x in enumerate(found):
+        if x in found[:place]:
+            raise PuzzleError(f"names {x} twice; change one", key=f"{key}.{place}")
+    return Clue(kind, found)
+
+
+def _at(listed: Sequence[str | int], houses: int, names: Sequence[str], key: str) -> Clue:
+    if len(listed) != 2:
+        raise PuzzleError("takes a value and the number of its house; write at: [Norwegian, 1]", key=key)
+    x, house = _known(listed[0], names, f"{key}.0"), listed[1]
+    if not isinstance(house, int) or not 1 <= house <= houses:
+        raise PuzzleError(f"there is no house {str(house)[:40]}; the houses are 1 to {houses}: change the number",
+                          key=f"{key}.1")
+    return Clue("at", (x,), house)
+
+
+def _known(x: str | int, names: Sequence[str], key: str) -> str:
+    text = str(x)
+    if text not in names:
+        raise PuzzleError(f"no attribute has {text[:40]!r}; {_meant(text, names)}", key=key)
+    return text
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    near = get_close_matches(word, known, n=1) or get_close_matches(word.lower(), known, n=1)
+    return (f"did you mean {near[0]!r}? " if near else "") + f"known: {', '.join(known)}"

@@ -1,0 +1,124 @@
+"""Zebra: how it is read, what is refused, and its forms against all ways to live."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from algorithms.problems.forms.csp import CSP, unequal
+from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.zebra.clue import KINDS
+from algorithms.problems.zebra.puzzle import Zebra
+from kit.lesson_files import error_of
+from kit.zebras import ROWS, ClueText, classic, clues, solutions, ways_to_live
+
+
+def holds(csp: CSP, at: Mapping[str, int]) -> bool:
+    """Is that a solution of the network?"""
+    return all(at[x] in domain for x, domain in csp.domains.items()) and all(
+        c.allows([at[x] for x in c.scope]) for c in csp.constraints)
+
+
+@settings(deadline=None, max_examples=60)
+@given(clues())
+def test_the_network_has_the_solutions_of_the_clues(written: list[ClueText]) -> None:
+    houses = {str(clue["at"][0]): clue["at"][1] for clue in reversed(written) if "at" in clue}
+    if any(houses[str(clue["at"][0])] != clue["at"][1] for clue in written if "at" in clue):
+        return  # two houses of one name
+    csp = Zebra.read(houses=3, attributes=ROWS, clues=tuple(written)).as_csp()
+    assert [at for at in ways_to_live(3, ROWS) if holds(csp, at)] == solutions(3, ROWS, written)
+
+
+def test_the_classic_one_has_61_constrained_pairs_and_two_given() -> None:
+    csp = classic().as_csp()
+    assert len({frozenset(c.scope) for c in csp.constraints}) == 61
+    assert all(len(c.scope) == 2 for c in csp.constraints)
+    assert {x: domain for x, domain in csp.domains.items() if len(domain) < 5} == {"milk": (3,), "Norwegian": (1,)}
+    assert sum(map(len, csp.domains.values())) == 117
+    assert csp.given == {"milk", "Norwegian"}
+    assert csp.units["pet"] == ("dog", "snails", "fox", "horse", "zebra")
+
+
+def test_a_row_is_all_different() -> None:
+    csp = classic().as_csp()
+    rows = {frozenset(c.scope) for c in csp.constraints if c.allows is unequal}
+    assert rows == {frozenset(pair) for row in csp.units.values() for pair in combinations(row, 2)}
+
+
+def test_between_is_three_binary_constraints_that_say_no_less() -> None:
+    zebra = Zebra.read(houses=5, attributes={k: (*row, f"{k}4", f"{k}5") for k, row in ROWS.items()},
+                       clues=({"between": ("red", "fox", "zebra")},))
+    about = [c for c in zebra.as_csp().constraints if c.name.startswith("clue")]
+    assert [(c.name, c.scope) for c in about] == [
+        ("clue 1a", ("red", "fox")), ("clue 1b", ("fox", "zebra")), ("clue 1c", ("red", "zebra"))]
+    for x, y, z in product(range(1, 6), repeat=3):
+        at = {"red": x, "fox": y, "zebra": z}
+        assert all(c.allows([at[name] for name in c.scope]) for c in about) == (abs(x - y) == 1 and y - x == z - y)
+
+
+def test_only_either_has_three_names() -> None:
+    written: dict[str, tuple[str | int, ...]] = dict.fromkeys(KINDS, ("red", "dog")) | {
+        "at": ("red", 1), "between": ("red", "dog", "fox"), "either": ("red", "dog", "fox")}
+    for kind, listed in written.items():
+        csp = Zebra.read(houses=3, attributes=ROWS, clues=({kind: listed},)).as_csp()
+        longest = max(len(c.scope) for c in csp.constraints)
+        assert longest == (3 if kind == "either" else 2)
+
+
+LESSON = """\
+title: T
+algorithm: gac
+puzzle:
+  kind: zebra
+  houses: {houses}
+  attributes:
+    colour: {colour}
+    pet: [dog, fox, zebra]
+  clues:
+    - same: [red, fox]
+    - {clue}
+"""
+
+
+@pytest.mark.parametrize(("changed", "line", "message"), [
+    ({"houses": "2"}, 5, "puzzle.houses: there cannot be 2 houses; give 3 to 8"),
+    ({"houses": "9"}, 5, "puzzle.houses: there cannot be 9 houses; give 3 to 8"),
+    ({"colour": "[red, green]"}, 7, "puzzle.attributes.colour: has 2 values for 3 houses; each house has one: add the "
+                                    "missing ones, or change houses"),
+    ({"colour": "[red, green, blue, grey]"}, 7, "puzzle.attributes.colour: has 4 values for 3 houses; each house has "
+                                                "one: remove some, or change houses"),
+    ({"colour": "[red, green, dog]"}, 8, "puzzle.attributes.pet.0: dog stands under colour already; give each value a "
+                                         "name of its own"),
+    ({"colour": "[red, green, red]"}, 7, "puzzle.attributes.colour.2: red stands here already; give each value a name "
+                                         "of its own"),
+    ({"colour": "[red, green, 'a=b']"}, 7, "puzzle.attributes.colour.2: 'a=b' is no name of a value; write up to 24 "
+                                           "letters and digits, a letter first"),
+    ({"clue": "same: [red, zebr]"}, 11, "puzzle.clues.1.same.1: no attribute has 'zebr'; did you mean 'zebra'? known: "
+                                        "red, green, blue, dog, fox, zebra"),
+    ({"clue": "sme: [red, dog]"}, 11, "puzzle.clues.1.sme: there is no kind of clue 'sme'; did you mean 'same'? known: "
+                                      + ", ".join(KINDS)),
+    ({"clue": "at: [dog, 4]"}, 11, "puzzle.clues.1.at.1: there is no house 4; the houses are 1 to 3: change the "
+                                   "number"),
+    ({"clue": "at: [dog]"}, 11, "puzzle.clues.1.at: takes a value and the number of its house; write at: [Norwegian, "
+                                "1]"),
+    ({"clue": "next: [red, dog, fox]"}, 11, "puzzle.clues.1.next: names 3 values; next takes 2: change the list"),
+    ({"clue": "between: [red, dog]"}, 11, "puzzle.clues.1.between: names 2 values; between takes 3: change the list"),
+    ({"clue": "next: [red, red]"}, 11, "puzzle.clues.1.next.1: names red twice; change one"),
+    ({"clue": "{same: [red, dog], next: [red, fox]}"}, 11, "puzzle.clues.1: a clue has one key, its kind; write it as "
+     "same: [English, red], and each clue as an entry of its own"),
+])
+def test_bad_input_is_one_line_with_place_and_mend(
+    tmp_path: Path, changed: dict[str, str], line: int, message: str
+) -> None:
+    usual = {"houses": "3", "colour": "[red, green, blue]", "clue": "next: [red, dog]"}
+    error = error_of(tmp_path, LESSON.format(**{**usual, **changed}))
+    assert str(error) == f"{tmp_path / 'lesson.yaml'}:{line}: {message}"
+
+
+def test_a_street_has_attributes() -> None:
+    with pytest.raises(PuzzleError, match="there is no attribute; give 1 to 8"):
+        Zebra.read(houses=3, attributes={}, clues=())
