@@ -49,6 +49,8 @@ class Chromosome:
         blocks.sort(key=lambda block: first[block[0]])
         self.names = tuple(x for block in blocks for x in block)
         self.values, self._segments = _columns(csp)
+        if not self.values:
+            raise AlgorithmError("no variable has a value to take; choose another puzzle")
         self.column = {value: index for index, value in enumerate(self.values)}
         self.domains = [[self.column[value] for value in csp.domains[x]] for x in self.names]
         self.ends: list[int] = []
@@ -76,8 +78,8 @@ class Chromosome:
         found = np.zeros((size, len(self.names)), dtype=np.int32)
         drawn = dice.random((size, len(self.names)))
         for j, domain in enumerate(self.domains):
-            if domain:
-                found[:, j] = np.array(domain)[(drawn[:, j] * len(domain)).astype(np.intp)]
+            among = np.array(domain or self.able[j])  # without a value of its own it has any, which costs
+            found[:, j] = among[(drawn[:, j] * len(among)).astype(np.intp)]
         for row in self.rows:
             self._shuffle(found, range(*row), dice)
         return found

@@ -197,11 +197,3 @@ def _roulette(weights: NDArray[np.int64], drawn: NDArray[np.float64]) -> NDArray
     up_to = np.cumsum(weights)
     found: NDArray[np.intp] = np.searchsorted(up_to, (drawn * up_to[-1]).astype(np.int64), side="right")
     return found
-
-
-def population_of(chromosome: Chromosome, fitness: Fitness, sizes: Sizes, dice: Dice) -> Population:
-    """A first population. AlgorithmError for a variable without any value to have."""
-    if not all(chromosome.domains):
-        empty = chromosome.names[chromosome.domains.index([])]
-        raise AlgorithmError(f"{empty} has no value to take; give it one")
-    return Population(chromosome, fitness, sizes, dice)

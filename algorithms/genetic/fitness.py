@@ -136,17 +136,17 @@ class Fitness:
             outside[j, domain] = 0
         each = np.arange(n)[:, None]
         yield lambda genes: outside[each, genes].sum(axis=0)
-        groups: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        groups: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
         for priced in self._priced:
             if priced.table is not None:
-                groups.setdefault(priced.table, []).append(priced.scope)
+                groups.setdefault((len(priced.scope), priced.table), []).append(priced.scope)
             elif isinstance(priced.constraint, Sum):
                 yield _sum_part(list(priced.scope), self.genes.column.get(1, -1), priced.constraint.total)
             else:
                 yield _tested_part(priced)
         unequal = tuple(UNEQUAL if a == b else 0 for a in range(m) for b in range(m))
-        for table, scopes in groups.items():
-            yield _unequal_part(scopes) if table == unequal else _table_part(table, scopes, m)
+        for (k, table), scopes in groups.items():
+            yield _unequal_part(scopes) if k == 2 and table == unequal else _table_part(table, scopes, m)
 
 
 def _sum_part(scope: list[int], one: int, total: int) -> Callable[[Genes], NDArray[np.int64]]:

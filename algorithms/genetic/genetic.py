@@ -27,7 +27,7 @@ from algorithms.events import Solved
 from algorithms.genetic import GENETIC
 from algorithms.genetic.chromosome import Chromosome, Dice, Rows
 from algorithms.genetic.events import BestFound, Born, Copied, Crossed, GenerationEnded, Mutated, Swapped
-from algorithms.genetic.evolution import Evolved, Population, Sizes, population_of
+from algorithms.genetic.evolution import Evolved, Population, Sizes
 from algorithms.genetic.fitness import Fitness
 from algorithms.problems.forms.csp import CSP
 
@@ -103,7 +103,7 @@ def mutate(
 
 
 def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random) -> Steps[Evolved]:
-    p = population_of(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
     yield from p.begin()
     yield from p.sort()
     while p.fitness[0] and p.generation <= sizes.generations:
@@ -147,7 +147,7 @@ def doublex(
 
 
 def _cross(csp: CSP, chromosome: Chromosome, sizes: Sizes, cuts: int, rng: Random) -> Steps[Evolved]:
-    p = population_of(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
     yield from p.begin()
     yield from p.sort()
     while p.fitness[0] and p.generation <= sizes.generations:
