@@ -9,11 +9,12 @@ from random import Random
 from hypothesis import strategies as st
 
 from algorithms.problems.zebra.puzzle import Zebra
+from kit.at_least_runs import models_of_cnf
 from kit.known_lessons import LESSONS, known
 
 House = Mapping[str, int]
 ClueText = dict[str, tuple[str | int, ...]]
-ROWS = {"colour": ("red", "green", "blue"), "nation": ("English", "Spaniard", "Norwegian"),
+ROWS: dict[str, tuple[str, ...]] = {"colour": ("red", "green", "blue"), "nation": ("English", "Spaniard", "Norwegian"),
         "pet": ("dog", "fox", "zebra")}
 
 
@@ -60,6 +61,12 @@ def solutions(houses: int, rows: Mapping[str, Sequence[str]], clues: Sequence[Cl
     """Those of which every clue is true."""
     return [at for at in ways_to_live(houses, rows)
             if all(says(kind, named, at) for clue in clues for kind, named in clue.items())]
+
+
+def solutions_by_sat(zebra: Zebra) -> list[dict[str, int]]:
+    """All solutions of a larger one, by CaDiCaL on its formula."""
+    return [{word.partition("=")[0]: int(word.partition("=")[2]) for word in model}
+            for model in models_of_cnf(zebra.as_cnf())]
 
 
 def random_clues(rng: Random, count: int) -> list[ClueText]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
@@ -13,8 +15,9 @@ from algorithms.problems.forms.csp import CSP, unequal
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.zebra.clue import KINDS
 from algorithms.problems.zebra.puzzle import Zebra
+from kit.at_least_runs import models_by_sat, models_of_cnf
 from kit.lesson_files import error_of
-from kit.zebras import ROWS, ClueText, classic, clues, solutions, ways_to_live
+from kit.zebras import ROWS, ClueText, classic, clues, solutions, solutions_by_sat, ways_to_live
 
 
 def holds(csp: CSP, at: Mapping[str, int]) -> bool:
@@ -26,11 +29,50 @@ def holds(csp: CSP, at: Mapping[str, int]) -> bool:
 @settings(deadline=None, max_examples=60)
 @given(clues())
 def test_the_network_has_the_solutions_of_the_clues(written: list[ClueText]) -> None:
-    houses = {str(clue["at"][0]): clue["at"][1] for clue in reversed(written) if "at" in clue}
-    if any(houses[str(clue["at"][0])] != clue["at"][1] for clue in written if "at" in clue):
-        return  # two houses of one name
-    csp = Zebra.read(houses=3, attributes=ROWS, clues=tuple(written)).as_csp()
-    assert [at for at in ways_to_live(3, ROWS) if holds(csp, at)] == solutions(3, ROWS, written)
+    wanted = solutions(3, ROWS, written)
+    if wanted:
+        csp = Zebra.read(houses=3, attributes=ROWS, clues=tuple(written)).as_csp()
+        assert [at for at in ways_to_live(3, ROWS) if holds(csp, at)] == wanted
+
+
+@settings(deadline=None, max_examples=60)
+@given(clues())
+def test_the_formulas_have_the_solutions_of_the_clues(written: list[ClueText]) -> None:
+    wanted = {frozenset(f"{x}={house}" for x, house in at.items()) for at in solutions(3, ROWS, written)}
+    if 0 < len(wanted) < 60:
+        zebra = Zebra.read(houses=3, attributes=ROWS, clues=tuple(written))
+        assert models_of_cnf(zebra.as_cnf()) == wanted
+        assert models_by_sat(zebra.as_at_least()) == wanted
+
+
+@settings(deadline=None, max_examples=60)
+@given(clues(most=9))
+def test_contradictory_clues_are_refused_with_a_minimal_set(written: list[ClueText]) -> None:
+    if solutions(3, ROWS, written):
+        Zebra.read(houses=3, attributes=ROWS, clues=tuple(written))
+        return
+    with pytest.raises(PuzzleError) as error:
+        Zebra.read(houses=3, attributes=ROWS, clues=tuple(written))
+    named = [int(number) for number in re.findall(r"clue (\d+) \(", str(error.value))]
+    assert error.value.key == f"clues.{max(named) - 1}"
+    assert not solutions(3, ROWS, [written[at - 1] for at in named])
+    for one in named:
+        assert solutions(3, ROWS, [written[at - 1] for at in named if at != one])
+
+
+def test_more_than_one_solution_is_said() -> None:
+    assert classic().warnings == ()
+    fewer = Zebra.of(replace(classic(), clues=classic().clues[:-1]))
+    [warning] = fewer.warnings
+    said = re.fullmatch(r"this puzzle has more than one solution: (.+) can be in house (\d) or (\d); one more clue "
+                        r"would decide it", warning)
+    assert said
+    found = [at for at in solutions_by_sat(fewer) if at[said[1]] in (int(said[2]), int(said[3]))]
+    assert len({at[said[1]] for at in found}) == 2
+
+
+def test_the_classic_one_is_that_of_the_lesson() -> None:
+    assert Zebra.read(named="classic") == classic()
 
 
 def test_the_classic_one_has_61_constrained_pairs_and_two_given() -> None:
@@ -61,10 +103,10 @@ def test_between_is_three_binary_constraints_that_say_no_less() -> None:
 
 
 def test_only_either_has_three_names() -> None:
-    written: dict[str, tuple[str | int, ...]] = dict.fromkeys(KINDS, ("red", "dog")) | {
-        "at": ("red", 1), "between": ("red", "dog", "fox"), "either": ("red", "dog", "fox")}
-    for kind, listed in written.items():
-        csp = Zebra.read(houses=3, attributes=ROWS, clues=({kind: listed},)).as_csp()
+    for kind in KINDS:
+        some: tuple[str | int, ...] = {"at": ("red", 1), "between": ("red", "dog", "fox"),
+                                       "either": ("red", "dog", "fox")}.get(kind, ("red", "dog"))
+        csp = Zebra.read(houses=3, attributes=ROWS, clues=({kind: some},)).as_csp()
         longest = max(len(c.scope) for c in csp.constraints)
         assert longest == (3 if kind == "either" else 2)
 
@@ -110,6 +152,10 @@ puzzle:
     ({"clue": "next: [red, red]"}, 11, "puzzle.clues.1.next.1: names red twice; change one"),
     ({"clue": "{same: [red, dog], next: [red, fox]}"}, 11, "puzzle.clues.1: a clue has one key, its kind; write it as "
      "same: [English, red], and each clue as an entry of its own"),
+    ({"clue": "at: [red, 2]\n    - at: [fox, 3]"}, 12, "puzzle.clues.2: clue 3 (fox is in house 3) contradicts clue 1 "
+     "(red and fox are in the same house) and clue 2 (red is in house 2); change one of them"),
+    ({"clue": "same: [red, green]"}, 11, "puzzle.clues.1: clue 2 (red and green are in the same house) cannot be, "
+                                         "whatever the other clues say; change it"),
 ])
 def test_bad_input_is_one_line_with_place_and_mend(
     tmp_path: Path, changed: dict[str, str], line: int, message: str
@@ -119,6 +165,14 @@ def test_bad_input_is_one_line_with_place_and_mend(
     assert str(error) == f"{tmp_path / 'lesson.yaml'}:{line}: {message}"
 
 
-def test_a_street_has_attributes() -> None:
-    with pytest.raises(PuzzleError, match="there is no attribute; give 1 to 8"):
-        Zebra.read(houses=3, attributes={}, clues=())
+@pytest.mark.parametrize(("puzzle", "message"), [
+    ("{kind: zebra, named: clasic}", "2: puzzle.named: there is no puzzle 'clasic'; there is: classic"),
+    ("{kind: zebra, named: classic, houses: 5}", "2: puzzle.houses: stands beside named, which has its own; remove one "
+                                                 "of them"),
+    ("{kind: zebra, houses: 3, attributes: {}}", "2: puzzle: clues is missing; add it, or write named: classic"),
+    ("{kind: zebra, houses: 3, attributes: {}, clues: []}", "2: puzzle.attributes: there is no attribute; give 1 to 8, "
+                                                            "such as colour: [red, green, blue]"),
+])
+def test_what_is_missing_or_too_much_is_said(tmp_path: Path, puzzle: str, message: str) -> None:
+    error = error_of(tmp_path, f"title: T\npuzzle: {puzzle}\nalgorithm: gac\n")
+    assert str(error) == f"{tmp_path / 'lesson.yaml'}:{message}"

@@ -9,6 +9,7 @@
                      {between: [a, b, c]},              # b directly between a and c, either way round
                      {not_same: [a, b]}, {not_next: [a, b]},
                      {either: [a, b, c]}]}              # a in the same house as exactly one of b and c
+    puzzle: {kind: zebra, named: classic}
 
 Variables are the names, their values the houses, from 1 on.
 """
@@ -16,9 +17,15 @@ Variables are the names, their values the houses, from 1 on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, form_of_named
+from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
-from algorithms.problems.puzzle import Layout, puzzle
+from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
+from algorithms.problems.zebra.check import verdict
+from algorithms.problems.zebra.classic import STREETS
+from algorithms.problems.zebra.clauses import Variables, clue_clauses, row_clauses, row_sums
 from algorithms.problems.zebra.reading import read_street
 from algorithms.problems.zebra.street import Street
 
@@ -29,10 +36,31 @@ class Zebra(Street):
     """A row of houses with clues, as a puzzle."""
 
     @classmethod
-    def read(cls, *, houses: int, attributes: dict[str, tuple[str, ...]],
-             clues: tuple[dict[str, tuple[str | int, ...]], ...]) -> Zebra:
-        """The puzzle of the YAML keys. Raises PuzzleError for the first thing that cannot be."""
+    def read(cls, *, houses: int | None = None, attributes: dict[str, tuple[str, ...]] | None = None,
+             clues: tuple[dict[str, tuple[str | int, ...]], ...] | None = None, named: str | None = None) -> Zebra:
+        """The puzzle of the YAML keys, or one that comes with Unfog. Raises PuzzleError."""
+        if named is not None:
+            written = {"houses": houses, "attributes": attributes, "clues": clues}
+            if beside := next((key for key, value in written.items() if value is not None), None):
+                raise PuzzleError("stands beside named, which has its own; remove one of them", key=beside)
+            if named not in STREETS:
+                raise PuzzleError(f"there is no puzzle {named[:40]!r}; there is: {', '.join(STREETS)}", key="named")
+            return cls.of(STREETS[named])
+        if houses is None or attributes is None or clues is None:
+            missing = "houses" if houses is None else "attributes" if attributes is None else "clues"
+            raise PuzzleError(f"{missing} is missing; add it, or write named: classic")
         return read_street(cls, houses, attributes, clues)
+
+    @classmethod
+    def of(cls, street: Street) -> Zebra:
+        """A street as a puzzle."""
+        return cls(street.houses, street.attributes, street.clues)
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What the user should know: that there is more than one solution."""
+        said = verdict(self)
+        return (said,) if said else ()
 
     def layout(self) -> Layout:
         """A row for each attribute, a place for each of its names."""
@@ -43,3 +71,20 @@ class Zebra(Street):
     def as_csp(self) -> CSP:
         """x ≠ y for each two names of an attribute, and the clues between names; ``at`` narrows a domain."""
         return self.network
+
+    def as_cnf(self) -> CNF:
+        """A variable ``Norwegian=1`` for each name and house: each name has one house, each house one name of every
+        attribute, then the clues."""
+        number = Variables(self)
+        found = [*row_clauses(self, number), *self._said(number)]
+        return CNF(number.words, tuple(clause for clause, _ in found), tuple(origin for _, origin in found),
+                   len(number.words))
+
+    def as_at_least(self) -> AtLeastForm:
+        """The same with exactly one as two at-least constraints."""
+        number = Variables(self)
+        said = ((AtLeast(clause, 1), origin) for clause, origin in self._said(number))
+        return form_of_named(number.words, (*row_sums(self, number), *said), len(number.words))
+
+    def _said(self, number: Variables) -> list[tuple[tuple[int, ...], str]]:
+        return [said for at in range(1, len(self.clues) + 1) for said in clue_clauses(self, at, number)]

@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from typing import TypeVar
 
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.zebra.check import clashing
 from algorithms.problems.zebra.clue import KINDS, Clue
 from algorithms.problems.zebra.street import FEWEST, MOST, MOST_ATTRIBUTES, MOST_CLUES, Street
-from algorithms.words import counted
+from algorithms.words import counted, listed
 
 S = TypeVar("S", bound=Street)
 ClueText = Mapping[str, Sequence[str | int]]
@@ -30,7 +31,10 @@ def read_street(kind: type[S], houses: int, attributes: Mapping[str, tuple[str, 
     if len(clues) > MOST_CLUES:
         raise PuzzleError(f"has {len(clues):,} clues; give at most {MOST_CLUES}", key="clues")
     names = [x for row in attributes.values() for x in row]
-    return kind(houses, attributes, tuple(_clue(written, index, houses, names) for index, written in enumerate(clues)))
+    made = kind(houses, attributes, tuple(_clue(written, at, houses, names) for at, written in enumerate(clues)))
+    if clash := clashing(made):
+        raise PuzzleError(_clash_in_words(made, clash), key=f"clues.{clash[-1] - 1}")
+    return made
 
 
 def check_attributes(houses: int, attributes: Mapping[str, tuple[str, ...]]) -> None:
@@ -65,27 +69,35 @@ def _clue(written: ClueText, index: int, houses: int, names: Sequence[str]) -> C
     if len(written) != 1:
         raise PuzzleError("a clue has one key, its kind; write it as same: [English, red], and each clue as an entry "
                           "of its own", key=key)
-    [(word, listed)] = written.items()
+    [(word, named)] = written.items()
     kind = next((kind for kind in KINDS if kind == word), None)
     key += f".{word}"
     if kind is None:
         raise PuzzleError(f"there is no kind of clue {word[:40]!r}; {_meant(word, KINDS)}", key=key)
     if kind == "at":
-        return _at(listed, houses, names, key)
+        return _at(named, houses, names, key)
     count = 3 if kind in _THREE else 2
-    if len(listed) != count:
-        raise PuzzleError(f"names {counted(len(listed), 'value')}; {kind} takes {count}: change the list", key=key)
-    found = tuple(_known(x, names, f"{key}.{place}") for place, x in enumerate(listed))
+    if len(named) != count:
+        raise PuzzleError(f"names {counted(len(named), 'value')}; {kind} takes {count}: change the list", key=key)
+    found = tuple(_known(x, names, f"{key}.{place}") for place, x in enumerate(named))
     for place, x in enumerate(found):
         if x in found[:place]:
             raise PuzzleError(f"names {x} twice; change one", key=f"{key}.{place}")
     return Clue(kind, found)
 
 
-def _at(listed: Sequence[str | int], houses: int, names: Sequence[str], key: str) -> Clue:
-    if len(listed) != 2:
+def _clash_in_words(street: Street, clash: list[int]) -> str:
+    """What the last of these clues says, and with which others that cannot be."""
+    *others, last = (f"clue {at} ({street.clues[at - 1].words})" for at in clash)
+    if not others:
+        return f"{last} cannot be, whatever the other clues say; change it"
+    return f"{last} contradicts {listed(others)}; change one of them"
+
+
+def _at(named: Sequence[str | int], houses: int, names: Sequence[str], key: str) -> Clue:
+    if len(named) != 2:
         raise PuzzleError("takes a value and the number of its house; write at: [Norwegian, 1]", key=key)
-    x, house = _known(listed[0], names, f"{key}.0"), listed[1]
+    x, house = _known(named[0], names, f"{key}.0"), named[1]
     if not isinstance(house, int) or not 1 <= house <= houses:
         raise PuzzleError(f"there is no house {str(house)[:40]}; the houses are 1 to {houses}: change the number",
                           key=f"{key}.1")
