@@ -19,6 +19,7 @@ LEGEND: Legend = (
     ("mark", "mutated"), ("test", "a parent"), ("mine", "✗ what a violation costs"),
 )
 _LEAST = 8.0  # points: smaller values are not written
+_BANDED = 4.0  # points: narrower genes that look the same are drawn as one band
 _LABEL, _WORTH = 46.0, 44.0  # points beside the genes
 
 
@@ -124,7 +125,7 @@ def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Th
     slots = Slots.of([size for _, size in groups], rest.x + _LABEL * unit, rest.w - (_LABEL + _WORTH) * unit)
     _draw_groups(canvas, names, groups, slots, theme, unit)
     rows = len(parents.genes) + len(assigned)
-    high = min(30 * unit, rest.h / (rows + 0.8))
+    high = min(36 * unit, rest.h / (rows + 0.8))
     y, top = rest.y, rest.y
     for letter, genes, worth in zip("AB", parents.genes, parents.fitness, strict=False):
         row = Rect(rest.x, y, rest.w, high * 0.86)
@@ -152,10 +153,13 @@ def _draw_head(canvas: Canvas, head: Rect, parents: Parents, children: Sequence[
         said, where = f"Number {parents.numbers[0]} has a child, the new number {places}", ""
     else:
         said = f"Numbers {parents.numbers[0]} and {parents.numbers[1]} have children"
-        where = " and ".join(str(cut) if cut else "none" for cut in parents.cuts)
-        where = f"cut after gene {where}" if parents.cuts != (0,) else "cut before the first gene"
+        where = "cut after gene" + ("s " if len(parents.cuts) > 1 else " ") + " and ".join(map(str, parents.cuts))
+        where = "cut before the first gene" if parents.cuts == (0,) else where
     wide = canvas.measure(where, 13 * unit, "bold") if where else 0.0
-    said = fit_text(canvas, said, head.w - wide - 10 * unit, 15 * unit, "bold")
+    room = head.w - wide - 10 * unit
+    if canvas.measure(said, 15 * unit, "bold") > room:
+        said = said.partition(" have ")[0]
+    said = fit_text(canvas, said, room, 15 * unit, "bold")
     canvas.text((head.x, head.center[1]), said, 15 * unit, theme.text, "left", "bold")
     if where:
         canvas.text((head.right, head.center[1]), where, 13 * unit, theme.accent, "right", "bold")
@@ -179,7 +183,7 @@ def _draw_label(canvas: Canvas, row: Rect, text: str, fill: Color | None, ink: C
                 unit: float) -> None:
     tag = Rect(row.x, row.y, (_LABEL - 8) * unit, row.h)
     canvas.rect(tag, fill, theme.good if fill is None else None, 1.5 * unit, 4 * unit)
-    canvas.text(tag.center, text, min(13 * unit, row.h * 0.7), ink, "center", "bold")
+    canvas.text(tag.center, text, min((13 if len(text) == 1 else 11.5) * unit, row.h * 0.7), ink, "center", "bold")
 
 
 def _draw_worth(canvas: Canvas, row: Rect, text: str, color: Color, unit: float) -> None:
@@ -191,15 +195,29 @@ def _draw_worth(canvas: Canvas, row: Rect, text: str, color: Color, unit: float)
 def _draw_genes(canvas: Canvas, row: Rect, genes: Sequence[Value], fills: Sequence[tuple[Color, Color]], slots: Slots,
                 square: bool, theme: Theme, unit: float) -> None:
     """A cell for each gene, with its value where it can be read."""
+    if slots.wide < _BANDED * unit:
+        for start, end in _bands(fills, slots):
+            left, right = slots.left[start], slots.left[end - 1] + slots.wide
+            canvas.rect(Rect(left, row.y, right - left, row.h), fills[start][0])
+        return
     gap = min(1.5 * unit, slots.wide * 0.12)
     size = min(12 * unit, row.h * 0.7)
     longest = max((canvas.measure(str(value), size, "bold") for value in set(genes)), default=1.0)
     size *= min(1.0, (slots.wide - 2 * gap) * 0.92 / max(1.0, longest))
     for x, value, (fill, ink) in zip(slots.left, genes, fills, strict=True):
         cell = Rect(x + gap, row.y, max(0.5, slots.wide - 2 * gap), row.h)
-        canvas.rect(cell, fill, radius=0 if square else min(3 * unit, cell.w * 0.3))
+        canvas.rect(cell, fill, radius=0 if square or size < _LEAST * unit else min(3 * unit, cell.w * 0.3))
         if size >= _LEAST * unit:
             canvas.text(cell.center, str(value), size, ink, "center", "bold")
+
+
+def _bands(fills: Sequence[tuple[Color, Color]], slots: Slots) -> Iterator[tuple[int, int]]:
+    """From where to where genes side by side look the same."""
+    start = 0
+    for at in range(1, len(fills) + 1):
+        if at == len(fills) or fills[at] != fills[start] or slots.left[at] - slots.left[at - 1] > 1.01 * slots.wide:
+            yield start, at
+            start = at
 
 
 def _parts(parents: Parents, end: int) -> Iterator[tuple[int, int, int]]:

@@ -69,7 +69,14 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
     slots = Slots.of([size for _, size in drawn], field.x, field.w)
     lines = lines_of(population, field)
     _draw_groups(canvas, head, drawn, slots, theme, unit)
-    _draw_marks(canvas, population, lines, slots, theme, unit)
+    whole = Rect(field.x, lines.top, field.w, lines.high * len(lines.places))
+
+    def marks(on: Canvas, room: Rect) -> None:
+        on.rect(room, theme.panel)
+        moved = Slots(tuple(x - field.x + room.x for x in slots.left), slots.wide)
+        _draw_marks(on, population, lines._replace(top=room.y), moved, theme, unit)
+
+    canvas.picture((tuple(population.genes), lines.places, theme.name), whole, marks)
     _draw_fitness(canvas, rest, population, lines, theme, unit)
     _draw_fate(canvas, rest, population, lines, theme, unit)
     _draw_tags(canvas, rest, population, lines, theme, unit)
@@ -148,6 +155,7 @@ def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines
     wanted = [0, population.staying - 1, len(population.fitness) - 1]
     for place in sorted({place for place in wanted if 0 <= place < len(population.fitness)}):
         y = max(lines.y(place) + lines.high / 2, lines.top + size * 0.6)
+        y = min(y, rest.bottom - size * 0.5)
         if y - last >= size * 1.1:
             canvas.text((rest.right, y), f"{population.fitness[place]:,}", size, theme.text, "right")
             last = y

@@ -200,7 +200,7 @@ class PopulationState(SearchState):
             before = state.domains.get(x, ())
             if value in before:
                 self.trail.append(Change(x, before, assigned=False))
-                if len(before) > 1:
+                if x not in self.csp.given:
                     self.assigned[x] = "label"
                 state.know(x, (value,))
 

@@ -19,8 +19,8 @@ def why(timeline: Timeline[State], _board: Board, x: str) -> Explanation | None:
     begun = population.begun
     if begun is None or not population.champion or x not in begun.variables:
         return None
-    if len(population.csp.domains[x]) == 1 and x not in population.outside():
-        return None
+    if x in population.csp.given and x not in population.outside():
+        return None  # the board says so
     gene = begun.variables.index(x)
     value = population.champion[gene]
     position = last(timeline, g.BestFound, anything, timeline.position)
