@@ -63,10 +63,18 @@ class Zebra(Street):
         return (said,) if said else ()
 
     def layout(self) -> Layout:
-        """A row for each attribute, a place for each of its names."""
-        places = {x: (float(column), float(row)) for row, names in enumerate(self.attributes.values())
-                  for column, x in enumerate(names)}
-        return Layout(self.houses, len(self.attributes), places)
+        """A row for each attribute, a column for each house, and between them the places ``Norwegian=1``: each name has
+        the same one in every house. Before the houses stand the names, behind them the clues, ``clue 1`` and so on."""
+        (wide, high), beside = self.slots, self.houses + 1.0
+        places: dict[str, tuple[float, float]] = {}
+        for row, names in enumerate(self.attributes.values()):
+            for index, x in enumerate(names):
+                down, across = divmod(index, wide)
+                places[x] = (across / wide, row + down / high)
+                places |= {f"{x}={house}": (house + across / wide, row + down / high) for house in self.every}
+        step = len(self.attributes) / max(1, len(self.clues))
+        places |= {f"clue {at}": (beside, (at - 1) * step) for at in range(1, len(self.clues) + 1)}
+        return Layout(beside + 2.5 if self.clues else beside, len(self.attributes), places)
 
     def as_csp(self) -> CSP:
         """x ≠ y for each two names of an attribute, and the clues between names; ``at`` narrows a domain."""

@@ -37,6 +37,12 @@ class Street:
         """The numbers of the houses."""
         return range(1, self.houses + 1)
 
+    @property
+    def slots(self) -> tuple[int, int]:
+        """In how many columns and rows the names of a row stand in each cell: every name has its place there."""
+        columns = 1 if self.houses == FEWEST else 2
+        return columns, -(-self.houses // columns)
+
     @cached_property
     def given(self) -> Mapping[str, int]:
         """The names whose house is told, each with it."""

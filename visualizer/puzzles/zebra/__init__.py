@@ -1,0 +1,1 @@
+"""How Zebras are seen and played."""

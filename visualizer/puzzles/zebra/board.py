@@ -1,0 +1,263 @@
+"""The board of a Zebra: houses are columns, attributes rows; each cell has the names that can still live there, each at
+its own place, and gets lighter as they go. Beside it are the clues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from algorithms.problems.zebra.clue import number_of
+from algorithms.problems.zebra.puzzle import Zebra
+from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.roles import PLAIN, Role
+from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
+from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
+from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
+from visualizer.puzzles.zebra.lights import Lights
+from visualizer.puzzles.zebra.names import shortened
+from visualizer.runs.boards import board
+from visualizer.runs.states import State
+
+_LINE = 1.5  # pixels between cells
+_TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
+
+
+@board(Zebra)
+class ZebraBoard(NetworkBoard):
+    """Draws one street."""
+
+    puzzle: Zebra
+    legend: Sequence[tuple[str, str]] = (
+        ("clue", "given"), ("fog", "all names left; the lighter, the fewer"), ("uncovered", "one name: • forced"),
+        ("test", "the name under test"), ("unknown", "undefined; pointed at"), ("known", "its partner"),
+        ("constraint", "a label and its depth"), ("mine", "∅ nobody left; ✗ violated"),
+    )
+
+    def __init__(self, puzzle: Zebra) -> None:
+        super().__init__(puzzle)
+        self._framed: tuple[Rect, Frame] | None = None
+        self._drawn: State | None = None  # last: where a name is known to live is where it is drawn
+        self._shown: int | None = None  # the clue that was brought into view last
+        self._verdicts: dict[tuple[object, ...], bool | None] = {}
+        self._short: dict[tuple[object, ...], dict[str, str]] = {}
+        self._rows = tuple(puzzle.attributes.values())
+        self._at = {x: (row, index) for row, names in enumerate(self._rows) for index, x in enumerate(names)}
+
+    # --- geometry --------------------------------------------------------------------------------------------------
+
+    @property
+    def aspect(self) -> float:
+        return 1.42 if self.puzzle.clues else 1.0
+
+    def frame(self, box: Rect) -> Frame:
+        """Where the parts lie."""
+        if self._framed is None or self._framed[0] != box:
+            self._framed = box, frame_of(self.puzzle, box)
+        return self._framed[1]
+
+    def _parts(self, frame: Frame) -> Parts:
+        return parts_of(frame.clues, len(self.puzzle.clues), self._shown)
+
+    def place(self, box: Rect, name: str) -> Rect:
+        """Where a name is in a house, or a clue; of a name alone its cell once that is known, till then in the column
+        of names."""
+        frame, number = self.frame(box), number_of(name)
+        if number is not None:
+            gone = Rect(frame.clues.x, frame.clues.bottom, 0, 0)
+            return self._parts(frame).rows.get(number, gone) if frame.clues.w else gone
+        x, _, house = name.partition("=")
+        row, index = self._at[x]
+        left = self._drawn.domains.get(x, ()) if self._drawn is not None else ()
+        if not house:
+            if len(left) != 1:
+                return self._key_place(frame, row, index)
+            house = str(left[0])
+        cell = frame.cell(row, int(house))
+        return cell if self._lives_alone(x, int(house)) else slot(cell, self.puzzle, index)
+
+    def _lives_alone(self, x: str, house: int) -> bool:
+        """Is the name drawn large there?"""
+        domains = self._drawn.domains if self._drawn is not None else {}
+        row = self._rows[self._at[x][0]]
+        return domains.get(x) == (house,) and not any(house in domains[y] for y in row if y != x)
+
+    def _key_place(self, frame: Frame, row: int, index: int) -> Rect:
+        """Of a name in the column of names, below that of its attribute."""
+        rest, columns = self._key_parts(frame, row)[1], self._key_columns(frame)
+        down, across = divmod(index, columns)
+        high = rest.h / -(-self.puzzle.houses // columns)
+        return Rect(rest.x + across * rest.w / columns, rest.y + down * high, rest.w / columns, high)
+
+    def _key_columns(self, frame: Frame) -> int:
+        return 1 if frame.high / (self.puzzle.houses + _TITLE) >= _LEAST_LINE else 2
+
+    def _key_parts(self, frame: Frame, row: int) -> tuple[Rect, Rect]:
+        """The room of the attribute, and that of its names."""
+        room = Rect(frame.key.x, frame.tops[row], frame.key.w, frame.high).inset(2, 2)
+        lines = -(-self.puzzle.houses // self._key_columns(frame))
+        return room.split_top(room.h / (lines + _TITLE) * _TITLE)
+
+    def at(self, box: Rect, x: float, y: float) -> str | None:
+        frame = self.frame(box)
+        if frame.clues.contains(x, y):
+            rows = self._parts(frame).rows
+            return next((f"clue {at}" for at, place in rows.items() if place.contains(x, y)), None)
+        row = next((row for row, top in enumerate(frame.tops) if top <= y < top + frame.high), None)
+        if row is None:
+            return None
+        names = self._rows[row]
+        if frame.key.contains(x, y):
+            return next((name for index, name in enumerate(names)
+                         if self._key_place(frame, row, index).contains(x, y)), None)
+        house = next((house for house in self.puzzle.every if frame.cell(row, house).contains(x, y)), None)
+        if house is None:
+            return None
+        alone = next((name for name in names if self._lives_alone(name, house)), None)
+        return f"{alone}={house}" if alone is not None else next(
+            (f"{name}={house}" for index, name in enumerate(names)
+             if slot(frame.cell(row, house), self.puzzle, index).contains(x, y)), None)
+
+    # --- what a cell shows -----------------------------------------------------------------------------------------
+
+    def look(self, state: State, row: int, house: int, lights: Lights, theme: Theme) -> Look:
+        """Who can live there."""
+        names = self._rows[row]
+        here = [x for x in names if house in state.domains.get(x, ())]
+        given = next((x for x in here if self.puzzle.given.get(x) == house), None)
+        share = ((max(1, len(here)) - 1) / (len(names) - 1)) ** 0.7
+        ground = theme.clue if given is not None else mix(theme.uncovered, theme.fog, share)
+        ink = theme.on_clue if given is not None else theme.on_uncovered if len(here) < 2 else theme.on_fog
+        if len(here) == 1 and state.domains[here[0]] == (house,):
+            return self._alone(state, here[0], house, lights, Look(ground, ink), theme)
+        chips = tuple(chip for index, x in enumerate(names)
+                      if (chip := self._chip(state, x, index, house, lights, ink, theme)) is not None)
+        if not here and not all(len(state.domains.get(x, ())) == 1 for x in names):
+            return Look(theme.mine, theme.on_mine, chips, empty=True)
+        return Look(ground, ink, chips)
+
+    def _alone(self, state: State, x: str, house: int, lights: Lights, look: Look, theme: Theme) -> Look:
+        """The last one, large: as it was given, labelled, or forced."""
+        role = lights.houses.get(f"{x}={house}") or lights.names.get(x, PLAIN)
+        if role != PLAIN:
+            look = look._replace(ground=getattr(theme, role.fill), ink=getattr(theme, role.text))
+        how = lights.spot.sign(x)
+        sat = sat_in(state)
+        entry = None if sat is None else sat.reason_of(f"{x}={house}")
+        depth = lights.spot.depths.get(x, 0) or (entry.level if entry is not None and entry.decided else 0)
+        if depth and role == PLAIN:
+            look = look._replace(ink=theme.constraint)
+        sign = how or ("single" if x in state.inferred or entry is not None else "")
+        return look._replace(name=self._at[x][1], sign="" if x in self.puzzle.given else sign, depth=depth)
+
+    def _chip(self, state: State, x: str, index: int, house: int, lights: Lights, ink: Color,
+              theme: Theme) -> Chip | None:
+        left, struck = state.domains.get(x, ()), f"{x}={house}" in lights.struck
+        role: Role | None = lights.houses.get(f"{x}={house}")
+        if house not in left and not struck and role is None:
+            return None
+        role = role or lights.names.get(x)
+        line = float(struck or house not in left)
+        sole = left == (house,)
+        if role is None or role == PLAIN:
+            return Chip(index, ink, bold=sole, line=line, faded=0.3 if struck else 0.0, fresh=struck)
+        aside = x in lights.now and lights.now[x] != house
+        fill, text = getattr(theme, role.fill), getattr(theme, role.text)
+        if aside:
+            return Chip(index, ink, rim=fill, bold=sole, line=line, fresh=struck)
+        return Chip(index, text, fill, bold=True, line=line, faded=0.3 if struck else 0.0, fresh=struck)
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
+             marks: Sequence[str] = (), pointed: str | None = None) -> None:
+        self._drawn = after
+        frame = self.frame(box)
+        later = Lights(self.puzzle, after, pointed, self._peers, self.role)
+        earlier = later if t >= 1 or before is after else Lights(self.puzzle, before, pointed, self._peers, self.role)
+        self._draw_roofs(canvas, frame, after, theme)
+        self._draw_key(canvas, frame, later, theme)
+        canvas.rect(Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h), theme.edge)
+        for row, names in enumerate(self._rows):
+            short = self._shortened(canvas, names, frame)
+            for house in self.puzzle.every:
+                look = self.look(after, row, house, later, theme)
+                if earlier is not later:
+                    look = between(self.look(before, row, house, earlier, theme), look, t)
+                draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), look, self.puzzle, names, short, theme)
+        if search_of(after).solved:
+            whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
+            canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
+        if frame.clues.w:
+            self._draw_clues(canvas, frame, after, later, (pointed, *marks), theme)
+        self._draw_marks(canvas, box, marks, pointed, theme)
+
+    def _shortened(self, canvas: Canvas, names: tuple[str, ...], frame: Frame) -> dict[str, str]:
+        cell = frame.cell(0, 1)
+        size = text_size(cell, self.puzzle)
+        key = type(canvas), names, cell.w, size
+        if key not in self._short:
+            self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, size)
+        return self._short[key]
+
+    def _draw_roofs(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
+        """A roof with a chimney over each house, and its number."""
+        for house, left in zip(self.puzzle.every, frame.lefts, strict=True):
+            roof = Rect(left, frame.roofs.y, frame.wide, frame.roofs.h).inset(frame.wide * 0.03, 0)
+            eaves = roof.y + roof.h * 0.24
+            canvas.rect(Rect(roof.right - roof.w * 0.3, roof.y, roof.w * 0.09, roof.h * 0.3), theme.raised)
+            canvas.polygon([(roof.x, roof.bottom - 1), (roof.x + roof.w * 0.12, eaves),
+                            (roof.right - roof.w * 0.12, eaves), (roof.right, roof.bottom - 1)], theme.raised)
+            canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), roof.h * 0.5, theme.text, "center",
+                        "bold")
+
+    def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, theme: Theme) -> None:
+        """The attributes, and below each its names in full."""
+        for row, (attribute, names) in enumerate(self.puzzle.attributes.items()):
+            head = self._key_parts(frame, row)[0]
+            size = min(head.h * 0.76, frame.key.w * 0.17)
+            title = attribute[:1].upper() + attribute[1:]
+            canvas.text((head.x + 3, head.center[1]), fit_text(canvas, title, head.w, size, "bold"), size, theme.text,
+                        "left", "bold")
+            for index, x in enumerate(names):
+                place = self._key_place(frame, row, index)
+                self._draw_key_name(canvas, frame, place, x, lights, theme)
+
+    def _draw_key_name(self, canvas: Canvas, frame: Frame, place: Rect, x: str, lights: Lights,
+                       theme: Theme) -> None:
+        role, size = lights.names.get(x), min(place.h * 0.8, frame.key.w * 0.125)
+        if role is not None:
+            canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=size * 0.3)
+        ink = theme.muted if role is None else getattr(theme, role.text)
+        score = lights.spot.score_text(x)
+        wide = canvas.measure(score, size, "bold") + size * 0.3 if score else 0.0
+        canvas.text((place.x + 4, place.center[1]), fit_text(canvas, x, place.w - 6 - wide, size), size, ink)
+        if score:
+            canvas.text((place.right - 3, place.center[1]), score, size, ink, "right", "bold")
+
+    def _draw_clues(self, canvas: Canvas, frame: Frame, state: State, lights: Lights, named: Sequence[str | None],
+                    theme: Theme) -> None:
+        acts = [at for at, role in lights.clues.items() if role.fill != "unknown"]
+        show = next((number for name in named if name is not None and (number := number_of(name))), None)
+        show = show or (acts[0] if acts else None)
+        self._shown = show or self._shown
+        verdicts = {at: self._verdict(at, state) for at in range(1, len(self.puzzle.clues) + 1)}
+        draw_clues(canvas, frame.clues, self._parts(frame), self.puzzle, lights, verdicts, show, theme)
+
+    def _verdict(self, at: int, state: State) -> bool | None:
+        clue = self.puzzle.clues[at - 1]
+        key = at, *(state.domains.get(x, ()) for x in clue.names)
+        if key not in self._verdicts:
+            if len(self._verdicts) > 20_000:
+                self._verdicts.clear()
+            self._verdicts[key] = verdict(clue, at, state.domains)
+        return self._verdicts[key]
+
+    def _draw_marks(self, canvas: Canvas, box: Rect, marks: Sequence[str], pointed: str | None, theme: Theme) -> None:
+        if pointed is not None and pointed in self.layout.places:
+            canvas.rect(self.place(box, pointed), None, theme.accent, 2, 4)
+        for name in marks:
+            draw_mark(canvas, self.place(box, name), theme)

@@ -1,0 +1,119 @@
+"""A cell: the names that can still live there, each at its place, and the last one large."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from algorithms.problems.zebra.street import Street
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
+from visualizer.puzzles.zebra.frame import slot
+
+_READABLE = 6.0  # pixels: smaller names are dots
+_LEAST = 12.0  # and where there is the height for it, names are cut before they are smaller than that
+
+
+class Chip(NamedTuple):
+    """A name at its place: its index in the row, on a ``fill`` or with a ``rim`` where something looks at it, with
+    as much of a line through it (0–1) as it is struck, and so much ``faded``; ``fresh``: struck just now."""
+
+    at: int
+    ink: Color
+    fill: Color | None = None
+    rim: Color | None = None
+    bold: bool = False
+    line: float = 0.0
+    faded: float = 0.0
+    fresh: bool = False
+
+
+class Look(NamedTuple):
+    """What a cell shows. ``name`` is the index of the one that lives there, ``grown`` how far (0–1); ``sign`` how it is
+    known; ``depth`` of a label, from 1; ``empty``: nobody can live there."""
+
+    ground: Color
+    ink: Color
+    chips: tuple[Chip, ...] = ()
+    name: int | None = None
+    bold: bool = True
+    grown: float = 1.0
+    sign: str = ""
+    depth: int = 0
+    empty: bool = False
+
+
+def between(before: Look, after: Look, t: float) -> Look:
+    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what is gone fades, a name grows."""
+    if t >= 1 or before == after:
+        return after
+    old = {chip.at: chip for chip in before.chips}
+    met = []
+    for chip in after.chips:
+        was = old.pop(chip.at, None)
+        start = chip._replace(faded=1.0) if was is None else was
+        met.append(chip._replace(line=start.line + (chip.line - start.line) * t,
+                                 faded=start.faded + (chip.faded - start.faded) * t, fresh=chip.fresh or start.fresh))
+    if after.name is None:  # what has gone leaves
+        met += [chip._replace(line=max(chip.line, t), faded=max(chip.faded, t), fresh=True) for chip in old.values()]
+    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t),
+                          chips=tuple(sorted(met)), grown=t if after.name != before.name else 1.0)
+
+
+def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple[str, ...], short: Mapping[str, str],
+              theme: Theme) -> None:
+    """A cell with all that it shows; ``short`` has the names as they are written at their places."""
+    canvas.rect(cell, look.ground)
+    size = text_size(cell, street)
+    for chip in look.chips:
+        _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
+    if look.empty:
+        draw_cross(canvas, cell, look.ink)
+        canvas.text(cell.center, "∅", cell.h * 0.5, look.ink, "center", "bold")
+    if look.name is not None:
+        _draw_name(canvas, cell, row[look.name], look)
+    if look.depth:
+        draw_depth(canvas, cell, look.depth, theme)
+    elif look.sign in ("single", "rest"):
+        draw_sign(canvas, cell, "single" if look.sign == "single" else "rest", look.ink)
+
+
+def text_size(cell: Rect, street: Street) -> float:
+    """Of the names at their places."""
+    place = slot(cell, street, 0)
+    return min(place.h * 0.66, max(place.w * 0.29, _LEAST))
+
+
+def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
+    room = place.inset(place.w * 0.02, max(0.5, (place.h - size * 1.7) / 2))
+    fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
+    if fill is not None or chip.rim is not None:
+        canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
+    ink = mix(chip.ink, ground if fill is None else fill, 0.75 * chip.faded)
+    if size >= _READABLE:
+        style: Style = "bold" if chip.bold else "sans"
+        size *= min(1.0, room.w * 0.96 / max(1.0, canvas.measure(text, size, style)))
+        canvas.text(room.center, text, size, ink, "center", style)
+    else:
+        canvas.circle(room.center, max(1.0, min(room.w, room.h) * 0.2), ink)
+    if chip.line > 0:
+        x, y = room.x + room.w * 0.08, room.bottom - room.h * 0.25
+        end = x + room.w * 0.84 * chip.line, y - room.h * 0.5 * chip.line
+        canvas.line((x, y), end, theme.struck if chip.fresh else ink, max(1.2, size * (0.14 if chip.fresh else 0.08)))
+
+
+def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
+    """As large as fits, in two lines where that makes it larger."""
+    style: Style = "bold" if look.bold else "sans"
+    lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
+    size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26) * (0.5 + 0.5 * look.grown)
+    least = size * 0.4
+    while size > least and max(canvas.measure(line, size, style) for line in lines) > cell.w * 0.94:
+        size *= 0.95
+    x, y = cell.center
+    for number, line in enumerate(lines):
+        shown = fit_text(canvas, line, cell.w * 0.94, size, style)
+        canvas.text((x, y + (number - (len(lines) - 1) / 2) * size * 1.15), shown, size, look.ink, "center",
+                    style)

@@ -1,0 +1,152 @@
+"""The clues beside the board: each a picture, lit while it acts, crossed out with ✓ when all values left satisfy it,
+and with ✗ where none do; below them, in words, the one that acts or is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from algorithms.problems.forms.csp import Domain
+from algorithms.problems.zebra.clue import Clue
+from algorithms.problems.zebra.street import Street
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.zebra.lights import Lights
+from visualizer.puzzles.zebra.pictures import draw_sign, sides
+
+_NUMBER, _SIDE = 0.085, 0.335  # the width of a number, and of the names before or behind a sign, of a row
+_HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.1, 24.0, 0.075  # of the height; of a row at least, in pixels
+
+
+class Parts(NamedTuple):
+    """The heading, the rows by number of clue (those in view), and the words below."""
+
+    head: Rect
+    rows: dict[int, Rect]
+    words: Rect
+
+
+def parts_of(box: Rect, clues: int, show: int | None) -> Parts:
+    """Where the clues are drawn; where not all have room, so that ``show`` is in view."""
+    inner = box.inset(box.w * 0.03, box.h * 0.012)
+    head, rest = inner.split_top(max(16.0, box.h * _HEAD))
+    rest, words = rest.split_bottom(box.h * _WORDS, 2)
+    if not clues or rest.h < _LEAST_ROW:
+        return Parts(head, {}, words)
+    step = max(_LEAST_ROW, min(box.h * _MOST_ROW, rest.h / clues))
+    shown = min(clues, int(rest.h / step + 0.001))
+    first = 0 if show is None else max(0, min(clues - shown, show - 1 - shown // 2))
+    return Parts(head, {first + index + 1: Rect(rest.x, rest.y + index * step, rest.w, step)
+                        for index in range(shown)}, words)
+
+
+def verdict(clue: Clue, at: int, domains: Mapping[str, Domain]) -> bool | None:
+    """Do all houses left to its names satisfy the clue, or none? None: some do, or nothing is left."""
+    left = [domains.get(x, ()) for x in clue.names]
+    if not all(left):
+        return None
+    if clue.kind == "at":
+        return True if left[0] == (clue.house,) else None if clue.house in left[0] else False
+    found = {clue.holds(dict(zip(clue.names, map(int, houses), strict=True))) for houses in product(*left)}
+    return found.pop() if len(found) == 1 else None
+
+
+def draw_clues(canvas: Canvas, box: Rect, parts: Parts, street: Street, lights: Lights,
+               verdicts: Mapping[int, bool | None], words: int | None, theme: Theme) -> None:
+    """All that have a place."""
+    canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8)
+    size = parts.head.h * 0.6
+    done = sum(found is True for found in verdicts.values())
+    title = fit_text(canvas, "Clues", parts.head.w * 0.5, size, "bold")
+    canvas.text((parts.head.x, parts.head.center[1]), title, size, theme.text, "left", "bold")
+    hint = f"✓ {done} of {len(street.clues)}"
+    if len(parts.rows) < len(street.clues):
+        hint = f"{min(parts.rows, default=0)}–{max(parts.rows, default=0)} of {len(street.clues)}, ✓ {done}"
+    canvas.text((parts.head.right, parts.head.center[1]), hint, size * 0.85, theme.muted, "right")
+    names = _size(canvas, street, parts)
+    for at, row in parts.rows.items():
+        _draw_row(canvas, row, street.clues[at - 1], at, lights, verdicts[at], names, theme)
+    if words is not None:
+        _draw_words(canvas, parts.words, f"{words}. {_sentence(street.clues[words - 1])}", theme)
+
+
+def _size(canvas: Canvas, street: Street, parts: Parts) -> float:
+    """Of the names: as large as the longest one allows, within reason."""
+    row = next(iter(parts.rows.values()), parts.head)
+    size = min(row.h * 0.5, row.w * 0.06)
+    widest = max((canvas.measure(text, size) for clue in street.clues for text in _texts(clue)), default=1.0)
+    return size * min(1.0, max(0.75, row.w * _SIDE * 0.9 / widest))
+
+
+def _texts(clue: Clue) -> tuple[str, str]:
+    """What stands before the sign, and behind it."""
+    part = sides(clue)
+    return part.before, f" {part.word} ".join(part.behind)
+
+
+def _sentence(clue: Clue) -> str:
+    return f"{clue.words}."
+
+
+def _draw_words(canvas: Canvas, box: Rect, text: str, theme: Theme) -> None:
+    size = min(box.h * 0.36, box.w * 0.062)
+    while size > 9 and len(wrap_text(canvas, text, box.w, size)) * size * 1.2 > box.h:
+        size *= 0.92
+    rows = wrap_text(canvas, text, box.w, size)
+    y = box.center[1] - (len(rows) - 1) * size * 0.6
+    for row in rows:
+        canvas.text((box.x, y), row, size, theme.text)
+        y += size * 1.2
+
+
+def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, verdict: bool | None,
+              size: float, theme: Theme) -> None:
+    role = lights.clues.get(at, PLAIN)
+    if role != PLAIN:
+        spoken = role == UNKNOWN  # of the name that is pointed at
+        canvas.rect(row.inset(0, 1), theme.raised if spoken else theme.current, None if spoken else theme.accent,
+                    max(1.5, row.h * 0.06), row.h * 0.18)
+    ink = mix(theme.muted, theme.panel, 0.25) if verdict is True and role == PLAIN else theme.text
+    number = Rect(row.x, row.y, row.w * _NUMBER, row.h)
+    mark = row.split_right(row.w * _NUMBER)[1]
+    canvas.text((number.right - size * 0.4, row.center[1]), str(at), size * 0.9, theme.muted, "right")
+    room = Rect(number.right, row.y, mark.x - number.right, row.h)
+    sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
+    draw_sign(canvas, sign, clue, ink, theme.bad)
+    before = Rect(room.x, row.y, sign.x - room.x - size * 0.3, row.h)
+    behind = Rect(sign.right + size * 0.3, row.y, room.right - sign.right - size * 0.3, row.h)
+    part, lit = sides(clue), role != PLAIN
+    _draw_names(canvas, before, (part.before,), "", size, ink, lights, "right", theme, lit=lit)
+    _draw_names(canvas, behind, part.behind, part.word, size, ink, lights, "left", theme, lit=lit)
+    if verdict is not None:
+        _draw_verdict(canvas, room, mark, size, verdict, theme, struck=verdict and role in (PLAIN, UNKNOWN))
+
+
+def _draw_verdict(canvas: Canvas, room: Rect, mark: Rect, size: float, verdict: bool, theme: Theme, *,
+                  struck: bool) -> None:
+    if struck:
+        canvas.line((room.x + room.w * 0.02, room.center[1]), (room.right - room.w * 0.02, room.center[1]),
+                    theme.muted, max(1.0, size * 0.09))
+    color: Color = theme.good if verdict else theme.bad
+    canvas.text(mark.center, "✓" if verdict else "✗", size, color, "center", "bold")
+
+
+def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size: float, ink: Color, lights: Lights,
+                align: str, theme: Theme, *, lit: bool) -> None:
+    """One name, or two with a word between them; on the colours of their roles while the clue acts."""
+    text = f" {word} ".join(names)
+    wide = canvas.measure(text, size)
+    fitted = size * min(1.0, max(0.62, (box.w - size * 0.6) / max(1.0, wide)))
+    text = fit_text(canvas, text, box.w - fitted * 0.4, fitted)
+    role: Role | None = lights.names.get(names[0]) if lit and len(names) == 1 else None
+    if role is not None and role != CONSTRAINT:
+        wide = canvas.measure(text, fitted) + fitted * 0.8
+        x = box.right - wide + fitted * 0.2 if align == "right" else box.x - fitted * 0.2
+        chip = Rect(x, box.center[1] - fitted * 0.85, wide, fitted * 1.7)
+        canvas.rect(chip, getattr(theme, role.fill), radius=fitted * 0.3)
+        canvas.text(chip.center, text, fitted, getattr(theme, role.text), "center")
+        return
+    at = (box.right - fitted * 0.2 if align == "right" else box.x + fitted * 0.2, box.center[1])
+    canvas.text(at, text, fitted, ink, "right" if align == "right" else "left")

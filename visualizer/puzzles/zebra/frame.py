@@ -1,0 +1,64 @@
+"""Where the parts of the board lie: houses are columns, attributes rows, and every name has a place of its own in each
+cell, the same everywhere."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from algorithms.problems.zebra.street import Street
+from visualizer.canvas.primitives import Rect
+
+# In parts of what is there, or in pixels:
+_KEY, _LARGE_KEY, _LEAST_KEY = 0.18, 0.22, 46.0  # the column of names, of the grid; where it has two names a line
+_ROOF, _LEAST_ROOF = 0.085, 20.0  # the roofs, of the height
+_CLUES, _LEAST_CLUES = 0.31, 190.0  # the clues, of the width
+_LEAST_CELL = 34.0  # the width of a cell, with clues beside the grid
+_SQUARE = 1.25  # a cell is at most so many times as high as wide
+_GAP = 12.0
+
+
+class Frame(NamedTuple):
+    """The left edges of the houses, the top edges of the rows, the width and height of a cell, the column of names,
+    the roofs, all of the grid with both, and the clues (nothing where they have no room)."""
+
+    lefts: tuple[float, ...]
+    tops: tuple[float, ...]
+    wide: float
+    high: float
+    key: Rect
+    roofs: Rect
+    grid: Rect
+    clues: Rect
+
+    def cell(self, row: int, house: int) -> Rect:
+        """The cell of a row, from 0, in a house, from 1."""
+        return Rect(self.lefts[house - 1], self.tops[row], self.wide, self.high)
+
+
+def frame_of(street: Street, box: Rect) -> Frame:
+    """The board as large as it fits."""
+    rows = len(street.attributes)
+    clues = max(box.w * _CLUES, _LEAST_CLUES) if street.clues else 0.0
+    if (box.w - clues - _GAP) * (1 - _KEY) / street.houses < _LEAST_CELL:
+        clues = 0.0
+    wide = box.w - (clues + _GAP if clues else 0)
+    key = max(wide * (_KEY if street.houses <= 6 else _LARGE_KEY), _LEAST_KEY)
+    roof = max(box.h * _ROOF, _LEAST_ROOF)
+    cell = float(int((wide - key) / street.houses))
+    high = float(int(min((box.h - roof) / rows, cell * _SQUARE)))
+    left, top = float(round(box.x)), float(round(box.y + (box.h - roof - high * rows) / 2))
+    lefts = tuple(left + key + index * cell for index in range(street.houses))
+    tops = tuple(top + roof + index * high for index in range(rows))
+    grid = Rect(left, top, key + cell * street.houses, roof + high * rows)
+    beside = Rect(box.right - clues, box.y, clues, box.h)
+    return Frame(lefts, tops, cell, high, Rect(left, top + roof, key, high * rows),
+                 Rect(left + key, top, cell * street.houses, roof), grid, beside)
+
+
+def slot(cell: Rect, street: Street, index: int) -> Rect:
+    """The place of a row's name, by its index, in a cell."""
+    columns, rows = street.slots
+    down, across = divmod(index, columns)
+    inner = cell.inset(cell.w * 0.03, cell.h * 0.03)
+    return Rect(inner.x + across * inner.w / columns, inner.y + down * inner.h / rows, inner.w / columns,
+                inner.h / rows)

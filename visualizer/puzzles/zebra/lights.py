@@ -1,0 +1,87 @@
+"""What is lit on the board in a state: names, names in single houses, and the clues that act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from algorithms.problems.zebra.clue import number_of
+from algorithms.problems.zebra.street import Street
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.search_marks import Spotlight
+from visualizer.runs.boards import Peers
+from visualizer.runs.states import State
+
+
+class Lights:
+    """names:  roles of names, in every house
+    houses: roles of a name in one house, by ``Norwegian=1``
+    now:    by name, the only house that is looked at; the others are looked at only as well
+    struck: names that were struck from a house just now
+    clues:  roles of clues, by number
+    """
+
+    def __init__(self, street: Street, state: State, pointed: str | None, peers: Peers,
+                 role: Callable[[State, str], Role]) -> None:
+        self.state = state
+        self.spot = Spotlight(peers, state, None if pointed is None else pointed.partition("=")[0])
+        self.houses: dict[str, Role] = {}
+        self.now: dict[str, int] = {}
+        self.struck: set[str] = set()
+        self.clues: dict[int, Role] = {}
+        self.names = {x: found for x in street.names if (found := self.spot.role(x) or role(state, x)) != PLAIN}
+        for x in state.family.looks_at():
+            (self.houses if "=" in x else self.names).setdefault(x, TEST)
+        self._look_at_constraints()
+        sat = sat_in(state)
+        if sat is not None:
+            self._look_at_clause(sat)
+        self._point(street, pointed)
+
+    def _look_at_constraints(self) -> None:
+        look, search = looked_at(self.state), search_of(self.state)
+        if look.satisfied is not None:
+            self.now = {x: int(value) for x, value in zip(look.unknown, look.values, strict=True)}
+        for x, found in look.supports.items():
+            self.struck |= {f"{x}={value}" for value, supported in found.items() if not supported}
+        for x, values in search.struck.items():
+            self.struck |= {f"{x}={value}" for value in values}
+        self._act(look.constraint, VIOLATED if look.satisfied is False else CONSTRAINT)
+        self._act(look.pair, KNOWN)
+        self._act(search.because, VIOLATED if search.conflict else CONSTRAINT)
+        if self.state.wiped is not None:
+            self._act(self.state.wiped[1], VIOLATED)
+
+    def _act(self, constraint: str | None, role: Role) -> None:
+        """The clue of a constraint acts."""
+        number = None if constraint is None else number_of(constraint)
+        if number is not None:
+            self.clues[number] = role
+
+    def _look_at_clause(self, sat: SatState) -> None:
+        """The literals of the clause being inspected, and what it comes from; the literals being tested."""
+        if sat.clause is not None:
+            conflict = sat.conflict == sat.clause
+            for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
+                self.houses[name] = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
+            if sat.clause <= sat.form.count:
+                self._act(sat.form.origins[sat.clause - 1], VIOLATED if conflict else CONSTRAINT)
+        if len(sat.probe) < 4:
+            self.houses |= {literal.lstrip("¬"): TEST for literal in sat.probe}
+
+    def _point(self, street: Street, pointed: str | None) -> None:
+        """A clue that is pointed at lights its names; a name, the clues that speak of it."""
+        number = None if pointed is None else number_of(pointed)
+        if pointed is None:
+            return
+        if number is not None:
+            self.clues[number] = CONSTRAINT
+            clue = street.clues[number - 1]
+            self.names |= dict.fromkeys(clue.names, UNKNOWN)
+        else:
+            x = pointed.partition("=")[0]
+            for at, clue in enumerate(street.clues, 1):
+                if x in clue.names:
+                    self.clues.setdefault(at, UNKNOWN)
