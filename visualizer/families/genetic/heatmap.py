@@ -225,6 +225,8 @@ def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: L
     shown, every = len(lines.places), len(population.genes)
     agreed, genes = agreement(population.genes), len(population.genes[0])
     more = f"{agreed} of {genes:,} genes agree in ¾ of all" if shown == every else f"{shown} of {every:,} are drawn"
+    if canvas.measure(more, size) > foot.right - x:
+        more = more.removesuffix(" in ¾ of all")
     if genes > _MOST_GENES:
         more = f"{more}; the first {_MOST_GENES} genes"
     canvas.text((foot.right, foot.center[1]), fit_text(canvas, more, foot.right - x, size), size, theme.muted, "right")

@@ -10,13 +10,15 @@ from visualizer.families.local_search.on_board import draw_number, draw_pairs
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
+_MOST_LINES = 12  # with more, only the numbers are drawn: a bad individual is a tangle
+
 
 def draw_best(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """Lines first, so that the numbers lie above them."""
     population = population_of(state)
     places, costs = board.layout.places, population.costs()
     pairs = [(cost.scope[0], cost.scope[1]) for cost in costs if len(cost.scope) == 2]
-    draw_pairs(canvas, box, board, pairs, population.touched, theme)
+    draw_pairs(canvas, box, board, pairs, (), theme, _MOST_LINES)
     of: dict[str, int] = {}
     for cost in costs:
         for x in cost.scope:

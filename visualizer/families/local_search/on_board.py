@@ -11,7 +11,7 @@ from visualizer.families.local_search.state import RepairState, repair_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
-_MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
+MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
 _LEAST = 7.0  # pixels: smaller numbers are not drawn
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
@@ -29,10 +29,10 @@ def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme:
 
 
 def draw_pairs(canvas: Canvas, box: Rect, board: Board, pairs: Sequence[tuple[str, str]], looked_at: Sequence[str],
-               theme: Theme) -> None:
-    """A line between the two of each pair; where that would be a tangle, of the pairs with a variable looked at."""
+               theme: Theme, most: int = MOST_LINES) -> None:
+    """A line between the two of each pair; of more than ``most``, of the pairs with a variable looked at."""
     places = board.layout.places
-    for x, y in pairs if len(pairs) <= _MOST_LINES else [pair for pair in pairs if set(pair) & set(looked_at)]:
+    for x, y in pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]:
         if x in places and y in places:
             _draw_line(canvas, board.place(box, x), board.place(box, y), _between(board, x, y), theme)
 
