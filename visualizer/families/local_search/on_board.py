@@ -3,13 +3,15 @@ two variables of a constraint that is violated."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.state import RepairState, repair_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
-_MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
+MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
 _LEAST = 7.0  # pixels: smaller numbers are not drawn
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
@@ -19,13 +21,20 @@ _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would
 def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """Lines first, so that the numbers lie above them."""
     repair = repair_of(state)
+    looked_at = () if repair.variable is None else (repair.variable,)
+    draw_pairs(canvas, box, board, _violated(repair, board, state), looked_at, theme)
+    for x, conflicts in repair.conflicts.items():
+        if x in board.layout.places:
+            draw_number(canvas, board.place(box, x), str(conflicts), theme)
+
+
+def draw_pairs(canvas: Canvas, box: Rect, board: Board, pairs: Sequence[tuple[str, str]], looked_at: Sequence[str],
+               theme: Theme, most: int = MOST_LINES) -> None:
+    """A line between the two of each pair; of more than ``most``, of the pairs with a variable looked at."""
     places = board.layout.places
-    for x, y in _violated(repair, board, state):
+    for x, y in pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]:
         if x in places and y in places:
             _draw_line(canvas, board.place(box, x), board.place(box, y), _between(board, x, y), theme)
-    for x, conflicts in repair.conflicts.items():
-        if x in places:
-            _draw_number(canvas, board.place(box, x), conflicts, theme)
 
 
 def _violated(repair: RepairState, board: Board, state: State) -> list[tuple[str, str]]:
@@ -35,7 +44,7 @@ def _violated(repair: RepairState, board: Board, state: State) -> list[tuple[str
         constraint = board.constraint(state, name)
         if constraint is not None and len(constraint.scope) == 2:
             found.append((constraint.scope[0], constraint.scope[1]))
-    return found if len(found) <= _MOST_LINES else [pair for pair in found if repair.variable in pair]
+    return found
 
 
 def _draw_line(canvas: Canvas, one: Rect, other: Rect, between: bool, theme: Theme) -> None:
@@ -68,9 +77,10 @@ def _between(board: Board, one: str, other: str) -> bool:
     return False
 
 
-def _draw_number(canvas: Canvas, place: Rect, conflicts: int, theme: Theme) -> None:
+def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
+    """In the corner of a place."""
     side = min(_LARGEST, min(place.w, place.h) * _BADGE)
-    size, text = side * 0.78, str(conflicts)
+    size = side * 0.78
     shown = size >= _LEAST
     wide = max(side, canvas.measure(text, size, "bold") + side * 0.4) if shown else side
     canvas.rect(Rect(place.x, place.y, wide, side), theme.mine, theme.on_mine, 1, side * 0.2)

@@ -1,0 +1,199 @@
+"""What Mutate, Xover and DoubleX have in common: a population in order, selection by roulette, the death of the worst.
+
+The bodies of the loops that select are missing in the source. Its text says what they do: the fit have the chance
+``times-better``, which is how much better they are than the worst, plus 1; a few poor ones, of those that do not die,
+are drawn with these weights reversed, so that the population stays diverse. The printed get-poor-parent, which compares
+1 − the accumulated chance with a random number, would nearly always return the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from algorithms.answers import Answer
+from algorithms.core import AlgorithmError, Event, Outcome, Steps
+from algorithms.events import Solved
+from algorithms.genetic.chromosome import Chromosome, Dice
+from algorithms.genetic.events import (
+    BestFound,
+    Born,
+    EvolutionStopped,
+    GenerationEnded,
+    Mutated,
+    ParentsSelected,
+    PopulationBegun,
+    Swapped,
+)
+from algorithms.genetic.fitness import Fitness
+from algorithms.problems.forms.csp import Value
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from algorithms.genetic.chromosome import Genes
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many there are: in the population, born and dying in each generation, of the parents the poor, generations at
+    the most; and the chance of a gene to mutate."""
+
+    population: int
+    children: int
+    poor: int
+    dying: int
+    mutation: float
+    generations: int
+
+    def check(self, pairs: bool) -> None:
+        """Raises AlgorithmError, naming the option, for numbers that make no sense together."""
+        if self.dying >= self.population:
+            raise AlgorithmError(f"{self.dying:,} of {self.population:,} die, so that nobody is left to be a parent; "
+                                 "give fewer than the population", key="dying")
+        if self.children > self.dying:
+            raise AlgorithmError(f"{self.children:,} children need as many that die, and these are {self.dying:,} of a "
+                                 f"population of {self.population:,}; give no more than dying", key="children")
+        if self.poor > self.children:
+            raise AlgorithmError(f"{self.poor:,} poor parents are more than all parents, which are {self.children:,}; "
+                                 "give no more than children", key="poor")
+        if pairs and self.children % 2:
+            raise AlgorithmError(f"two parents have two children, so that there cannot be {self.children:,} in all; "
+                                 "give an even number", key="children")
+
+
+@dataclass(frozen=True)
+class Evolved(Answer):
+    """The best individual, by variable, its fitness, which is 0 for a solution, and after how many generations."""
+
+    best: dict[str, Value]
+    fitness: int
+    generations: int
+    solved: bool
+
+    @property
+    def outcome(self) -> Outcome:
+        return "solved" if self.solved else "stopped"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        shown = {x: v for x, v in self.best.items() if x not in hidden}
+        return {"solution": shown if self.solved else None, "count": int(self.solved), "fitness": self.fitness,
+                "generations": self.generations}
+
+
+class Population:
+    """The individuals in order, the best one first.
+
+    genes, fitness   a row and a number for each of them
+    generation       how many there were; ``best``: the best fitness so far, None before the first order
+    """
+
+    def __init__(self, chromosome: Chromosome, fitness: Fitness, sizes: Sizes, dice: Dice) -> None:
+        self.chromosome, self.sizes, self.dice, self._fitness = chromosome, sizes, dice, fitness
+        self.genes: Genes = chromosome.first(sizes.population, dice)
+        self.fitness: NDArray[np.int64] = fitness.of(self.genes)
+        self.generation = 0
+        self.best: int | None = None
+
+    def begin(self) -> Steps[None]:
+        """Everybody is born."""
+        sizes = self.sizes
+        yield PopulationBegun(sizes.population, sizes.children, sizes.dying, self.chromosome.names,
+                              tuple(self.chromosome.ends[:-1]))
+        for place, (genes, fitness) in enumerate(zip(self.genes.tolist(), self.fitness.tolist(), strict=True), 1):
+            yield Born(place, self.chromosome.named(genes), fitness)
+
+    def sort(self) -> Steps[None]:
+        """fitness-sort: the lowest fitness first, those of equal fitness as they stood before."""
+        import numpy as np
+
+        order = np.argsort(self.fitness, kind="stable")
+        self.genes, self.fitness = self.genes[order], self.fitness[order]
+        best = int(self.fitness[0])
+        yield GenerationEnded(self.generation, best, int(self.fitness[(len(order) - 1) // 2]), int(self.fitness[-1]),
+                              self.diversity())
+        self.generation += 1
+        if self.best is None or best < self.best:
+            before, self.best = self.best, best
+            yield BestFound(best, before)
+
+    def diversity(self) -> float:
+        """The share of genes, of those with a choice, that are not what most individuals have there."""
+        import numpy as np
+
+        free, m = self.chromosome.free, len(self.chromosome.values)
+        if not free:
+            return 0.0
+        index = self.genes[:, free] + np.arange(len(free)) * m
+        most = np.bincount(index.ravel(), minlength=len(free) * m).reshape(len(free), m).max(axis=1)
+        return round(1 - int(most.sum()) / index.size, 4)
+
+    def select(self) -> tuple[NDArray[np.intp], ParentsSelected]:
+        """select-fit-individuals: the fit by roulette, then the poor by the same wheel with its weights reversed."""
+        import numpy as np
+
+        sizes = self.sizes
+        times_better = self.times_better()
+        drawn = self.dice.random(sizes.children)
+        fit = sizes.children - sizes.poor
+        parents = np.concatenate((_roulette(times_better, drawn[:fit]), _roulette(times_better[::-1], drawn[fit:])))
+        return parents, ParentsSelected(tuple((parents + 1).tolist()), sizes.poor)
+
+    def times_better(self) -> NDArray[np.int64]:
+        """calculate-relative-probability: of each individual that does not die, its weight."""
+        found: NDArray[np.int64] = self.fitness[-1] + 1 - self.fitness[:self.sizes.population - self.sizes.dying]
+        return found
+
+    def mutate(self, children: Genes, hit: NDArray[np.bool_]) -> list[list[Event]]:
+        """Mutates in place each gene that is ``hit``; what has happened to each child. A value that is drawn again
+        changes nothing. In a row that is a permutation, the gene changes its value with another one."""
+        found: list[list[Event]] = [[] for _ in range(len(children))]
+        first, movable = self.sizes.population - len(children) + 1, self.chromosome.movable
+        values, names, able = self.chromosome.values, self.chromosome.names, self.chromosome.able
+        for child, j in zip(*(numbers.tolist() for numbers in hit.nonzero()), strict=True):
+            genes, share = children[child], self.dice.random()
+            if j in movable:
+                found[child] += self._swap(genes, j, share, first + child)
+                continue
+            old, new = int(genes[j]), able[j][int(share * len(able[j]))]
+            if old != new:
+                genes[j] = new
+                found[child].append(Mutated(first + child, names[j], values[old], values[new]))
+        return found
+
+    def _swap(self, genes: NDArray[np.int32], j: int, share: float, child: int) -> Iterator[Swapped]:
+        """Gene j and another of its row, as ``share`` says, change values; those with one value only keep it."""
+        row = self.chromosome.movable[j]
+        if j not in row or len(row) == 1:
+            return
+        i = row[(row.index(j) + 1 + int(share * (len(row) - 1))) % len(row)]
+        a, b = int(genes[i]), int(genes[j])
+        genes[j], genes[i] = a, b
+        names, values = self.chromosome.names, self.chromosome.values
+        yield Swapped(child, names[j], names[i], values[a], values[b])
+
+    def replace(self, children: Genes) -> Iterator[Born]:
+        """The children take the last places."""
+        first, fitness = self.sizes.population - len(children), self._fitness.of(children)
+        self.genes[first:], self.fitness[first:] = children, fitness
+        for place, (genes, worth) in enumerate(zip(children.tolist(), fitness.tolist(), strict=True), first + 1):
+            yield Born(place, self.chromosome.named(genes), worth)
+
+    def end(self) -> Steps[Evolved]:
+        """The best one is a solution, or all generations are over."""
+        best, solved = int(self.fitness[0]), int(self.fitness[0]) == 0
+        generations = self.generation - 1
+        yield Solved(1) if solved else EvolutionStopped(generations, best)
+        genes = self.chromosome.named(self.genes[0].tolist())
+        return Evolved(dict(zip(self.chromosome.names, genes, strict=True)), best, generations, solved)
+
+
+def _roulette(weights: NDArray[np.int64], drawn: NDArray[np.float64]) -> NDArray[np.intp]:
+    """For each random number the first whose accumulated chance is above it."""
+    import numpy as np
+
+    up_to = np.cumsum(weights)
+    found: NDArray[np.intp] = np.searchsorted(up_to, (drawn * up_to[-1]).astype(np.int64), side="right")
+    return found

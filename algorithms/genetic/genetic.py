@@ -1,0 +1,196 @@
+"""Mutate, Xover and DoubleX: three genetic algorithms for constraint networks.
+
+Source: *Algorithms for Solving Zebra and Sherlock*, sections Mutate, Xover and DoubleX. Where its pseudocode has gaps,
+or is wrong:
+
+- The loops that select have no bodies; :mod:`algorithms.genetic.evolution` says what they do here. Parents of Xover are
+  drawn as those of Mutate, two for two children; the printed index, population-size − num-children − parent-num, would
+  turn the order round.
+- Both loops that copy genes run over gene k, so that it comes from the second one: the cut lies before gene k.
+- One random number decides for both children of a pair whether gene j mutates; each then draws a value of its own.
+- DoubleX as printed *is* Xover: lines 10 to 14 copy from the same parents as lines 9.1 to 9.5. With two cuts the tail
+  should come from the first parent again, and so it does here; ``printed: true`` has it as it stands.
+- The mutation draws from 1 to max-domain, and so may leave a domain that is smaller: that costs 200.
+- The text defines row-permutes, all permutations of a row, and does not use them. With ``rows: permutations`` each row
+  of the puzzle is one in every individual: cuts lie between rows, and a mutation swaps two values of a row.
+
+No generation proves that there is no solution.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+from algorithms.core import Between, Counter, Steps, algorithm
+from algorithms.events import Solved
+from algorithms.genetic import GENETIC
+from algorithms.genetic.chromosome import Chromosome, Dice, Rows
+from algorithms.genetic.events import BestFound, Born, Copied, Crossed, GenerationEnded, Mutated, Swapped
+from algorithms.genetic.evolution import Evolved, Population, Sizes
+from algorithms.genetic.fitness import Fitness
+from algorithms.problems.forms.csp import CSP
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from algorithms.genetic.chromosome import Genes
+
+Size = Annotated[int, Between(2, 10_000)]
+Part = Annotated[int, Between(1, 9_999)]
+Few = Annotated[int, Between(0, 9_999)]
+Share = Annotated[float, Between(0, 1)]
+Limit = Annotated[int, Between(0, 1_000_000)]
+
+SOURCE = "Algorithms for Solving Zebra and Sherlock"
+RUNGS = ("gene", "child", "generation", "new best")
+
+HEAD = """
+{name}
+  draw a population at random                          # PopulationBegun, Born
+  sort it by fitness, the lowest first                 # GenerationEnded, BestFound
+  while the best one is no solution                    # Solved
+    parents ← select by times-better, the last poor    # ParentsSelected
+{reproduce}
+    they take the places of the worst, and are priced
+    sort by fitness
+  all generations are over: stop                       # EvolutionStopped
+
+fitness: 200 for each value outside its domain
+  25 for each not-equal that is violated, for any other
+  the columns that a variable would have to move
+"""
+
+COPIES = """\
+    for each parent
+      child ← a copy of it                             # Copied
+      each gene: with probability mutation, any value  # Mutated, Swapped"""
+
+CROSSES = """\
+    for each two parents A and B
+      k ← any gene
+      genes before k from one, the rest from the other # Crossed
+      each gene: with probability mutation, any value  # Mutated, Swapped"""
+
+CROSSES_TWICE = CROSSES.replace("k ← any gene", "k ← any gene, l ← any after k").replace(
+    "genes before k from one, the rest from the other", "from A before k, from B before l, then A   ")
+
+COUNTERS = (
+    Counter("generations", GenerationEnded, "times that children took the places of the worst",
+            lambda event: int(event.number > 0)),
+    Counter("individuals", Born, "individuals that were made and priced"),
+    Counter("mutations", Mutated, "genes that took another value at random"),
+    Counter("swaps", Swapped, "pairs of genes in a row that changed their values"),
+    Counter("new bests", BestFound, "times that there was a better individual than ever before"),
+    Counter("solutions", Solved, "1 if a solution was found"),
+)
+CROSSED = (*COUNTERS[:2], Counter("crossings", Crossed, "pairs of parents that were crossed"), *COUNTERS[2:])
+
+
+@algorithm("mutate", title="Mutate", family=GENETIC, solves=CSP, source=SOURCE, rungs=RUNGS, counters=COUNTERS,
+           pseudocode=HEAD.format(name="Mutate", reproduce=COPIES))
+def mutate(
+    csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
+    generations: Limit = 200, rows: Rows = "values", rng: Random | None = None,
+) -> Steps[Evolved]:
+    """Copies parents and mutates the copies. ``population``: how many there are; ``children`` are born in each of so
+    many ``generations``, and take the last places; parents come from all but those that are ``dying``, so many of them
+    ``poor``; ``mutation``: the chance of each gene; ``rows``: of values, or as permutations, in which genes swap."""
+    sizes = Sizes(population, children, poor, dying, mutation, generations)
+    sizes.check(pairs=False)
+    return _mutate(csp, Chromosome(csp, rows), sizes, rng or Random(0))
+
+
+def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random) -> Steps[Evolved]:
+    p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    yield from p.begin()
+    yield from p.sort()
+    while p.fitness[0] and p.generation <= sizes.generations:
+        parents, selected = p.select()
+        yield selected
+        children = p.genes[parents]
+        hit = p.dice.random(children.shape) < sizes.mutation
+        mutations = p.mutate(children, hit)
+        first = sizes.population - len(children) + 1
+        for child, born in enumerate(p.replace(children)):
+            yield Copied(int(parents[child]) + 1, first + child)
+            yield from mutations[child]
+            yield born
+        yield from p.sort()
+    return (yield from p.end())
+
+
+@algorithm("xover", title="Xover", family=GENETIC, solves=CSP, source=SOURCE, rungs=RUNGS, counters=CROSSED,
+           pseudocode=HEAD.format(name="Xover", reproduce=CROSSES))
+def xover(
+    csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
+    generations: Limit = 200, rows: Rows = "values", rng: Random | None = None,
+) -> Steps[Evolved]:
+    """Crosses two parents at one cut, and mutates their two children. Options as in ``mutate``."""
+    sizes = Sizes(population, children, poor, dying, mutation, generations)
+    sizes.check(pairs=True)
+    return _cross(csp, Chromosome(csp, rows), sizes, 1, rng or Random(0))
+
+
+@algorithm("doublex", title="DoubleX", family=GENETIC, solves=CSP, source=SOURCE, rungs=RUNGS, counters=CROSSED,
+           pseudocode=HEAD.format(name="DoubleX", reproduce=CROSSES_TWICE))
+def doublex(
+    csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
+    generations: Limit = 200, rows: Rows = "values", printed: bool = False, rng: Random | None = None,
+) -> Steps[Evolved]:
+    """Crosses two parents at two cuts. ``printed``: as it stands in the source, where the part after the second cut
+    comes from the same parent as that before it, so that it is Xover. Other options as in ``mutate``."""
+    sizes = Sizes(population, children, poor, dying, mutation, generations)
+    sizes.check(pairs=True)
+    return _cross(csp, Chromosome(csp, rows), sizes, 1 if printed else 2, rng or Random(0))
+
+
+def _cross(csp: CSP, chromosome: Chromosome, sizes: Sizes, cuts: int, rng: Random) -> Steps[Evolved]:
+    p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    yield from p.begin()
+    yield from p.sort()
+    while p.fitness[0] and p.generation <= sizes.generations:
+        parents, selected = p.select()
+        yield selected
+        where = _cuts(p, len(parents) // 2, cuts)
+        children = crossed(p.genes[parents], where)
+        hit = p.dice.random((len(parents) // 2, children.shape[1])) < sizes.mutation
+        mutations = p.mutate(children, hit.repeat(2, axis=0))  # one number for both children of a pair
+        born = list(p.replace(children))
+        first = sizes.population - len(children) + 1
+        for pair, at in enumerate(where.tolist()):
+            one, other = 2 * pair, 2 * pair + 1
+            yield Crossed(int(parents[one]) + 1, int(parents[other]) + 1, tuple(at), (first + one, first + other))
+            for child in (one, other):
+                yield from mutations[child]
+                yield born[child]
+        yield from p.sort()
+    return (yield from p.end())
+
+
+def _cuts(p: Population, pairs: int, cuts: int) -> NDArray[np.intp]:
+    """For each pair after how many genes its cuts lie. k is any gene, or block of genes that stay together, and l any
+    after k; the cut lies before it. Where there is none after k, the second cut lies after the last gene."""
+    import numpy as np
+
+    starts = np.array([*p.chromosome.starts, p.chromosome.ends[-1]])
+    blocks = len(starts) - 1
+    k = (p.dice.random(pairs) * blocks).astype(np.intp)
+    if cuts == 1:
+        return starts[k][:, None]
+    after = np.maximum(1, blocks - 1 - k)
+    last = np.minimum(blocks, k + 1 + (p.dice.aside(pairs) * after).astype(np.intp))
+    return np.stack((starts[k], starts[last]), axis=1)
+
+
+def crossed(parents: Genes, cuts: NDArray[np.intp]) -> Genes:
+    """The children of each two parents: between an odd and an even cut, or the end, from the other parent."""
+    import numpy as np
+
+    gene = np.arange(parents.shape[1])
+    other = (gene >= cuts[:, :, None]).sum(axis=1) % 2 == 1
+    children = parents.copy()
+    children[0::2] = np.where(other, parents[1::2], parents[0::2])
+    children[1::2] = np.where(other, parents[0::2], parents[1::2])
+    return children

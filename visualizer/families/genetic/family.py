@@ -1,0 +1,31 @@
+"""Genetic algorithms: the best individual on the board, one birth at a time, the population as a heatmap."""
+
+from __future__ import annotations
+
+from algorithms.genetic import GENETIC
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.costs import draw_costs
+from visualizer.families.genetic.crossing import LEGEND, draw_focus
+from visualizer.families.genetic.heatmap import draw_heatmap
+from visualizer.families.genetic.on_board import draw_best
+from visualizer.families.genetic.plot import draw_plot
+from visualizer.families.genetic.state import PopulationState
+from visualizer.families.genetic.why import why
+from visualizer.runs.families import declare
+from visualizer.stage.family import FamilyView, Tab
+from visualizer.stage.view import View
+
+
+def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_heatmap(canvas, box, view.state, theme, unit)
+
+
+def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    draw_plot(canvas, box, view.timeline, theme, unit)
+
+
+declare(FamilyView(of=GENETIC, start=PopulationState.begin, focus=draw_focus, legend=LEGEND, why=why,
+                   on_board=draw_best,
+                   tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
+                         Tab("costs", "Costs of the best", draw_costs))))

@@ -1,0 +1,237 @@
+"""The whole population: an individual a line, the best on top; a gene's mark stands where its value is.
+
+Where individuals agree, marks stand below each other and make an upright line. Blue is what most of them have, amber
+anything else; below the dashed line they die next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from algorithms.problems.forms.csp import Value
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.crossing import Slots, groups_of
+from visualizer.families.genetic.state import Genes, PopulationState, population_of
+from visualizer.runs.states import State
+
+_MOST_MARKS = 6000  # lines times genes that are drawn: of more individuals every so-manieth, of more genes the first
+_MOST_GENES = 400
+_LEFT, _RIGHT = 44.0, 104.0  # points beside the genes: what becomes of them; the fitness
+
+
+class Lines(NamedTuple):
+    """Which individuals are drawn, by their places from 0, and where: each as high as ``high``."""
+
+    places: tuple[int, ...]
+    top: float
+    high: float
+
+    def y(self, place: int) -> float:
+        """Where the line of an individual begins, or that of the next one drawn."""
+        index = next((i for i, other in enumerate(self.places) if other >= place), len(self.places))
+        return self.top + index * self.high
+
+
+def lines_of(population: PopulationState, box: Rect) -> Lines:
+    """All, or every so-manieth where there is no room; parents and children on show are always among them."""
+    size, genes = len(population.genes), min(_MOST_GENES, len(population.genes[0]))
+    room = max(4, min(int(box.h / 2), _MOST_MARKS // max(1, genes)))
+    step = -(-size // room)
+    shown = set(range(0, size, step)) | {place for place, _ in _tagged(population)}
+    assert population.begun is not None
+    high = min(box.h / max(1, min(population.begun.size, len(shown) if step > 1 else population.begun.size)), 26.0)
+    return Lines(tuple(sorted(shown)), box.y, high)
+
+
+def _tagged(population: PopulationState) -> list[tuple[int, str]]:
+    """The parents and the children on show, by place, with their letters."""
+    if population.parents is None:
+        return []
+    found = [(number - 1, letter) for number, letter in zip(population.parents.numbers, "AB", strict=False)]
+    return [*found, *((place - 1, "child") for place in population.children)]
+
+
+def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> None:
+    """Marks, fitness, who dies next, who has children."""
+    population = population_of(state)
+    if not population.genes:
+        canvas.text(box.center, "nobody is born so far", 13 * unit, theme.muted, "center")
+        return
+    head, rest = box.split_top(16 * unit, 3 * unit)
+    rest, foot = rest.split_bottom(16 * unit, 5 * unit)
+    groups = groups_of(population)
+    drawn = _first(groups, _MOST_GENES)
+    field = Rect(rest.x + _LEFT * unit, rest.y, max(1.0, rest.w - (_LEFT + _RIGHT) * unit), rest.h)
+    slots = Slots.of([size for _, size in drawn], field.x, field.w)
+    lines = lines_of(population, field)
+    _draw_groups(canvas, head, drawn, slots, theme, unit)
+    whole = Rect(field.x, lines.top, field.w, lines.high * len(lines.places))
+
+    def marks(on: Canvas, room: Rect) -> None:
+        on.rect(room, theme.panel)
+        moved = Slots(tuple(x - field.x + room.x for x in slots.left), slots.wide)
+        _draw_marks(on, population, lines._replace(top=room.y), moved, theme, unit)
+
+    canvas.picture((tuple(population.genes), lines.places, theme.name), whole, marks)
+    _draw_fitness(canvas, rest, population, lines, theme, unit)
+    _draw_fate(canvas, rest, population, lines, theme, unit)
+    _draw_tags(canvas, rest, population, lines, theme, unit)
+    _draw_foot(canvas, foot, population, lines, theme, unit)
+
+
+def _first(groups: Sequence[tuple[str, int]], most: int) -> list[tuple[str, int]]:
+    """As many genes as are drawn."""
+    found, room = list[tuple[str, int]](), most
+    for name, size in groups:
+        if room > 0:
+            found.append((name, min(size, room)))
+            room -= size
+    return found
+
+
+def _draw_groups(canvas: Canvas, head: Rect, groups: Sequence[tuple[str, int]], slots: Slots, theme: Theme,
+                 unit: float) -> None:
+    size, at, found = 11 * unit, 0, list[tuple[float, str]]()
+    for name, count in groups:
+        left, right = slots.left[at], slots.left[at + count - 1] + slots.wide
+        if name and canvas.measure(name, size) <= right - left:
+            found.append(((left + right) / 2, name))
+        at += count
+    for x, name in found if len(found) == len(groups) else ():
+        canvas.text((x, head.center[1]), name, size, theme.muted, "center")
+    canvas.text((head.right, head.center[1]), "fitness", size, theme.muted, "right")
+
+
+def most_of(genes: Sequence[Genes], gene: int) -> Value:
+    """What most individuals have there; of a tie, what the better ones have."""
+    counts = Counter(row[gene] for row in genes)
+    return max(counts, key=counts.__getitem__)
+
+
+def _draw_marks(canvas: Canvas, population: PopulationState, lines: Lines, slots: Slots, theme: Theme,
+                unit: float) -> None:
+    """A slot for each gene; in it an upright piece for all lines below each other that have the same value."""
+    rows = [population.genes[place] for place in lines.places]
+    bottom = lines.top + lines.high * len(rows)
+    columns = population.columns()
+    for gene, left in enumerate(slots.left):
+        gap = min(unit, slots.wide * 0.1)
+        canvas.rect(Rect(left + gap, lines.top, max(0.5, slots.wide - 2 * gap), bottom - lines.top), theme.raised)
+        usual, (column, count) = most_of(population.genes, gene), columns[gene]
+        room = slots.wide - 2 * gap
+        wide = max(1.0, room / count * 0.8)
+        for start, end, value in _runs([row[gene] for row in rows]):
+            x = left + gap + (room - wide) * column[value] / max(1, count - 1)
+            y, high = lines.top + start * lines.high, (end - start) * lines.high
+            gap_below = min(unit, lines.high * 0.15)
+            canvas.rect(Rect(x, y, wide, max(0.8, high - gap_below)),
+                        theme.known if value == usual else theme.unknown)
+
+
+def _runs(values: Sequence[Value]) -> Iterator[tuple[int, int, Value]]:
+    """From where to where values are the same."""
+    at = 0
+    for value, same in groupby(values):
+        end = at + len(list(same))
+        yield at, end, value
+        at = end
+
+
+def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme,
+                  unit: float) -> None:
+    """A bar for each line, as long as its fitness; the numbers of the first, the last, and where they start to die."""
+    x, wide = rest.right - (_RIGHT - 8) * unit, 54 * unit
+    most = max(1, *population.fitness)
+    for index, place in enumerate(lines.places):
+        worth = population.fitness[place]
+        if worth:
+            canvas.rect(Rect(x, lines.top + index * lines.high, max(1.0, wide * worth / most),
+                             max(0.8, lines.high * 0.8)), theme.muted)
+    size, last = 11 * unit, -1e9
+    wanted = [0, population.staying - 1, len(population.fitness) - 1]
+    for place in sorted({place for place in wanted if 0 <= place < len(population.fitness)}):
+        y = max(lines.y(place) + lines.high / 2, lines.top + size * 0.6)
+        y = min(y, rest.bottom - size * 0.5)
+        if y - last >= size * 1.1:
+            canvas.text((rest.right, y), f"{population.fitness[place]:,}", size, theme.text, "right")
+            last = y
+
+
+def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme,
+               unit: float) -> None:
+    """The dashed line, and on both sides of it what becomes of them."""
+    assert population.begun is not None
+    if len(population.genes) < population.begun.size or not population.staying:
+        return
+    y, bottom = lines.y(population.staying), lines.top + lines.high * len(lines.places)
+    right = rest.right - (_RIGHT - 64) * unit
+    x = rest.x
+    while x < right:
+        canvas.line((x, y), (min(right, x + 6 * unit), y), theme.bad, 1.5 * unit)
+        x += 10 * unit
+    size = 11 * unit
+    tags = [lines.y(place) + lines.high / 2 for place, _ in _tagged(population)]
+    for text, middle, color in (("stay", (lines.top + y) / 2, theme.good), ("die next", (y + bottom) / 2, theme.bad)):
+        parts = text.split()
+        if all(abs(tag - middle) > size * (0.8 + 0.6 * len(parts)) for tag in tags):
+            for index, part in enumerate(parts):
+                at = rest.x, middle + (index - (len(parts) - 1) / 2) * size * 1.2
+                canvas.text(at, part, size, color, "left", "bold")
+
+
+def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme,
+               unit: float) -> None:
+    """Frames around the lines of the parents and, dashed, of the places that their children take."""
+    left, right = rest.x + (_LEFT - 3) * unit, rest.right - (_RIGHT - 3) * unit
+    size, used = 11 * unit, list[float]()
+    for place, tag in _tagged(population):
+        y, high = lines.y(place), lines.high
+        frame = Rect(left, y - 1.5 * unit, right - left, high + 2 * unit)
+        if tag == "child":
+            _dashed(canvas, frame, theme, unit)
+        else:
+            canvas.rect(frame, None, theme.test if theme.name == "dark" else theme.constraint, 2 * unit, 3 * unit)
+        at = y + high / 2
+        if all(abs(at - other) >= size * 1.15 for other in used):
+            used.append(at)
+            if tag == "child":
+                canvas.text((rest.x, at), tag, size, theme.good, "left", "bold")
+            else:
+                box = Rect(rest.x + 20 * unit, at - size * 0.6, 16 * unit, size * 1.2)
+                canvas.rect(box, theme.test, radius=3 * unit)
+                canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
+
+
+def _dashed(canvas: Canvas, frame: Rect, theme: Theme, unit: float) -> None:
+    for y in (frame.y, frame.bottom):
+        x = frame.x
+        while x < frame.right:
+            canvas.line((x, y), (min(frame.right, x + 5 * unit), y), theme.good, 1.5 * unit)
+            x += 9 * unit
+
+
+def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: Lines, theme: Theme,
+               unit: float) -> None:
+    """What the colours mean, and what is left out."""
+    size, side, x = 12 * unit, 9 * unit, foot.x
+    for color, text in ((theme.known, "as most have it"), (theme.unknown, "otherwise")):
+        canvas.rect(Rect(x, foot.center[1] - side / 2, side, side), color)
+        canvas.text((x + side + 4 * unit, foot.center[1]), text, size, theme.muted)
+        x += side + canvas.measure(text, size) + 20 * unit
+    shown, every = len(lines.places), len(population.genes)
+    agreed, genes = agreement(population.genes), len(population.genes[0])
+    more = f"{agreed} of {genes:,} genes agree in ¾ of all" if shown == every else f"{shown} of {every:,} are drawn"
+    if canvas.measure(more, size) > foot.right - x:
+        more = more.removesuffix(" in ¾ of all")
+    if genes > _MOST_GENES:
+        more = f"{more}; the first {_MOST_GENES} genes"
+    canvas.text((foot.right, foot.center[1]), fit_text(canvas, more, foot.right - x, size), size, theme.muted, "right")
+
+
+def agreement(genes: Sequence[Genes]) -> int:
+    """How many genes are the same in at least three quarters of all individuals."""
+    return sum(4 * Counter(column).most_common(1)[0][1] >= 3 * len(genes) for column in zip(*genes, strict=True))

@@ -1,0 +1,147 @@
+"""Fitness over the generations: best, median and worst on a logarithmic scale, and below them the diversity."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from math import log10
+
+from algorithms.genetic.events import GenerationEnded
+from algorithms.words import percent
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.states import State
+
+_MOST_POINTS = 200  # of a line
+_WIDTHS = {"best": 3.0, "worst": 1.0}  # points; lines are told apart without their colours, too
+Style = tuple[str, str, float, float]
+"""A measure's name, the theme's colour, and the dash and the space of its line in points; no space: a whole line."""
+
+STYLES: Sequence[Style] = (("best", "good", 1, 0), ("median", "known_line", 7, 4), ("worst", "bad", 1, 0))
+
+
+def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
+    """Those recorded so far, each with the index of its event: all, or so many that a line needs."""
+    positions = timeline.positions(GenerationEnded)
+    step = -(-len(positions) // _MOST_POINTS) or 1
+    chosen = [*positions[::step], *(positions[-1:] if (len(positions) - 1) % step else ())]
+    found = []
+    for index in chosen:
+        event = timeline.events[index]
+        assert isinstance(event, GenerationEnded)
+        found.append((index, event))
+    return found
+
+
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+    """The past in full colours, what is computed ahead of it pale; a bar where we are, with the numbers there."""
+    points = generations(timeline)
+    head, rest = box.split_top(20 * unit, 6 * unit)
+    count = bisect_left(timeline.positions(GenerationEnded), timeline.position)
+    if not points:
+        canvas.text(box.center, "no generation so far", 13 * unit, theme.muted, "center")
+        return
+    here = timeline.events[timeline.positions(GenerationEnded)[count - 1]] if count else None
+    now = here if isinstance(here, GenerationEnded) else None
+    _draw_key(canvas, head, now, theme, unit)
+    rest, foot = rest.split_bottom(18 * unit)
+    top, below = rest.split_bottom(max(40 * unit, rest.h * 0.24), 12 * unit)
+    margin = 46 * unit
+    upper = Rect(top.x + margin, top.y, max(1.0, top.w - margin - 8 * unit), top.h)
+    lower = Rect(upper.x, below.y, upper.w, below.h)
+    last = max(1, points[-1][1].number)
+
+    def x(event: GenerationEnded) -> float:
+        return upper.x + upper.w * event.number / last
+
+    ceiling = max(10, *(event.worst for _, event in points))
+    _draw_grid(canvas, upper, ceiling, theme, unit)
+    _draw_frame(canvas, lower, theme, unit)
+    past = [event for _, event in points if now is not None and event.number <= now.number]
+    ahead = [event for _, event in points if now is None or event.number >= now.number]
+    for pale, events in ((True, ahead), (False, past)):
+        for style in STYLES:
+            _draw_curve(canvas, [(x(event), _height(upper, float(getattr(event, style[0])), ceiling))
+                                 for event in events], style, pale, theme, unit)
+        diversity: Style = "diversity", "mark", 1, 0
+        _draw_curve(canvas, [(x(event), lower.bottom - lower.h * event.diversity) for event in events], diversity,
+                    pale, theme, unit)
+    if now is not None:
+        canvas.rect(Rect(x(now) - unit, upper.y - 3 * unit, 2 * unit, lower.bottom - upper.y + 3 * unit), theme.accent)
+    size = 12 * unit
+    canvas.text((upper.x, foot.center[1] + 2 * unit), "0", size, theme.muted, "center")
+    ending = f"generation {last:,}" + ("" if timeline.done else ", so far")
+    canvas.text((upper.right, foot.center[1] + 2 * unit), ending, size, theme.muted, "right")
+
+
+def _height(box: Rect, fitness: float, ceiling: int) -> float:
+    """On a logarithmic scale; 0 lies at the bottom, one step below 1."""
+    top = log10(ceiling) + 0.5
+    return box.bottom - box.h * ((log10(fitness) + 0.5) / top if fitness else 0.0)
+
+
+def _draw_grid(canvas: Canvas, box: Rect, ceiling: int, theme: Theme, unit: float) -> None:
+    marks = [0, *(10 ** k for k in range(int(log10(ceiling)) + 1))]
+    for mark in marks:
+        y = _height(box, mark, ceiling)
+        canvas.line((box.x, y), (box.right, y), theme.edge if mark else theme.muted, 1)
+        canvas.text((box.x - 6 * unit, y), f"{mark:,}", 12 * unit, theme.muted, "right")
+
+
+def _draw_frame(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+    for share, text in ((0.0, "0%"), (1.0, "100%")):
+        y = box.bottom - box.h * share
+        canvas.line((box.x, y), (box.right, y), theme.edge, 1)
+        canvas.text((box.x - 6 * unit, y), text, 12 * unit, theme.muted, "right")
+
+
+def _color(name: str, theme: Theme) -> Color:
+    if name == "known_line":  # light blue cannot be seen on white
+        return theme.known if theme.name == "dark" else theme.constraint
+    found: Color = getattr(theme, name)
+    return found
+
+
+def _draw_curve(canvas: Canvas, points: Sequence[Point], style: Style, pale: bool, theme: Theme, unit: float) -> None:
+    name, color, dash, space = style
+    ink = _color(color, theme)
+    if pale:
+        ink = mix(theme.panel, ink, 0.45)
+    wide = _WIDTHS.get(name, 1.8) * unit
+    at = 0.0
+    for a, b in pairwise(points):
+        if not space:
+            canvas.line(a, b, ink, wide)
+            continue
+        length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
+        along = -at
+        while along < length:
+            start, end = max(0.0, along), min(length, along + dash * unit)
+            if end > start:
+                x, y = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+                canvas.line((a[0] + x * start, a[1] + y * start), (a[0] + x * end, a[1] + y * end), ink, wide)
+            along += (dash + space) * unit
+        at = (at + length) % ((dash + space) * unit)
+
+
+def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float) -> None:
+    """What the lines are, each with its number where we are."""
+    size, x, y = 12 * unit, head.x, head.center[1]
+    for style in (*STYLES, ("diversity", "mark", 1.0, 0.0)):
+        name = style[0]
+        said = name if now is None else f"{name} {_number(now, name)}"
+        wide = canvas.measure(said, size)
+        if x + 22 * unit + wide > head.right:
+            break
+        _draw_curve(canvas, [(x, y), (x + 18 * unit, y)], style, False, theme, unit)
+        canvas.text((x + 22 * unit, y), said, size, theme.text)
+        x += wide + 36 * unit
+    lower = fit_text(canvas, "lower is better", head.right - x, size)
+    if lower == "lower is better":
+        canvas.text((head.right, y), lower, size, theme.muted, "right")
+
+
+def _number(event: GenerationEnded, name: str) -> str:
+    return percent(event.diversity, 2) if name == "diversity" else f"{getattr(event, name):,}"

@@ -1,0 +1,230 @@
+"""The state of a population: who is in it, the crossing under way, and the best individual on the board.
+
+Any board draws the best individual as it draws the labels of a search: hence a :class:`SearchState`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import NamedTuple, Self
+
+from algorithms import events as e
+from algorithms.genetic import events as g
+from algorithms.genetic.chromosome import Chromosome
+from algorithms.genetic.fitness import Cost, Fitness
+from algorithms.problems.forms.csp import CSP, Domain, Value
+from algorithms.problems.puzzle import Puzzle
+from visualizer.families.backtracking.state import Change, SearchState
+from visualizer.runs.states import State, ToForm
+
+Genes = tuple[Value, ...]
+
+
+class Parents(NamedTuple):
+    """The parents of the children on show, by their numbers, as they were, and the cuts; of a copy the same twice."""
+
+    numbers: tuple[int, ...]
+    genes: tuple[Genes, ...]
+    fitness: tuple[int, ...]
+    cuts: tuple[int, ...]
+
+
+class Child(NamedTuple):
+    """A child on show: what mutations have changed, from which value, by the number of the gene; the fitness, once it
+    is born."""
+
+    genes: Genes
+    changed: Mapping[int, Value]
+    fitness: int | None = None
+
+
+@dataclass(slots=True)
+class PopulationState(SearchState):
+    """What is known of a population, beside the best individual, whose values are ``assigned``.
+
+    begun:      what all individuals have in common; None before there are any
+    genes:      of each individual, in the order of their numbers; ``fitness`` of each
+    generation: how many there were; ``ordered``: is the population in order?
+    drawn:      the parents that the roulette has drawn; of these the last ``poor`` with reversed weights
+    parents:    of the children on show; ``children`` by the places that they take
+    touched:    the variables that the last mutation has changed
+    champion:   the genes of the best one, on the board, and ``worth`` their fitness; found in the generation ``since``
+    stopped:    the run has ended without a solution, in words
+    network:    makes the network, once; ``to_form`` that of other positions
+    """
+
+    begun: g.PopulationBegun | None = None
+    genes: list[Genes] = field(default_factory=list)
+    fitness: list[int] = field(default_factory=list)
+    generation: int = 0
+    ordered: bool = False
+    drawn: tuple[int, ...] = ()
+    poor: int = 0
+    parents: Parents | None = None
+    children: dict[int, Child] = field(default_factory=dict)
+    touched: tuple[str, ...] = ()
+    champion: Genes = ()
+    worth: int = 0
+    since: int = 0
+    stopped: str = ""
+    network: Callable[[], CSP] | None = field(default=None, compare=False)
+    prices: Callable[[], Fitness] | None = field(default=None, compare=False)
+    to_form: ToForm | None = field(default=None, compare=False)
+
+    @classmethod
+    def begin(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
+        """The state before the first event."""
+        network = cache(partial(to_form, puzzle))
+        return cls(network=network, prices=cache(lambda: _priced(network())), to_form=to_form)
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        assert self.to_form is not None
+        return self.begin(position, self.to_form)
+
+    def copy(self) -> Self:
+        state = SearchState.copy(self)
+        state.genes, state.fitness, state.children = list(self.genes), list(self.fitness), dict(self.children)
+        return state
+
+    @property
+    def csp(self) -> CSP:
+        """The network, made when it is first asked for."""
+        assert self.network is not None
+        return self.network()
+
+    def costs(self) -> list[Cost]:
+        """What is wrong with the best individual: it adds up to its fitness."""
+        if self.begun is None or not self.champion:
+            return []
+        assert self.prices is not None
+        priced, value = self.prices(), dict(zip(self.begun.variables, self.champion, strict=True))
+        return priced.costs([value[x] for x in priced.genes.names])
+
+    def columns(self) -> list[tuple[Mapping[Value, int], int]]:
+        """For each gene in which column, from 0, each value that it may have stands, and how many columns there are."""
+        assert self.prices is not None and self.begun is not None
+        common = self.prices().genes
+        able = dict(zip(common.names, common.able, strict=True))
+        return [({common.values[c]: c - able[x].start for c in able[x]}, len(able[x])) for x in self.begun.variables]
+
+    @property
+    def staying(self) -> int:
+        """How many do not die next."""
+        return 0 if self.begun is None else self.begun.size - self.begun.dying
+
+    def outside(self) -> dict[str, Value]:
+        """The variables whose value in the best individual is not in their domain, with it."""
+        names = () if self.begun is None or not self.champion else self.begun.variables
+        return {x: value for x, value in zip(names, self.champion, strict=True) if x not in self.assigned
+                and value not in self.csp.domains[x]}
+
+    def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
+        """The domains as they were: a value that somebody has excludes nothing."""
+        return {**domains, **{change.variable: change.domain for change in self.trail}}
+
+    def looks_at(self) -> Sequence[str]:
+        return self.touched
+
+    def _leave(self) -> None:
+        """Nobody is crossed."""
+        self.parents, self.children, self.touched = None, {}, ()
+
+    # Folds, one for each kind of event.
+
+    def on_begun(self, event: g.PopulationBegun, _state: State) -> None:
+        self.begun = event
+
+    def on_drawn(self, event: g.ParentsSelected, _state: State) -> None:
+        self._leave()
+        self.drawn, self.poor, self.ordered = event.parents, event.poor, False
+
+    def on_copied(self, event: g.Copied, _state: State) -> None:
+        genes, self.touched = self.genes[event.parent - 1], ()
+        self.parents = Parents((event.parent,), (genes,), (self.fitness[event.parent - 1],), ())
+        self.children = {event.child: Child(genes, {})}
+
+    def on_crossed(self, event: g.Crossed, _state: State) -> None:
+        places = event.first - 1, event.second - 1
+        a, b = (self.genes[place] for place in places)
+        ends = (*event.cuts, len(a))[:2]
+        one = a[:ends[0]] + b[ends[0]:ends[1]] + a[ends[1]:]
+        other = b[:ends[0]] + a[ends[0]:ends[1]] + b[ends[1]:]
+        self.touched = ()
+        self.parents = Parents((event.first, event.second), (a, b), (self.fitness[places[0]], self.fitness[places[1]]),
+                               event.cuts)
+        self.children = {event.children[0]: Child(one, {}), event.children[1]: Child(other, {})}
+
+    def _mutate(self, place: int, changes: Mapping[str, Value]) -> None:
+        assert self.begun is not None
+        child = self.children[place]
+        genes, changed = list(child.genes), dict(child.changed)
+        for x, value in changes.items():
+            index = self.begun.variables.index(x)
+            changed.setdefault(index, genes[index])
+            genes[index] = value
+        self.children[place] = Child(tuple(genes), {i: v for i, v in changed.items() if genes[i] != v})
+        self.touched = tuple(changes)
+
+    def on_mutated(self, event: g.Mutated, _state: State) -> None:
+        self._mutate(event.child, {event.variable: event.after})
+
+    def on_swapped(self, event: g.Swapped, _state: State) -> None:
+        self._mutate(event.child, {event.one: event.one_value, event.other: event.other_value})
+
+    def on_born(self, event: g.Born, _state: State) -> None:
+        self.touched = ()
+        if event.place > len(self.genes):
+            self.genes.append(event.genes)
+            self.fitness.append(event.fitness)
+            return
+        self.genes[event.place - 1], self.fitness[event.place - 1] = event.genes, event.fitness
+        self.children[event.place] = self.children[event.place]._replace(fitness=event.fitness)
+
+    def on_ended(self, event: g.GenerationEnded, _state: State) -> None:
+        self._leave()
+        order = sorted(range(len(self.genes)), key=self.fitness.__getitem__)
+        self.genes, self.fitness = [self.genes[i] for i in order], [self.fitness[i] for i in order]
+        self.generation, self.ordered = event.number, True
+        self.drawn, self.poor = (), 0
+
+    def on_best(self, event: g.BestFound, state: State) -> None:
+        """It goes on the board; a variable whose value is not in its domain is left as it was."""
+        assert self.begun is not None
+        for change in self.trail:
+            state.know(change.variable, change.domain)
+        self.champion, self.worth, self.since = self.genes[0], event.fitness, self.generation
+        self.trail, self.assigned = [], {}
+        for x, value in zip(self.begun.variables, self.champion, strict=True):
+            before = state.domains.get(x, ())
+            if value in before:
+                self.trail.append(Change(x, before, assigned=False))
+                if x not in self.csp.given:
+                    self.assigned[x] = "label"
+                state.know(x, (value,))
+
+    def on_solved(self, event: e.Solved, state: State) -> None:
+        self.found, self.solved, state.outcome = event.number, True, "solved"
+
+    def on_stopped(self, event: g.EvolutionStopped, state: State) -> None:
+        self.stopped, state.outcome = event.sentence(), "stopped"
+
+
+PopulationState.folds = {
+    g.PopulationBegun: PopulationState.on_begun, g.ParentsSelected: PopulationState.on_drawn,
+    g.Copied: PopulationState.on_copied, g.Crossed: PopulationState.on_crossed, g.Mutated: PopulationState.on_mutated,
+    g.Swapped: PopulationState.on_swapped, g.Born: PopulationState.on_born, g.GenerationEnded: PopulationState.on_ended,
+    g.BestFound: PopulationState.on_best, e.Solved: PopulationState.on_solved,
+    g.EvolutionStopped: PopulationState.on_stopped,
+}
+
+
+def _priced(csp: CSP) -> Fitness:
+    return Fitness(csp, Chromosome(csp, "values"))
+
+
+def population_of(state: State) -> PopulationState:
+    """The population in a state of this family."""
+    assert isinstance(state.family, PopulationState)
+    return state.family
