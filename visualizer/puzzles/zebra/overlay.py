@@ -18,7 +18,7 @@ from visualizer.widgets.ui import Ui, middle
 
 LEVELS: Mapping[Difficulty, str] = {
     "easy": "each step needs one clue, or one row",
-    "medium": "somewhere names must be seen together: two that have two houses between them",
+    "medium": "somewhere two or more names of a row must be seen together",
     "hard": "somewhere something must be supposed, until a contradiction shows",
 }
 
