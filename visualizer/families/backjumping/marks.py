@@ -35,6 +35,7 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
     level = search.order.index(x) + 1
     k = search.values[x].index(value)
     mcl, mbl = search.mcl[x][k], search.mbl[x][k]
+    accepted = mbl == level and not search.refused.get(x, {}).get(value)  # then nothing has refused it
     near = set(peers.get(x, ()))
     asked = dict(search.checks) if x == search.current and value == search.trying else {}
     signs: list[Sign] = []
@@ -43,7 +44,7 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
             signs.append("none")
         elif name in asked:
             signs.append("yes" if asked[name] else "no")
-        elif mcl < mbl:
+        elif mcl < mbl and not accepted:
             signs.append("saved" if h < mcl else "refused" if h == mcl else "behind")
         else:
             signs.append("saved" if h < mbl else "ask")
