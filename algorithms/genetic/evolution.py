@@ -51,17 +51,18 @@ class Sizes:
     def check(self, pairs: bool) -> None:
         """Raises AlgorithmError, naming the option, for numbers that make no sense together."""
         if self.dying >= self.population:
-            raise AlgorithmError(f"{self.dying:,} of {self.population:,} die, so that nobody is left to be a parent; "
-                                 "give fewer than the population", key="dying")
+            raise AlgorithmError(f"dying is {self.dying:,} of a population of {self.population:,}, so that nobody is "
+                                 "left to be a parent; give less than the population", key="dying")
         if self.children > self.dying:
-            raise AlgorithmError(f"{self.children:,} children need as many that die, and these are {self.dying:,} of a "
-                                 f"population of {self.population:,}; give no more than dying", key="children")
+            raise AlgorithmError(f"children is {self.children:,}, but only {self.dying:,} of a population of "
+                                 f"{self.population:,} die and leave them their places; give no more than dying",
+                                 key="children")
         if self.poor > self.children:
-            raise AlgorithmError(f"{self.poor:,} poor parents are more than all parents, which are {self.children:,}; "
-                                 "give no more than children", key="poor")
+            raise AlgorithmError(f"poor is {self.poor:,}, more than there are parents, {self.children:,}; give no more "
+                                 "than children", key="poor")
         if pairs and self.children % 2:
-            raise AlgorithmError(f"two parents have two children, so that there cannot be {self.children:,} in all; "
-                                 "give an even number", key="children")
+            raise AlgorithmError(f"children is {self.children:,}, but each two parents have two; give an even number",
+                                 key="children")
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
         return
     y, bottom = lines.y(population.staying), lines.top + lines.high * len(lines.places)
     right = rest.right - (_RIGHT - 64) * unit
-    x = rest.x
+    x = rest.x + (_LEFT - 6) * unit
     while x < right:
         canvas.line((x, y), (min(right, x + 6 * unit), y), theme.bad, 1.5 * unit)
         x += 10 * unit
