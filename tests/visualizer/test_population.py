@@ -21,7 +21,7 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.genetic.heatmap import agreement, draw_heatmap, lines_of, most_of
+from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
 from visualizer.families.genetic.plot import generations
 from visualizer.families.genetic.state import population_of
 from visualizer.runs.boards import board_for
@@ -214,6 +214,31 @@ def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> 
     same = sum(all(genes[gene] == first[gene] for genes in population.genes) for gene in range(25))
     assert len(upright) >= same > 5
     assert agreement(population.genes) == 23
+
+
+def test_lines_move_to_where_they_are_sorted() -> None:
+    """Half a step before they stand as they did, at the end as they are drawn when nothing moves."""
+    timeline, paint = timeline_of("where-to-cut"), theme("dark")
+    position = timeline.positions(g.GenerationEnded)[3] + 1
+    before = timeline.at(position - 1)
+    timeline.seek(position)
+
+    def covered(state: State, way: Way = STILL) -> set[tuple[int, int, bool]]:
+        """Which points of a fine grid are under a mark, and of which colour."""
+        canvas = RecordingCanvas()
+        draw_heatmap(canvas, Rect(0, 0, 800, 700), state, paint, 1.0, way)
+        found = set()
+        for op in canvas.ops:
+            if op.name == "rect" and op.args[4] in (paint.known, paint.unknown) and float(str(op.args[0])) < 690:
+                x, y, _, h = (float(str(arg)) for arg in op.args[:4])
+                found |= {(round(x), row, op.args[4] == paint.known) for row in range(48)
+                          if y <= 19 + 13.75 * (row + 0.5) < y + h}
+        return found
+
+    after = timeline.state
+    assert covered(after, Way(population_of(before), part=1 - 1e-9)) == covered(after)
+    start = {(x, row) for x, row, _ in covered(after, Way(population_of(before), part=0.0))}
+    assert start == {(x, row) for x, row, _ in covered(before)} != {(x, row) for x, row, _ in covered(after)}
 
 
 @pytest.mark.parametrize("size", [8, 48, 1000, 10_000])
