@@ -28,13 +28,9 @@ class Told:
                        other: dict(b[:first] + a[first:second] + b[second:])}
 
     def mutate(self, event: g.Mutated) -> None:
-        assert self.drafts[event.child][event.variable] == event.before != event.after
-        self.drafts[event.child][event.variable] = event.after
-
-    def swap(self, event: g.Swapped) -> None:
         draft = self.drafts[event.child]
-        assert (draft[event.one], draft[event.other]) == (event.other_value, event.one_value)
-        draft[event.one], draft[event.other] = event.one_value, event.other_value
+        assert tuple(draft[x] for x in event.variables) == event.before != event.after
+        draft.update(zip(event.variables, event.after, strict=True))
 
     def sort(self) -> None:
         order = sorted(self.genes, key=lambda place: self.fitness[place])
@@ -55,8 +51,6 @@ def told(events: Sequence[Event]) -> Iterator[tuple[Any, Told]]:
                 now.cross(event)
             case g.Mutated():
                 now.mutate(event)
-            case g.Swapped():
-                now.swap(event)
             case g.Born():
                 genes = dict(zip(begun.variables, event.genes, strict=True))
                 assert not now.drafts or now.drafts[event.place] == genes

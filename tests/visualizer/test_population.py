@@ -113,7 +113,7 @@ def test_the_population_of_the_lesson_is_in_a_local_minimum() -> None:
             assert sum(cost.cost for cost in prices.costs([swapped[z] for z in prices.genes.names])) >= 1
     born = next(index for index in range(position, len(timeline.events))
                 if isinstance(event := timeline.events[index], g.Born) and event.fitness == 0)
-    assert [type(event) for event in timeline.events[born - 3:born]] == [g.Copied, g.Swapped, g.Swapped]
+    assert [type(event) for event in timeline.events[born - 3:born]] == [g.Copied, g.Mutated, g.Mutated]
     copied: Any = timeline.events[born - 3]
     assert population.fitness[copied.parent - 1] == 1
 
