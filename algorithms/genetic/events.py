@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted, few, percent
+from algorithms.words import counted, few, listed, percent
 
 _NAMED = 8  # parents that are named one by one
 
@@ -100,25 +100,19 @@ class Crossed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Mutated(Event):
-    """A gene of a child that is not born yet got another value at random."""
+    """A gene of a child that is not born yet got another value at random; or, in a row that is a permutation, two genes
+    have changed their values. Those of ``before`` and ``after`` are in the order of the ``variables``."""
 
-    say: ClassVar[str] = "Mutation: {variable} goes from {before} to {after}."
+    say: ClassVar[str] = "Mutation: {changes}."
     child: int
-    variable: str
-    before: Value
-    after: Value
+    variables: tuple[str, ...]
+    before: tuple[Value, ...]
+    after: tuple[Value, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Swapped(Event):
-    """Two genes of a row of a child that is not born yet have changed their values."""
-
-    say: ClassVar[str] = "Mutation: {one} takes {one_value}, and {other} takes {other_value}."
-    child: int
-    one: str
-    other: str
-    one_value: Value
-    other_value: Value
+    @property
+    def changes(self) -> str:
+        return listed(f"{x} from {old} to {new}"
+                      for x, old, new in zip(self.variables, self.before, self.after, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +149,24 @@ class BestFound(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EvolutionStopped(Event):
-    """There were as many generations as may be, and none had a solution."""
+class EvolutionEnded(Event):
+    """The best one is a solution; or there were as many generations as may be, and none had one."""
 
-    say: ClassVar[str] = ("Stopped after {how_many}: the best fitness is {fitness}. "
-                          "This does not prove that there is no solution.")
+    say: ClassVar[str] = "{how} after {how_many}: {what}"
     grain: ClassVar[Grain] = Grain.PHASE
     generations: int
     fitness: int
 
     @property
+    def how(self) -> str:
+        return "Stopped" if self.fitness else "Solved"
+
+    @property
     def how_many(self) -> str:
         return counted(self.generations, "generation")
+
+    @property
+    def what(self) -> str:
+        if not self.fitness:
+            return "nothing is wrong with the best one."
+        return f"the best fitness is {self.fitness:,}. This does not prove that there is no solution."

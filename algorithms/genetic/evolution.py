@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING
 
 from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Event, Outcome, Steps
-from algorithms.events import Solved
 from algorithms.genetic.chromosome import Chromosome, Dice
 from algorithms.genetic.events import (
     BestFound,
     Born,
-    EvolutionStopped,
+    EvolutionEnded,
     GenerationEnded,
     Mutated,
     ParentsSelected,
     PopulationBegun,
-    Swapped,
 )
 from algorithms.genetic.fitness import Fitness
 from algorithms.problems.forms.csp import Value
@@ -51,17 +49,18 @@ class Sizes:
     def check(self, pairs: bool) -> None:
         """Raises AlgorithmError, naming the option, for numbers that make no sense together."""
         if self.dying >= self.population:
-            raise AlgorithmError(f"{self.dying:,} of {self.population:,} die, so that nobody is left to be a parent; "
-                                 "give fewer than the population", key="dying")
+            raise AlgorithmError(f"dying is {self.dying:,} of a population of {self.population:,}, so that nobody is "
+                                 "left to be a parent; give less than the population", key="dying")
         if self.children > self.dying:
-            raise AlgorithmError(f"{self.children:,} children need as many that die, and these are {self.dying:,} of a "
-                                 f"population of {self.population:,}; give no more than dying", key="children")
+            raise AlgorithmError(f"children is {self.children:,}, but only {self.dying:,} of a population of "
+                                 f"{self.population:,} die and leave them their places; give no more than dying",
+                                 key="children")
         if self.poor > self.children:
-            raise AlgorithmError(f"{self.poor:,} poor parents are more than all parents, which are {self.children:,}; "
-                                 "give no more than children", key="poor")
+            raise AlgorithmError(f"poor is {self.poor:,}, more than there are parents, {self.children:,}; give no more "
+                                 "than children", key="poor")
         if pairs and self.children % 2:
-            raise AlgorithmError(f"two parents have two children, so that there cannot be {self.children:,} in all; "
-                                 "give an even number", key="children")
+            raise AlgorithmError(f"children is {self.children:,}, but each two parents have two; give an even number",
+                                 key="children")
 
 
 @dataclass(frozen=True)
@@ -160,10 +159,10 @@ class Population:
             old, new = int(genes[j]), able[j][int(share * len(able[j]))]
             if old != new:
                 genes[j] = new
-                found[child].append(Mutated(first + child, names[j], values[old], values[new]))
+                found[child].append(Mutated(first + child, (names[j],), (values[old],), (values[new],)))
         return found
 
-    def _swap(self, genes: NDArray[np.int32], j: int, share: float, child: int) -> Iterator[Swapped]:
+    def _swap(self, genes: NDArray[np.int32], j: int, share: float, child: int) -> Iterator[Mutated]:
         """Gene j and another of its row, as ``share`` says, change values; those with one value only keep it."""
         row = self.chromosome.movable[j]
         if j not in row or len(row) == 1:
@@ -172,7 +171,7 @@ class Population:
         a, b = int(genes[i]), int(genes[j])
         genes[j], genes[i] = a, b
         names, values = self.chromosome.names, self.chromosome.values
-        yield Swapped(child, names[j], names[i], values[a], values[b])
+        yield Mutated(child, (names[j], names[i]), (values[b], values[a]), (values[a], values[b]))
 
     def replace(self, children: Genes) -> Iterator[Born]:
         """The children take the last places."""
@@ -185,7 +184,7 @@ class Population:
         """The best one is a solution, or all generations are over."""
         best, solved = int(self.fitness[0]), int(self.fitness[0]) == 0
         generations = self.generation - 1
-        yield Solved(1) if solved else EvolutionStopped(generations, best)
+        yield EvolutionEnded(generations, best)
         genes = self.chromosome.named(self.genes[0].tolist())
         return Evolved(dict(zip(self.chromosome.names, genes, strict=True)), best, generations, solved)
 

@@ -23,10 +23,9 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 from algorithms.core import Between, Counter, Steps, algorithm
-from algorithms.events import Solved
 from algorithms.genetic import GENETIC
 from algorithms.genetic.chromosome import Chromosome, Dice, Rows
-from algorithms.genetic.events import BestFound, Born, Copied, Crossed, GenerationEnded, Mutated, Swapped
+from algorithms.genetic.events import BestFound, Born, Copied, Crossed, EvolutionEnded, GenerationEnded, Mutated
 from algorithms.genetic.evolution import Evolved, Population, Sizes
 from algorithms.genetic.fitness import Fitness
 from algorithms.problems.forms.csp import CSP
@@ -50,12 +49,13 @@ HEAD = """
 {name}
   draw a population at random                          # PopulationBegun, Born
   sort it by fitness, the lowest first                 # GenerationEnded, BestFound
-  while the best one is no solution                    # Solved
+  while the best one is no solution
     parents ← select by times-better, the last poor    # ParentsSelected
 {reproduce}
     they take the places of the worst, and are priced
     sort by fitness
-  all generations are over: stop                       # EvolutionStopped
+    stop when all generations are over
+  the best one                                         # EvolutionEnded
 
 fitness: 200 for each value outside its domain
   25 for each not-equal that is violated, for any other
@@ -65,13 +65,13 @@ fitness: 200 for each value outside its domain
 COPIES = """\
     for each parent
       child ← a copy of it                             # Copied
-      each gene: with probability mutation, any value  # Mutated, Swapped"""
+      each gene: with probability mutation, any value  # Mutated"""
 
 CROSSES = """\
     for each two parents A and B
       k ← any gene
       genes before k from one, the rest from the other # Crossed
-      each gene: with probability mutation, any value  # Mutated, Swapped"""
+      each gene: with probability mutation, any value  # Mutated"""
 
 CROSSES_TWICE = CROSSES.replace("k ← any gene", "k ← any gene, l ← any after k").replace(
     "genes before k from one, the rest from the other", "from A before k, from B before l, then A   ")
@@ -80,10 +80,9 @@ COUNTERS = (
     Counter("generations", GenerationEnded, "times that children took the places of the worst",
             lambda event: int(event.number > 0)),
     Counter("individuals", Born, "individuals that were made and priced"),
-    Counter("mutations", Mutated, "genes that took another value at random"),
-    Counter("swaps", Swapped, "pairs of genes in a row that changed their values"),
+    Counter("mutations", Mutated, "genes that took another value at random, or pairs in a row that changed theirs"),
     Counter("new bests", BestFound, "times that there was a better individual than ever before"),
-    Counter("solutions", Solved, "1 if a solution was found"),
+    Counter("solutions", EvolutionEnded, "1 if a solution was found", lambda event: int(event.fitness == 0)),
 )
 CROSSED = (*COUNTERS[:2], Counter("crossings", Crossed, "pairs of parents that were crossed"), *COUNTERS[2:])
 

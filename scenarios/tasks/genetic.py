@@ -38,9 +38,9 @@ _Share = Annotated[float, Field(ge=0, le=1)]
 @experiment_task("evolution", puzzle=_Puzzle, algorithm=_Algorithm, rows=Literal["values", "permutations", "none"],
                  population=_Population, mutation=_Share, generations=_Generations, defaults=_DEFAULTS)
 def evolution(case: Case, seed: int) -> Row:
-    """One run: was it ``solved`` (or ``unsolved``), with which best ``fitness``, after how many ``generations``. Half of
-    the population are children, and four of these have a poor parent. Of others than genetic algorithms ``rows`` are
-    none, and the fitness is that of the assignment with which they end."""
+    """One run: was it ``solved`` (or ``unsolved``), with which best ``fitness``, after how many ``generations``. Half
+    of the population are children, and four of these have a poor parent. Of others than genetic algorithms ``rows``
+    are none, and the fitness is that of the assignment with which they end."""
     case = {**_DEFAULTS, **case}
     puzzle, name = _puzzle(str(case["puzzle"])), str(case["algorithm"])
     known = find_algorithm(name)

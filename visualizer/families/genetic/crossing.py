@@ -15,8 +15,8 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("known", "a gene as most have it; from A"), ("unknown", "a gene unlike most"), ("clue", "a gene from B"),
-    ("mark", "mutated"), ("test", "a parent"), ("mine", "✗ what a violation costs"),
+    ("known", "as most; from A"), ("unknown", "unlike most"), ("clue", "from B"), ("mark", "mutated"),
+    ("test", "a parent"), ("mine", "cost of violations"),
 )
 _LEAST = 8.0  # points: smaller values are not written
 _BANDED = 4.0  # points: narrower genes that look the same are drawn as one band
@@ -76,7 +76,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     color = theme.good if population.solved else theme.bad if population.stopped else theme.text
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(population), head.w, 15 * unit, "bold"), 15 * unit,
                 color, "left", "bold")
-    facts = _facts(population) or [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
+    facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
+    if population.begun is not None:
+        facts = _facts(population)
     draw_legend_and_facts(canvas, rest, LEGEND, facts, theme, unit)
 
 
@@ -106,11 +108,14 @@ def _facts(population: PopulationState) -> list[Fact]:
         return [*found, Fact("Poor", f"{len(poor)}: {few(poor, 8)}")] if poor else found
     if not population.ordered:
         newest = len(population.fitness)
-        return [Fact("Newest", f"number {newest}, fitness {population.fitness[-1]:,}")] if newest else []
+        told = f"number {newest}, fitness {population.fitness[-1]:,}" if newest else "nobody so far"
+        return [Fact("Newest", told)]
     fitness = population.fitness
     middle = fitness[(len(fitness) - 1) // 2]
+    known = population.champion and population.worth == fitness[0]
+    best = f"since generation {population.since}" if known else "better than ever before"
     return [Fact("Fitness", f"best {fitness[0]:,}, median {middle:,}, worst {fitness[-1]:,}"),
-            Fact("Best", f"since generation {population.since}", "good" if not fitness[0] else "text")]
+            Fact("Best", best, "text" if fitness[0] else "good")]
 
 
 def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Theme, unit: float) -> None:
@@ -125,7 +130,7 @@ def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Th
     slots = Slots.of([size for _, size in groups], rest.x + _LABEL * unit, rest.w - (_LABEL + _WORTH) * unit)
     _draw_groups(canvas, names, groups, slots, theme, unit)
     rows = len(parents.genes) + len(assigned)
-    high = min(36 * unit, rest.h / (rows + 0.8))
+    high = min(44 * unit, rest.h / (rows + 0.8))
     y, top = rest.y, rest.y
     for letter, genes, worth in zip("AB", parents.genes, parents.fitness, strict=False):
         row = Rect(rest.x, y, rest.w, high * 0.86)

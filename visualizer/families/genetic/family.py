@@ -7,7 +7,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.costs import draw_costs
 from visualizer.families.genetic.crossing import LEGEND, draw_focus
-from visualizer.families.genetic.heatmap import draw_heatmap
+from visualizer.families.genetic.heatmap import draw_heatmap, way_of
 from visualizer.families.genetic.on_board import draw_best
 from visualizer.families.genetic.plot import draw_plot
 from visualizer.families.genetic.state import PopulationState
@@ -18,7 +18,7 @@ from visualizer.stage.view import View
 
 
 def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_heatmap(canvas, box, view.state, theme, unit)
+    draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t))
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

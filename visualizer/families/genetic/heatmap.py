@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from algorithms.core import Event
+from algorithms.genetic.events import Born, GenerationEnded
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -20,6 +22,7 @@ from visualizer.runs.states import State
 
 _MOST_MARKS = 6000  # lines times genes that are drawn: of more individuals every so-manieth, of more genes the first
 _MOST_GENES = 400
+_MOST_MOVING = 2500  # marks that move one by one while the lines are sorted
 _LEFT, _RIGHT = 44.0, 104.0  # points beside the genes: what becomes of them; the fitness
 
 
@@ -55,7 +58,28 @@ def _tagged(population: PopulationState) -> list[tuple[int, str]]:
     return [*found, *((place - 1, "child") for place in population.children)]
 
 
-def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> None:
+class Way(NamedTuple):
+    """What is on the way between two states: the population before, if it is being sorted, and which child is coming
+    down to its line; ``part`` of the way, 0–1, is done."""
+
+    before: PopulationState | None = None
+    child: int | None = None
+    part: float = 1.0
+
+
+STILL = Way()
+
+
+def way_of(event: Event | None, before: State, t: float) -> Way:
+    """The way to an event's state."""
+    if t < 1 and isinstance(event, GenerationEnded):
+        return Way(before=population_of(before), part=t)
+    if t < 1 and isinstance(event, Born):
+        return Way(child=event.place - 1, part=t)
+    return STILL
+
+
+def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, way: Way = STILL) -> None:
     """Marks, fitness, who dies next, who has children."""
     population = population_of(state)
     if not population.genes:
@@ -76,10 +100,14 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
         moved = Slots(tuple(x - field.x + room.x for x in slots.left), slots.wide)
         _draw_marks(on, population, lines._replace(top=room.y), moved, theme, unit)
 
-    canvas.picture((tuple(population.genes), lines.places, theme.name), whole, marks)
+    moving = way.before is not None and len(lines.places) == len(population.genes) <= _MOST_MOVING // len(slots.left)
+    if way.before is not None and moving:
+        _draw_moving(canvas, population, way.before, way.part, lines, slots, theme, unit)
+    else:
+        canvas.picture((tuple(population.genes), lines.places, theme.name), whole, marks)
     _draw_fitness(canvas, rest, population, lines, theme, unit)
     _draw_fate(canvas, rest, population, lines, theme, unit)
-    _draw_tags(canvas, rest, population, lines, theme, unit)
+    _draw_tags(canvas, rest, population, lines, way, theme, unit)
     _draw_foot(canvas, foot, population, lines, theme, unit)
 
 
@@ -132,6 +160,24 @@ def _draw_marks(canvas: Canvas, population: PopulationState, lines: Lines, slots
                         theme.known if value == usual else theme.unknown)
 
 
+def _draw_moving(canvas: Canvas, population: PopulationState, before: PopulationState, part: float, lines: Lines,
+                 slots: Slots, theme: Theme, unit: float) -> None:
+    """Each line on its way from where it stood to where it is sorted."""
+    columns, ease = population.columns(), part * part * (3 - 2 * part)
+    usual = [most_of(population.genes, gene) for gene in range(len(slots.left))]
+    order = sorted(range(len(before.fitness)), key=before.fitness.__getitem__)
+    for new, old in enumerate(order):
+        y = lines.top + (old + (new - old) * ease) * lines.high
+        for gene, left in enumerate(slots.left):
+            column, count = columns[gene]
+            value, gap = before.genes[old][gene], min(unit, slots.wide * 0.1)
+            room = slots.wide - 2 * gap
+            wide = max(1.0, room / count * 0.8)
+            x = left + gap + (room - wide) * column[value] / max(1, count - 1)
+            canvas.rect(Rect(x, y, wide, max(0.8, lines.high - min(unit, lines.high * 0.15))),
+                        theme.known if value == usual[gene] else theme.unknown)
+
+
 def _runs(values: Sequence[Value]) -> Iterator[tuple[int, int, Value]]:
     """From where to where values are the same."""
     at = 0
@@ -169,7 +215,7 @@ def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
         return
     y, bottom = lines.y(population.staying), lines.top + lines.high * len(lines.places)
     right = rest.right - (_RIGHT - 64) * unit
-    x = rest.x
+    x = rest.x + (_LEFT - 6) * unit
     while x < right:
         canvas.line((x, y), (min(right, x + 6 * unit), y), theme.bad, 1.5 * unit)
         x += 10 * unit
@@ -183,13 +229,16 @@ def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
                 canvas.text(at, part, size, color, "left", "bold")
 
 
-def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme,
+def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, way: Way, theme: Theme,
                unit: float) -> None:
-    """Frames around the lines of the parents and, dashed, of the places that their children take."""
+    """Frames around the lines of the parents and, dashed, of the places that their children take; the one that is just
+    born comes down to its place."""
     left, right = rest.x + (_LEFT - 3) * unit, rest.right - (_RIGHT - 3) * unit
     size, used = 11 * unit, list[float]()
     for place, tag in _tagged(population):
         y, high = lines.y(place), lines.high
+        if place == way.child:
+            y = lines.top + (y - lines.top) * way.part
         frame = Rect(left, y - 1.5 * unit, right - left, high + 2 * unit)
         if tag == "child":
             _dashed(canvas, frame, theme, unit)

@@ -10,7 +10,7 @@ from visualizer.families.local_search.on_board import draw_number, draw_pairs
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
-_MOST_LINES = 12  # with more, only the numbers are drawn: a bad individual is a tangle
+_MOST_LINES = 6  # with more, only the numbers are drawn: a bad individual is a tangle
 
 
 def draw_best(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple, Self
 
-from algorithms import events as e
 from algorithms.genetic import events as g
 from algorithms.genetic.chromosome import Chromosome
 from algorithms.genetic.fitness import Cost, Fitness
@@ -156,22 +155,16 @@ class PopulationState(SearchState):
                                event.cuts)
         self.children = {event.children[0]: Child(one, {}), event.children[1]: Child(other, {})}
 
-    def _mutate(self, place: int, changes: Mapping[str, Value]) -> None:
+    def on_mutated(self, event: g.Mutated, _state: State) -> None:
         assert self.begun is not None
-        child = self.children[place]
+        child = self.children[event.child]
         genes, changed = list(child.genes), dict(child.changed)
-        for x, value in changes.items():
+        for x, value in zip(event.variables, event.after, strict=True):
             index = self.begun.variables.index(x)
             changed.setdefault(index, genes[index])
             genes[index] = value
-        self.children[place] = Child(tuple(genes), {i: v for i, v in changed.items() if genes[i] != v})
-        self.touched = tuple(changes)
-
-    def on_mutated(self, event: g.Mutated, _state: State) -> None:
-        self._mutate(event.child, {event.variable: event.after})
-
-    def on_swapped(self, event: g.Swapped, _state: State) -> None:
-        self._mutate(event.child, {event.one: event.one_value, event.other: event.other_value})
+        self.children[event.child] = Child(tuple(genes), {i: v for i, v in changed.items() if genes[i] != v})
+        self.touched = event.variables
 
     def on_born(self, event: g.Born, _state: State) -> None:
         self.touched = ()
@@ -204,19 +197,18 @@ class PopulationState(SearchState):
                     self.assigned[x] = "label"
                 state.know(x, (value,))
 
-    def on_solved(self, event: e.Solved, state: State) -> None:
-        self.found, self.solved, state.outcome = event.number, True, "solved"
-
-    def on_stopped(self, event: g.EvolutionStopped, state: State) -> None:
-        self.stopped, state.outcome = event.sentence(), "stopped"
+    def on_over(self, event: g.EvolutionEnded, state: State) -> None:
+        if event.fitness:
+            self.stopped, state.outcome = event.sentence(), "stopped"
+        else:
+            self.found, self.solved, state.outcome = 1, True, "solved"
 
 
 PopulationState.folds = {
     g.PopulationBegun: PopulationState.on_begun, g.ParentsSelected: PopulationState.on_drawn,
     g.Copied: PopulationState.on_copied, g.Crossed: PopulationState.on_crossed, g.Mutated: PopulationState.on_mutated,
-    g.Swapped: PopulationState.on_swapped, g.Born: PopulationState.on_born, g.GenerationEnded: PopulationState.on_ended,
-    g.BestFound: PopulationState.on_best, e.Solved: PopulationState.on_solved,
-    g.EvolutionStopped: PopulationState.on_stopped,
+    g.Born: PopulationState.on_born, g.GenerationEnded: PopulationState.on_ended,
+    g.BestFound: PopulationState.on_best, g.EvolutionEnded: PopulationState.on_over,
 }
 
 

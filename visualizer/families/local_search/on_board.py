@@ -13,6 +13,7 @@ from visualizer.runs.states import State
 
 MOST_LINES = 40  # more would be a tangle: then only those of the variable that is looked at
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
+_SMALL, _MOST = 13.0, 0.5  # the least side of a ground, in pixels, unless that is more than this part of a place
 _LEAST = 7.0  # pixels: smaller numbers are not drawn
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
@@ -78,8 +79,9 @@ def _between(board: Board, one: str, other: str) -> bool:
 
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
-    """In the corner of a place."""
-    side = min(_LARGEST, min(place.w, place.h) * _BADGE)
+    """In the corner of a place; of a small one it takes more."""
+    room = min(place.w, place.h)
+    side = min(_LARGEST, max(room * _BADGE, min(_SMALL, room * _MOST)))
     size = side * 0.78
     shown = size >= _LEAST
     wide = max(side, canvas.measure(text, size, "bold") + side * 0.4) if shown else side

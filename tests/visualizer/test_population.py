@@ -1,0 +1,294 @@
+"""How a population is seen: its state is the algorithm's own, the costs add up, reasons are true, no text lies on
+another, and a large population is bounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from algorithms.core import Grain
+from algorithms.genetic import events as g
+from algorithms.problems.forms.csp import csp_of
+from kit.drawn_texts import outside, overlaps
+from kit.populations import told
+from kit.session_desk import open_session
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
+from visualizer.families.genetic.plot import generations
+from visualizer.families.genetic.state import population_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
+from visualizer.runs.families import start_state
+from visualizer.runs.session import Session
+from visualizer.runs.states import State
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+LESSONS = ("stuck-one-step-from-the-goal", "where-to-cut")
+SIZES = [(1280, 800), (1920, 1080), (640, 480)]
+TABS = ("population", "fitness", "costs", "pseudocode")
+
+
+@cache
+def timeline_of(name: str) -> Timeline[State]:
+    """A lesson's run, all of it; whoever moves on it takes it where it is."""
+    run = load(find(name)).runs[0]
+    timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
+    timeline.pull_all()
+    return timeline
+
+
+def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
+    """Positions of a run, back and forth."""
+    end = len(timeline.events)
+    for index in range(count + 1):
+        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_state_is_the_population_that_the_events_tell_of(name: str) -> None:
+    timeline = timeline_of(name)
+    wanted = set(moments(timeline, 40))
+    for position, (_, now) in enumerate(told(timeline.events), 1):
+        if position in wanted:
+            timeline.seek(position)
+            population, state = population_of(timeline.state), timeline.state
+            assert [dict(zip(now.begun.variables, genes, strict=True)) for genes in population.genes] == list(
+                now.genes.values())
+            assert population.fitness == list(now.fitness.values())
+            assert {place: dict(zip(now.begun.variables, child.genes, strict=True))
+                    for place, child in population.children.items()
+                    } == ({} if population.parents is None else now.drafts)
+            assert state.inferred == {}
+            assert dict(state.known()) == dict(timeline.at(0).domains)
+    timeline.seek(len(timeline.events))
+    best = dict(zip(population_of(timeline.state).begun.variables,  # type: ignore[union-attr]
+                    population_of(timeline.state).champion, strict=True))
+    assert best == timeline.answer.best
+    assert timeline.state.outcome == timeline.answer.outcome
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_best_one_is_on_the_board_and_its_costs_add_up(name: str) -> None:
+    timeline, network = timeline_of(name), csp_of(load(find(name)).puzzle)
+    checked = 0
+    for _ in moments(timeline, 40):
+        population, state = population_of(timeline.state), timeline.state
+        if not population.champion:
+            continue
+        assert population.begun is not None
+        value = dict(zip(population.begun.variables, population.champion, strict=True))
+        assert sum(cost.cost for cost in population.costs()) == population.worth
+        violated = {c.name for c in network.constraints if not c.allows([value[x] for x in c.scope])}
+        assert {cost.name for cost in population.costs()} == violated | set(population.outside())
+        for x, at in value.items():
+            assert state.domains[x] == (at,) if x not in population.outside() else at not in network.domains[x]
+        assert population.worth == min(e.fitness for e in timeline.events[:timeline.position]
+                                       if isinstance(e, g.BestFound))
+        checked += 1
+    assert checked > 20
+
+
+def test_the_population_of_the_lesson_is_in_a_local_minimum() -> None:
+    """As it says: no single swap in a row of the best one is better, and a child with two swaps is the way out."""
+    timeline = timeline_of("stuck-one-step-from-the-goal")
+    position = timeline.positions(g.GenerationEnded)[155] + 1
+    timeline.seek(position)
+    population = population_of(timeline.state)
+    assert population.begun is not None and population.prices is not None
+    network, prices = population.csp, population.prices()
+    value = dict(zip(population.begun.variables, population.champion, strict=True))
+    assert population.worth == 1
+    for unit in network.units.values():
+        for x, y in combinations([x for x in unit if x not in network.given], 2):
+            swapped = {**value, x: value[y], y: value[x]}
+            assert sum(cost.cost for cost in prices.costs([swapped[z] for z in prices.genes.names])) >= 1
+    born = next(index for index in range(position, len(timeline.events))
+                if isinstance(event := timeline.events[index], g.Born) and event.fitness == 0)
+    assert [type(event) for event in timeline.events[born - 3:born]] == [g.Copied, g.Mutated, g.Mutated]
+    copied: Any = timeline.events[born - 3]
+    assert population.fitness[copied.parent - 1] == 1
+
+
+WHY = re.compile(r"^(?P<x>.+) = (?P<value>\d) in the best individual, of generation (?P<since>\d+) "
+                 r"\(event (?P<at>[\d,]+)\), with the fitness (?P<worth>\d+); "
+                 r"(?:nobody else has|(?P<agree>\d+) of 48 have) this value\. "
+                 r"(?:No constraint on it is violated|(?P<costs>.+) (?:is|are) violated: (?P<sum>\d+) points? of the "
+                 r"fitness)\.$")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_reasons_are_true(name: str) -> None:
+    timeline, scenario = timeline_of(name), load(find(name))
+    board = board_for(scenario.puzzle)
+    for _ in moments(timeline, 8):
+        population = population_of(timeline.state)
+        if not population.champion:
+            continue
+        assert population.begun is not None
+        for gene, x in enumerate(population.begun.variables):
+            if x in population.csp.given:
+                continue
+            found = explain(timeline, scenario.algorithm, board, x)
+            said = WHY.match(found.sentence)
+            assert said, found.sentence
+            assert (said["x"], said["value"]) == (x, str(population.champion[gene]))
+            event: Any = timeline.events[int(said["at"].replace(",", "")) - 1]
+            assert isinstance(event, g.BestFound)
+            assert event.fitness == int(said["worth"]) == population.worth
+            assert int(said["since"]) == timeline.count(g.GenerationEnded, found.position) - 1
+            agree = sum(genes[gene] == population.champion[gene] for genes in population.genes)
+            assert int(said["agree"] or 1) == max(1, agree)
+            on_it = [cost.cost for cost in population.costs() if x in cost.scope]
+            assert int(said["sum"] or 0) == sum(on_it)
+            assert found.marks[0] == x
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_plot_has_the_generations(name: str) -> None:
+    timeline = timeline_of(name)
+    found = generations(timeline)
+    assert (found[0][1].number, found[-1][1].number) == (0, timeline.answer.generations)
+    assert [event.number for _, event in found] == sorted({event.number for _, event in found})
+    assert all(timeline.events[index] is event for index, event in found)
+
+
+# --- what is drawn --------------------------------------------------------------------------------------------------
+
+
+def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
+    scenario, timeline = load(find(name)), timeline_of(name)
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, say="Look.", code=code)
+    canvas = RecordingCanvas()
+    unit = max(0.35, min(size[0] / 1280, size[1] / 800))
+    draw_stage(canvas, Rect(0, 0, *size), view, theme(look), unit)
+    return canvas
+
+
+@pytest.mark.parametrize("code", TABS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) -> None:
+    for position in (*moments(timeline_of(name), 5), 54, 56):
+        timeline_of(name).seek(position)
+        canvas = drawn(name, size, "dark", code)
+        assert not outside(canvas, size)
+        assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("look", NAMES)
+def test_a_crossing_shows_every_gene_of_parents_and_children(look: str) -> None:
+    timeline = timeline_of("where-to-cut")
+    timeline.seek(timeline.positions(g.Crossed)[0] + 1)
+    population, paint = population_of(timeline.state), theme(look)
+    assert population.parents is not None
+    assert population.parents.cuts == (13,)
+    texts = [op.args for op in drawn("where-to-cut", (1280, 800), look, "pseudocode").ops if op.name == "text"]
+    genes = [str(args[2]) for args in texts if args[4] in (paint.on_known, paint.on_clue) and str(args[2]).isdigit()
+             and float(str(args[0])) > 830 and float(str(args[1])) < 240]
+    wanted = [str(value) for row in (*population.parents.genes, *(c.genes for c in population.children.values()))
+              for value in row]
+    assert genes == wanted
+    assert {"A", "B", "from A", "from B", "263", "213"} <= {str(args[2]) for args in texts}
+
+
+def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> None:
+    timeline = timeline_of("stuck-one-step-from-the-goal")
+    timeline.seek(timeline.positions(g.GenerationEnded)[155] + 1)
+    population, paint = population_of(timeline.state), theme("dark")
+    canvas = RecordingCanvas()
+    draw_heatmap(canvas, Rect(0, 0, 600, 400), timeline.state, paint, 1.0)
+    marks = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] in (paint.known, paint.unknown)]
+    usual = [args for args in marks if args[4] == paint.known]
+    upright = [args for args in usual if float(str(args[3])) > 0.75 * 350]
+    assert len(upright) >= 10  # of the 25 genes
+    first = [most_of(population.genes, gene) for gene in range(25)]
+    same = sum(all(genes[gene] == first[gene] for genes in population.genes) for gene in range(25))
+    assert len(upright) >= same > 5
+    assert agreement(population.genes) == 23
+
+
+def test_lines_move_to_where_they_are_sorted() -> None:
+    """Half a step before they stand as they did, at the end as they are drawn when nothing moves."""
+    timeline, paint = timeline_of("where-to-cut"), theme("dark")
+    position = timeline.positions(g.GenerationEnded)[3] + 1
+    before = timeline.at(position - 1)
+    timeline.seek(position)
+
+    def covered(state: State, way: Way = STILL) -> set[tuple[int, int, bool]]:
+        """Which points of a fine grid are under a mark, and of which colour."""
+        canvas = RecordingCanvas()
+        draw_heatmap(canvas, Rect(0, 0, 800, 700), state, paint, 1.0, way)
+        found = set()
+        for op in canvas.ops:
+            if op.name == "rect" and op.args[4] in (paint.known, paint.unknown) and float(str(op.args[0])) < 690:
+                x, y, _, h = (float(str(arg)) for arg in op.args[:4])
+                found |= {(round(x), row, op.args[4] == paint.known) for row in range(48)
+                          if y <= 19 + 13.75 * (row + 0.5) < y + h}
+        return found
+
+    after = timeline.state
+    assert covered(after, Way(population_of(before), part=1 - 1e-9)) == covered(after)
+    start = {(x, row) for x, row, _ in covered(after, Way(population_of(before), part=0.0))}
+    assert start == {(x, row) for x, row, _ in covered(before)} != {(x, row) for x, row, _ in covered(after)}
+
+
+@pytest.mark.parametrize("size", [8, 48, 1000, 10_000])
+def test_a_large_population_is_bounded(size: int) -> None:
+    half = size // 2
+    options = f"{{population: {size}, children: {half}, dying: {half}, generations: 1, poor: 2}}"
+    session = open_session(f"title: T\nalgorithm: xover\noptions: {options}\n"
+                           "puzzle: {kind: colouring, map: usa, colours: 4}\n")
+    session.forward("end")
+    session.work(60.0)
+    position = session.timeline.positions(g.Crossed)[half // 4] + 1
+    session.show(position)
+    population = population_of(session.state)
+    lines = lines_of(population, Rect(0, 0, 500, 220))
+    assert population.parents is not None
+    assert {n - 1 for n in population.parents.numbers} | {n - 1 for n in population.children} <= set(lines.places)
+    assert len(lines.places) <= 110 + 4
+    canvas = RecordingCanvas()
+    draw_heatmap(canvas, Rect(0, 0, 600, 260), session.state, theme("dark"), 1.0)
+    assert len(canvas.ops) < 8000
+    if size >= 1000:
+        assert any(f"of {size:,} are drawn" in str(op.args[2]) for op in canvas.ops if op.name == "text")
+
+
+@pytest.mark.parametrize(("puzzle", "place"), [
+    ('{kind: gnomine, board: "1 1 .\\n. . ."}', "(1,0)"),
+    ("{kind: exact-cover, queens: 4}", "a1"),
+    ("{kind: colouring, random: {nodes: 40, density: 0.1, seed: 1}, colours: 3}", None),
+    ('{kind: sudoku, boxes: [2, 2], grid: "1..............."}', "A2"),
+    ("{kind: csp, domains: {E: [1, 2], F: [1, 3], G: [a, b]}, constraints: [{scope: [E, F], relation: E > F}]}", "E"),
+])
+def test_it_works_on_every_board(puzzle: str, place: str | None) -> None:
+    session = open_session(f"title: T\nalgorithm: doublex\noptions: {{generations: 20}}\npuzzle: {puzzle}\n")
+    start = dict(session.state.domains)
+    for grain in (Grain.MICRO, Grain.STEP, Grain.LANDMARK, Grain.PHASE):
+        session.forward(grain)
+        session.work(60.0)
+        _draw(session)
+    session.forward("end")
+    session.work(60.0)
+    assert dict(session.state.known()) == start
+    session.explain(place or next(iter(start)))
+    assert session.notice
+    _draw(session)
+
+
+def _draw(session: Session) -> None:
+    for code in ("population", "costs"):
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code=code)
+        canvas = RecordingCanvas()
+        draw_stage(canvas, Rect(0, 0, 1280, 800), view, theme("light"), 1.0)
+        assert not outside(canvas, (1280, 800))
+        assert not overlaps(canvas)
