@@ -169,7 +169,8 @@ def test_bad_input_is_one_line_with_place_and_mend(
     ("{kind: zebra, named: clasic}", "2: puzzle.named: there is no puzzle 'clasic'; there is: classic"),
     ("{kind: zebra, named: classic, houses: 5}", "2: puzzle.houses: stands beside named, which has its own; remove one "
                                                  "of them"),
-    ("{kind: zebra, houses: 3, attributes: {}}", "2: puzzle: clues is missing; add it, or write named: classic"),
+    ("{kind: zebra, houses: 3, attributes: {}}", "2: puzzle: clues is missing; add it, or write named: classic, or "
+                                                 "random: {}"),
     ("{kind: zebra, houses: 3, attributes: {}, clues: []}", "2: puzzle.attributes: there is no attribute; give 1 to 8, "
                                                             "such as colour: [red, green, blue]"),
 ])

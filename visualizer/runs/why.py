@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +41,9 @@ def last(timeline: Timeline[State], kind: type[Event], is_it: Callable[[Any], bo
 
 def began(timeline: Timeline[State]) -> int:
     """The position after the last move or entry, which started the knowledge afresh; 0 if there was none."""
-    kinds: Sequence[type[Event]] = (e.Entered, e.Uncovered, e.Flagged)
-    return max(last(timeline, kind, anything, timeline.position) or 0 for kind in kinds)
+    moves = timeline.state.moves
+    kinds = [kind for kind in (() if moves is None else moves.folds) if kind is not e.GameEnded]
+    return max((last(timeline, kind, anything, timeline.position) or 0 for kind in kinds), default=0)
 
 
 def anything(_event: Any) -> bool:

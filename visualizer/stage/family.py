@@ -51,6 +51,7 @@ class FamilyView(RunFamily):
     legend:   what the colours mean, where that is not what the board says
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
+    large:    draws what L puts in the place of the board, where that is not the search tree
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     """
@@ -60,6 +61,7 @@ class FamilyView(RunFamily):
     legend: Legend | None = None
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
+    large: Draw | None = None
     below: Draw | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
 

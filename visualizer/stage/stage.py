@@ -96,7 +96,10 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
             before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
             view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
             draw_on_board(canvas, places.board, view.algorithm, view.board, after, theme)
-    if (room := _tree_on_board(view, places)) is not None:
+    large = view_of(view.algorithm).large if view.tree.large else None
+    if large is not None:
+        large(canvas, places.board, view, theme, unit)
+    elif (room := _tree_on_board(view, places)) is not None:
         draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
         inner = panel(canvas, places.caption, theme, unit)
@@ -113,7 +116,7 @@ def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board,
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
     """Where the search tree is drawn, by the names of its areas; to be asked when the board has been drawn."""
     found, large = {}, view.tree.large
-    if (room := _tree_on_board(view, places)) is not None:
+    if (room := _tree_on_board(view, places)) is not None and not (large and view_of(view.algorithm).large):
         found["tree" if large else "tree-on-board"] = room
     if view.code == "tree":
         found["tree-in-tab" if large else "tree"] = code_parts(places.code, unit)[1]

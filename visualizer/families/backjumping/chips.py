@@ -18,13 +18,13 @@ def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: flo
     """The set of each level at the right of its lane, or left of its node, where that stands there (``nodes`` by
     level). ``joined``: this set is just on its way to another one."""
     size = min(12 * unit, high * 0.62)
-    if size < 7:
+    if size < 7 or search.solved:
         return
     for level, x in search.at.items():
         names = search.conf_sets.get(x, ())
         moving = joined is not None and joined.dead_end == x
-        if not names and not moving:
-            continue
+        if not (names or moving) or (search.blames == "deepest" and x != search.current):
+            continue  # the deepest that was asked is of interest at a dead end only
         at = y(level)
         if joined is not None and moving:
             if t >= 1:

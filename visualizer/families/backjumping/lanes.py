@@ -26,7 +26,7 @@ _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is dr
 _MOST_WHOLE = 130  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
 _READABLE = 9.0  # pixels: a lower lane has no name
-_BUCKET = 3.0  # pixels of an outline
+_BUCKET = 4.0  # pixels of an outline
 
 
 @dataclass(frozen=True)

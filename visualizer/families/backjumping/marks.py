@@ -18,6 +18,7 @@ from visualizer.stage.view import View
 
 Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
 _LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
+_LETTERED = 12.0  # points: wider places have the first letters of those who are asked above them
 _LEAST_ROW = 20.0
 
 
@@ -35,6 +36,7 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
     level = search.order.index(x) + 1
     k = search.values[x].index(value)
     mcl, mbl = search.mcl[x][k], search.mbl[x][k]
+    accepted = mbl == level and not search.refused.get(x, {}).get(value)  # then nothing has refused it
     near = set(peers.get(x, ()))
     asked = dict(search.checks) if x == search.current and value == search.trying else {}
     signs: list[Sign] = []
@@ -43,7 +45,7 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
             signs.append("none")
         elif name in asked:
             signs.append("yes" if asked[name] else "no")
-        elif mcl < mbl:
+        elif mcl < mbl and not accepted:
             signs.append("saved" if h < mcl else "refused" if h == mcl else "behind")
         else:
             signs.append("saved" if h < mbl else "ask")
@@ -72,7 +74,7 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
     """What the signs mean."""
     size, x, y = 11.5 * unit, box.x, box.center[1]
-    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked now"),
+    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked"),
                                                       (("ask",), "to ask"), (("none",), "no constraint"))
     for signs, text in keys:
         for sign in signs:
@@ -95,12 +97,15 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
               unit: float) -> None:
     """A row for each variable, and in it a strip for each of its values."""
     same = len(set(search.values.values())) == 1
-    head, box = box.split_top(15 * unit if same else 0)
+    lettered = place >= _LETTERED * unit
+    head, box = box.split_top((29 if lettered else 15) * unit if same else 0)
     high, count = box.h / len(search.order), len(search.order)
     for k, value in enumerate(search.values[search.order[0]] if same else ()):
         left = box.x + names + k * place * (count + 0.6) + place * 0.4
         text = fit_text(canvas, f"value {value}", place * count, 11 * unit, "bold")
-        canvas.text((left, head.center[1]), text, 11 * unit, theme.text, "left", "bold")
+        canvas.text((left, head.y + 7.5 * unit), text, 11 * unit, theme.text, "left", "bold")
+        for h, x in enumerate(search.order[:-1] if lettered else ()):
+            canvas.text((left + (h + 0.5) * place, head.y + 21 * unit), x[:1], 11 * unit, theme.muted, "center")
     for index, x in enumerate(search.order):
         row = Rect(box.x, box.y + index * high, box.w, high)
         if x == search.current:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from itertools import pairwise
+
+from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
-from visualizer.families.backjumping.strokes import draw_arrow, draw_dashed
+from visualizer.families.backjumping.strokes import bow, draw_curve
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
 _MOST = 12  # arrows of one kind
 _SHORT = 0.46  # of a place: so far from its middle an arrow begins and ends
+_FAR, _ASIDE = 1.5, 0.4  # of a place: from so far on the middle of an arrow lies so far aside
 _LEAST = 7.0  # pixels: smaller signs are not drawn
 
 
@@ -35,7 +38,7 @@ def draw_checks(canvas: Canvas, box: Rect, board: Board, state: State, theme: Th
             now = search.asked is not None and name == search.asked.other and search.verdict is None
             color, ink = yes if satisfied else no
             if now:
-                _draw(canvas, here, there(name), "", theme.background, theme.on_test, 3.4)
+                _draw(canvas, here, there(name), "", theme.on_test, theme.on_test, 3.4)
             _draw(canvas, here, there(name), "✓" if satisfied else "✗", theme.test if now else color, ink,
                   2 if now else 1.2, badge=color)
     if search.dead_end == x:
@@ -68,15 +71,16 @@ def _draw(canvas: Canvas, one: Rect, other: Rect, sign: str, color: Color, ink: 
     side = min(one.w, one.h)
     short = min(0.4 * length, _SHORT * side)
     dx, dy = (right - x) / length * short, (bottom - y) / length * short
-    a: Point = x + dx, y + dy
-    b: Point = right - dx, bottom - dy
+    offset = _ASIDE * side if length > _FAR * side else 0.0  # far apart, something may stand between them
+    points = bow((x + dx, y + dy), (right - dx, bottom - dy), -offset if right < x else offset)
     wide = max(1.5, min(4.0, side * 0.03)) * width
     if dashed:
-        draw_dashed(canvas, a, b, color, wide, max(4.0, side * 0.06))
+        for a, b in list(pairwise(points))[::2]:
+            canvas.line(a, b, color, wide)
     else:
-        draw_arrow(canvas, a, b, color, wide)
+        draw_curve(canvas, points, color, wide)
     size = min(22.0, side * 0.24)
     if sign and size >= _LEAST:
-        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        middle = points[len(points) // 2]
         canvas.circle(middle, size * 0.62, badge or color, ink, 1)
         canvas.text(middle, sign, size * 0.8, ink, "center", "bold")

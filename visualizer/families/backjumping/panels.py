@@ -13,7 +13,7 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("test", "value under test"), ("constraint", "accepted for now"), ("no_mine", "✓ consistent, or saved"),
-    ("mine", "✗ refused"), ("known", "jump, and who is blamed"), ("unknown", "not visited by CBJ"),
+    ("mine", "✗ refused"), ("known", "jump; the blamed"), ("unknown", "CBJ does not visit"),
 )
 _ROW, _ROOMY = 23.0, 32.0  # points: of a row, and where there are few
 _NAMED = 6  # of a conflict set

@@ -141,14 +141,18 @@ class BackjumpState(SearchState):
         self.selected, self.emptied, self.source, self.conflict = None, None, None, ""
         self.because, self.hit = None, None
 
-    def _leave_solution(self) -> None:
+    def _leave_solution(self, state: State) -> None:
         """Going on after a solution, the last value of it is lost, and all before are to blame."""
-        if self.solved:
-            last = self.branch[-1]
-            self.solved = False
+        if not self.solved:
+            return
+        self.solved = False
+        if self.branch:
+            last, self.branch = self.branch[-1], self.branch[:-1]
+            self._restore(state, last.mark)
             self._refuse(last.variable, last.value, ())
+            self._left(state, last.variable)
             if self.blames == "conflicts":
-                self._blame(last.variable, tuple(label.variable for label in self.branch[:-1]))
+                self._blame(last.variable, tuple(label.variable for label in self.branch))
 
     def _leave_return(self) -> None:
         self.dead_end, self.returned, self.joined = None, None, None
@@ -171,7 +175,7 @@ class BackjumpState(SearchState):
         self.selected = event.variable
 
     def on_instantiated(self, event: b.Instantiated, state: State) -> None:
-        self._leave_solution()
+        self._leave_solution(state)
         self._leave_return()
         self._look(event.variable, event.level)
         self.branch = self.branch[:event.level - 1]
@@ -231,7 +235,7 @@ class BackjumpState(SearchState):
         self.because, self.hit = event.because, event.variable
 
     def on_dead_end(self, event: b.DeadEnd, state: State) -> None:
-        self._leave_solution()
+        self._leave_solution(state)
         self._leave_return()
         self._look(event.variable, event.level)
         self.at[event.level] = event.variable

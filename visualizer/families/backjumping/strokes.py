@@ -58,6 +58,15 @@ def curve(a: Point, b: Point, bulge: float) -> list[Point]:
     return points
 
 
+def bow(a: Point, b: Point, offset: float) -> list[Point]:
+    """Points of a slight bow from one point to another, whose middle lies that far beside the straight line."""
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    aside = -(b[1] - a[1]) / length * 2 * offset, (b[0] - a[0]) / length * 2 * offset
+    middle = (a[0] + b[0]) / 2 + aside[0], (a[1] + b[1]) / 2 + aside[1]
+    return [_between(_between(a, middle, index / _SEGMENTS), _between(middle, b, index / _SEGMENTS), index / _SEGMENTS)
+            for index in range(_SEGMENTS + 1)]
+
+
 def draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float = 1.0) -> None:
     """An arrow along points, of which a part is there already."""
     shown = list(points[: max(2, round(part * (len(points) - 1)) + 1)])

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
+from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
@@ -20,8 +21,10 @@ from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verd
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import shortened
+from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 _LINE = 1.5  # pixels between cells
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
@@ -47,6 +50,9 @@ class ZebraBoard(NetworkBoard):
         self._short: dict[tuple[object, ...], dict[str, str]] = {}
         self._rows = tuple(puzzle.attributes.values())
         self._at = {x: (row, index) for row, names in enumerate(self._rows) for index, x in enumerate(names)}
+
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
+        return explain_place(timeline, place, found)
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -258,7 +264,7 @@ class ZebraBoard(NetworkBoard):
         if key not in self._verdicts:
             if len(self._verdicts) > 20_000:
                 self._verdicts.clear()
-            self._verdicts[key] = verdict(clue, at, state.domains)
+            self._verdicts[key] = verdict(clue, state.domains)
         return self._verdicts[key]
 
     def _draw_marks(self, canvas: Canvas, box: Rect, marks: Sequence[str], pointed: str | None, theme: Theme) -> None:

@@ -42,7 +42,7 @@ def parts_of(box: Rect, clues: int, show: int | None) -> Parts:
                         for index in range(shown)}, words)
 
 
-def verdict(clue: Clue, at: int, domains: Mapping[str, Domain]) -> bool | None:
+def verdict(clue: Clue, domains: Mapping[str, Domain]) -> bool | None:
     """Do all houses left to its names satisfy the clue, or none? None: some do, or nothing is left."""
     left = [domains.get(x, ()) for x in clue.names]
     if not all(left):

@@ -1,0 +1,293 @@
+"""How backjumping is seen: its state is the algorithm's own, what is drawn is true, no text lies on another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from algorithms.backjumping import events as b
+from algorithms.backjumping.backmarking import BM, BMCBJ, BMCBJ2, BMJ
+from algorithms.backjumping.look_back import BJ, BT, CBJ
+from algorithms.backjumping.problem import problem_of
+from algorithms.core import find_algorithm, trace
+from algorithms.events import JumpedBack, Solved
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.forms.binary import to_binary
+from algorithms.problems.forms.csp import csp_of
+from kit.drawn_texts import outside, overlaps
+from kit.session_desk import finish, open_session
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.backjumping.marks import strip_of
+from visualizer.families.backjumping.record import record_of
+from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
+from visualizer.runs.families import start_state
+from visualizer.runs.states import State
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+HOUSES = "one-dead-end-three-ways-back"
+MAP = "thrashing-on-a-map"
+SIZES = [(1280, 800), (1920, 1080), (640, 480)]
+KINDS = {"bt": BT, "bj": BJ, "cbj": CBJ, "bm": BM, "bmj": BMJ, "bm-cbj": BMCBJ, "bm-cbj2": BMCBJ2}
+ALL = (*KINDS, "fc", "fc-cbj")
+
+
+@cache
+def timeline_of(name: str, lesson: str = HOUSES, **options: Any) -> Timeline[State]:
+    """A run on the puzzle of a lesson, all of it; whoever moves on it takes it where it is."""
+    puzzle, algorithm = load(find(lesson)).puzzle, find_algorithm(name)
+    timeline = Timeline(algorithm.start(csp_of(puzzle), options, 1), start_state(puzzle, algorithm))
+    timeline.pull_all()
+    return timeline
+
+
+def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
+    """Positions of a run, back and forth."""
+    end = len(timeline.events)
+    for index in range(count + 1):
+        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
+
+
+# --- the state -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("all_", [False, True])
+def test_at_each_dead_end_the_state_has_the_arrays_of_the_algorithm(name: str, all_: bool) -> None:
+    """v, current-domain, conf-set or max-check, mcl and mbl, from random maps."""
+    for seed in range(6):
+        rng = Random(seed)
+        puzzle = Colouring.read(colours=3, nodes=tuple("ABCDEFGH"), edges=tuple(
+            (x, y) for x in "ABCDEFGH" for y in "ABCDEFGH" if x < y and rng.random() < 0.4))
+        csp = puzzle.as_csp()
+        search: Any = KINDS[name](problem_of(to_binary(csp), csp.domains, "random", rng))
+        state = start_state(puzzle, find_algorithm(name))
+        for event in search.bcssp(all_):
+            state.apply(event)
+            if isinstance(event, b.DeadEnd):
+                _same(search, backjump_of(state), event.level)
+
+
+def _same(search: Any, seen: BackjumpState, i: int) -> None:
+    names, values = search.names, search.problem.values
+    assert [(label.variable, label.value) for label in seen.branch] == [
+        (names[h], values[h][search.v[h]]) for h in range(1, i)]
+    for h in range(1, i + 1):
+        left = [value for value in values[h] if value not in seen.refused.get(names[h], {})]
+        assert left == [values[h][k] for k in search.current_domain[h]]
+        if seen.blames == "conflicts":
+            assert seen.conf_sets.get(names[h], ()) == search.problem.named(list(search.conf_set[h]))
+        elif seen.blames == "deepest":
+            assert seen.conf_sets.get(names[h], ()) == search.problem.named([search.max_check[h]])
+    if seen.memory != "nothing":
+        mbl = search.mbl_of if seen.memory == "value" else [[mbl] * len(values[j]) for j, mbl in enumerate(search.mbl)]
+        for j in range(1, search.n + 1):
+            assert list(seen.mcl[names[j]]) == search.mcl[j]
+            assert list(seen.mbl[names[j]]) == mbl[j]
+
+
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+@pytest.mark.parametrize("name", ALL)
+def test_the_board_has_the_branch_and_comes_back(name: str, lesson: str) -> None:
+    timeline = timeline_of(name, lesson)
+    start = dict(timeline.at(0).domains)
+    for position in moments(timeline, 40):
+        search, state = backjump_of(timeline.state), timeline.state
+        assert dict(state.known()) == start
+        for label in search.branch:
+            assert state.domains[label.variable] == (label.value,)
+        assert state.inferred == {}
+        if position == len(timeline.events):
+            assert {x: values[0] for x, values in state.domains.items()} == timeline.answer.solution
+            assert search.solved
+
+
+@pytest.mark.parametrize("name", ["bt", "bj", "bm-cbj2", "fc-cbj"])
+def test_the_tree_has_a_node_for_each_value_that_was_tried(name: str) -> None:
+    timeline = timeline_of(name)
+    timeline.seek(len(timeline.events))
+    tree = timeline.state.tree
+    tried = [event for event in timeline.events if isinstance(event, b.Instantiated)]
+    assert [tree.node(index).label for index in range(1, tree.count)] == [f"{x.variable}={x.value}" for x in tried]
+    assert [tree.node(index).depth for index in range(1, tree.count)] == [event.level for event in tried]
+    assert tree.status(tree.count - 1) == "solution"
+
+
+# --- the picture of the jumps ----------------------------------------------------------------------------------------
+
+
+def paths(name: str) -> list[tuple[object, ...]]:
+    """The nodes that a search visits, each as the values from the first variable to it."""
+    found, branch = list[tuple[object, ...]](), tuple[object, ...]()
+    for event in trace(find_algorithm(name).start(csp_of(load(find(HOUSES)).puzzle), {}, 1))[0]:
+        if isinstance(event, b.Instantiated):
+            branch = (*branch[:event.level - 1], event.value)
+            found.append(branch)
+    return found
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_orange_cbj_does_not_visit_and_what_is_dotted_bt_has_visited_before(name: str) -> None:
+    timeline, every, needed, own = timeline_of(name), paths("bt"), set(paths("cbj")), paths(name)
+    record = record_of(timeline)
+    positions = timeline.positions(b.Instantiated)
+    for position in moments(timeline, 50):
+        count = record.visited(position)
+        assert count == sum(index < position for index in positions)
+        assert record.wasted(position) == sum(path not in needed for path in own[:count])
+        frontier = record.frontier(backjump_of(timeline.state), position)
+        assert set(own[:count]) <= set(every[:frontier])
+        if count and timeline.state.outcome is None and backjump_of(timeline.state).trying is not None:
+            assert every[frontier - 1] == own[count - 1]
+    timeline.seek(len(timeline.events))
+    assert record.frontier(backjump_of(timeline.state), timeline.position) == len(every)
+
+
+def test_after_the_jump_to_green_all_that_bt_tries_before_green_moves_is_dotted() -> None:
+    """42 nodes of BT, 25 of BJ, as the lesson says."""
+    timeline = timeline_of("cbj")
+    timeline.seek(timeline.positions(JumpedBack)[1] + 1)
+    record = record_of(timeline)
+    assert record.frontier(backjump_of(timeline.state), timeline.position) - record.visited(timeline.position) == 42
+    for name, wasted in (("bj", 25), ("bt", 42)):
+        other = timeline_of(name)
+        moves = next(index for index, event in enumerate(other.events)
+                     if isinstance(event, b.Instantiated) and (event.variable, event.value) == ("green", 3))
+        assert record_of(other).wasted(moves) == wasted
+
+
+def test_each_jump_has_an_arrow_between_its_lanes() -> None:
+    timeline = timeline_of("cbj")
+    record = record_of(timeline)
+    jumps = [event for event in timeline.events if isinstance(event, JumpedBack)]
+    assert len(record.returns) == len(jumps) == 6
+    for event, (_, start, end) in zip(jumps, record.returns, strict=True):
+        assert (record.tree.levels[start], record.tree.levels[end]) == (event.start, event.level)
+        node = start
+        while node >= 0 and node != end:
+            node = record.tree.parents[node]
+        assert node == end
+
+
+def test_as_printed_the_picture_stands_by_itself() -> None:
+    timeline = timeline_of("bm-cbj2", printed=True)
+    record = record_of(timeline)
+    assert record.shadow is None
+    assert len(record.tree.levels) == timeline.count(b.Instantiated, len(timeline.events))
+
+
+# --- the marks -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["bm", "bmj", "bm-cbj", "bm-cbj2"])
+def test_what_is_said_to_be_saved_holds(name: str) -> None:
+    timeline = timeline_of(name, all=True)
+    puzzle = load(find(HOUSES)).puzzle
+    binary, board = to_binary(csp_of(puzzle)), board_for(puzzle)
+    seen = set()
+    for _ in moments(timeline, 120):
+        search, state = backjump_of(timeline.state), timeline.state
+        peers = board.peers(state)
+        if search.trying is None or not search.order:
+            continue
+        branch = {label.variable: label.value for label in search.branch}
+        for value in search.values[search.current or ""]:
+            strip = strip_of(search, peers, search.current or "", value)
+            assert len(strip.signs) == search.level - 1
+            for name_, sign in zip(search.order, strip.signs, strict=False):
+                tied = any({name_, search.current} == set(pair) for pair in binary.pairs)
+                assert (sign == "none") == (not tied)
+                fits = binary.violated(search.current or "", value, name_, branch[name_]) is None
+                assert {"saved": fits, "yes": fits, "refused": not fits, "no": not fits}.get(sign, True)
+                seen.add(sign)
+    assert seen >= {"saved", "refused", "yes", "no", "ask", "none"}
+
+
+# --- why -------------------------------------------------------------------------------------------------------------
+
+REFUSED = re.compile(r"(\w+) was refused by (\w+)")
+STANDS = re.compile(r"^(\w+) = (\w+) stands at level (\d+) since event ([\d,]+): no variable before it refuses it")
+
+
+@pytest.mark.parametrize("name", ["bt", "cbj", "bm-cbj2", "fc-cbj"])
+def test_reasons_are_true(name: str) -> None:
+    timeline, puzzle = timeline_of(name), load(find(HOUSES)).puzzle
+    binary, board, algorithm = to_binary(csp_of(puzzle)), board_for(puzzle), find_algorithm(name)
+    stood = 0
+    for _ in moments(timeline, 40):
+        search = backjump_of(timeline.state)
+        branch = {label.variable: label.value for label in search.branch}
+        for x in search.order:
+            said = explain(timeline, algorithm, board, x)
+            if found := STANDS.match(said.sentence):
+                event: Any = timeline.events[int(found[4].replace(",", "")) - 1]
+                assert (event.variable, event.value, event.level) == (x, branch[x], int(found[3]))
+                earlier = [y for y in search.order[:event.level - 1] if y in branch]
+                assert all(binary.violated(x, branch[x], y, branch[y]) is None for y in earlier)
+                stood += 1
+            for value, other in REFUSED.findall(said.sentence) if name != "fc-cbj" else ():
+                assert binary.violated(x, int(value), other, branch[other]) is not None
+    assert stood > 50
+
+
+# --- what is drawn ---------------------------------------------------------------------------------------------------
+
+
+def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
+    """The stage of a run on the three houses, where that run is."""
+    timeline, puzzle = timeline_of(name), load(find(HOUSES)).puzzle
+    view = View(find_algorithm(name), board_for(puzzle), timeline, timeline.state, say="Look.", code=code)
+    canvas = RecordingCanvas()
+    draw_stage(canvas, Rect(0, 0, *size), view, theme(look), max(0.35, min(size[0] / 1280, size[1] / 800)))
+    return canvas
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["bj", "cbj", "bm-cbj2", "fc-cbj"])
+def test_no_text_lies_on_another_beside_the_board(name: str, size: tuple[int, int]) -> None:
+    for code in ("jumps", "marks"):
+        for _ in moments(timeline_of(name), 7):
+            canvas = drawn(name, size, "dark", code)
+            assert not outside(canvas, size)
+            assert not [pair for pair in overlaps(canvas) if _beside(pair, size)]
+
+
+def _beside(pair: Any, size: tuple[int, int]) -> bool:
+    """Nodes of a branch may touch each other in the lanes; words may not."""
+    return all(len(str(text)) > 2 for text in pair)
+
+
+@pytest.mark.parametrize("look", NAMES)
+def test_the_panel_says_who_refused_each_value(look: str) -> None:
+    timeline = timeline_of("cbj")
+    timeline.seek(timeline.positions(b.DeadEnd)[0] + 1)
+    texts = [str(op.args[2]) for op in drawn("cbj", (1280, 800), look, "jumps").ops if op.name == "text"]
+    assert texts.count("refused by Norwegian") == 3
+    assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(texts)
+
+
+@pytest.mark.parametrize(("puzzle", "name"), [
+    ('{kind: gnomine, board: "1 1 .\\n. . ."}', "bm-cbj2"), ("{kind: exact-cover, queens: 4}", "cbj"),
+    ("{kind: colouring, random: {nodes: 30, density: 0.1, seed: 1}, colours: 3}", "fc"),
+    ('{kind: sudoku, boxes: [2, 2], grid: "1..............."}', "bmj"), ('{kind: cnf, formula: "p | q | r, ~p"}', "bj"),
+])
+def test_it_works_on_every_board(puzzle: str, name: str) -> None:
+    session = finish(open_session(f"title: T\nalgorithm: {name}\npuzzle: {puzzle}\n"))
+    assert session.state.outcome == "solved"
+    assert session.timeline.count(Solved) == 1
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code="jumps")
+    canvas = RecordingCanvas()
+    draw_stage(canvas, Rect(0, 0, 1280, 800), view, theme("light"), 1.0)
+    assert not outside(canvas, (1280, 800))
+    session.explain(next(iter(session.state.domains)))
+    assert session.notice
