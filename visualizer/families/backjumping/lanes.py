@@ -7,6 +7,7 @@ when one is joined with another, its chips slide up to it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -242,9 +243,9 @@ def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple
 
 def _draw_arrows(canvas: Canvas, lanes: Lanes, record: Record, position: int, theme: Theme) -> None:
     """The last jumps of before, thin."""
-    past = [(start, end) for at, start, end in record.returns[-4 * _MOST_ARROWS:] if at < position][-_MOST_ARROWS:]
+    upto = bisect_left(record.returns, (position,))
     color = mix(theme.panel, theme.accent if theme.name == "light" else theme.known, 0.6)
-    for start, end in past:
+    for _, start, end in record.returns[max(0, upto - _MOST_ARROWS):upto]:
         a, b = lanes.spot(record, start), lanes.spot(record, end)
         draw_curve(canvas, curve(a, b, 0.25 * abs(a[1] - b[1])), color, max(1.0, 1.2 * lanes.unit))
 

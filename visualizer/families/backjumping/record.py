@@ -124,7 +124,7 @@ class Record:
     shadow: Shadow | None = None
     shadowed: array[int] = field(default_factory=lambda: array("I"))
     waste: array[int] = field(default_factory=lambda: array("I", (0,)))
-    returns: list[tuple[int, int, int]] = field(default_factory=list)
+    returns: list[tuple[int, ...]] = field(default_factory=list)
     solutions: list[int] = field(default_factory=list)
     _branch: list[int] = field(default_factory=list)
 
