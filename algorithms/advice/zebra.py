@@ -113,7 +113,7 @@ def _by_clue(street: Street, left: Left, step: Step) -> Hint:
     reasons = "; ".join(f"{x} leaves {plural(len(houses), 'house')} {listed(houses)}"
                         f"{_why(street, left, clue, x, houses)}" for x, houses in by_name.items())
     cells = tuple(f"{x}={house}" for x, house in step.struck)
-    return Hint(f"Look at clue {step.clue}.", f"{clue.words}: not everywhere can {listed(by_name, 'or')} do that.",
+    return Hint(f"Look at clue {step.clue}.", f"{clue.words}: not every house left to {listed(by_name)} allows that.",
                 f"By clue {step.clue}, {reasons}.", ((place,), (place, *by_name), (place, *cells)), step.struck)
 
 

@@ -69,7 +69,7 @@ dual form, at first and after REVISE(Vi, Vj):
     family=ARCS, solves=CSP,
     source="Zebra and Sherlock, after Kumar 1992; Mackworth 1977",
     pseudocode=PSEUDOCODE,
-    rungs=("check", "value", "arc", "queue"),
+    rungs=("check", "value", "arc", "network"),
     counters=(
         Counter("revisions", ArcTaken, "arcs taken from the queue, each as often as it was there"),
         Counter("assignments", TupleTried, "consistency checks: pairs of values of an arc that were tried"),

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from algorithms.core import Event
+from algorithms.problems.zebra.deal import RandomStreet
+from algorithms.problems.zebra.puzzle import Zebra
+from algorithms.problems.zebra.text import lesson_text
 from kit.session_desk import finish, open_session
 from kit.zebras import classic, solutions_by_sat
+from scenarios.loader import load
+from visualizer.puzzles.zebra.overlay import LEVELS, NewSherlock
 from visualizer.puzzles.zebra.play import DONE, HOW_TO, ZebraPlay
 from visualizer.puzzles.zebra.state import street_of
 from visualizer.runs.play import offers
@@ -191,17 +198,38 @@ def test_a_run_tells_which_event_took_a_name_from_a_house() -> None:
                 assert (event.variable, house in event.removed) == (x, True)  # type: ignore[attr-defined]
 
 
-def test_the_gallery_offers_three() -> None:
-    found = {game.label: game for game in offers()}
-    for level in ("easy", "medium", "hard"):
-        text = found[f"Sherlock, {level}"].text
-        assert text is not None
-        assert f"difficulty: {level}, seed: 7" in text(7)
-    text = found["Sherlock, easy"].text
-    assert text is not None
-    session = open_session(text(7))
+def test_the_gallery_offers_three_difficulties() -> None:
+    assert [game.label for game in offers() if isinstance(game.dialog and game.dialog(), NewSherlock)] == ["Sherlock…"]
+    asked = NewSherlock(4, 4)
+    asked.asked(7)
+    for level in LEVELS:
+        assert asked.game(level).title == f"A new Sherlock, {level}"
+    session = Session(asked.game("easy"))
     session.playing = True
     session.play.begin()
     assert session.notice == HOW_TO
     assert homes(session) == dict(street_of(session.state).puzzle.given)
-    assert session.play.status().endswith(" of 25 known")
+    assert session.play.status().endswith(" of 16 known")
+
+
+def test_a_game_is_kept_and_goes_on() -> None:
+    session, _ = opened()
+    session.click("zebra=5", "uncover")
+    session.click("dog=1", "flag")
+    asked = NewSherlock()
+    asked.asked(1)
+    assert asked.kept is not None
+    again = Session(asked.kept)
+    assert again.state.domains == session.state.domains
+    moves = street_of(again.state)
+    assert moves.homes == {"milk": 3, "Norwegian": 1, "zebra": 5}
+    assert set(moves.crossed) == {("dog", 1)}
+    again.turn(True)
+    again.click("zebra=5", "flag")
+    again.click("dog=1", "flag")
+    assert left(again, "dog") == [1, 2, 3, 4, 5]
+
+
+def test_an_untouched_puzzle_is_written_as_it_was_read() -> None:
+    for zebra in (classic(), Zebra.read(random=RandomStreet(4, 3, "easy", 3))):
+        assert load(Path("x.yaml"), lesson_text("T", zebra)).puzzle == zebra

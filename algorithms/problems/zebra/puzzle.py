@@ -12,12 +12,14 @@
     puzzle: {kind: zebra, named: classic}
     puzzle: {kind: zebra, random: {houses: 5, attributes: 5, difficulty: easy, seed: 4}}    # or medium, or hard
 
+``left: {dog: [2, 3]}`` are the houses that somebody who solves it by hand has left to names.
+
 Variables are the names, their values the houses, from 1 on.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, form_of_named
@@ -28,7 +30,7 @@ from algorithms.problems.zebra.check import verdict
 from algorithms.problems.zebra.classic import STREETS
 from algorithms.problems.zebra.clauses import Variables, clue_clauses, row_clauses, row_sums
 from algorithms.problems.zebra.deal import RandomStreet, deal
-from algorithms.problems.zebra.reading import read_street
+from algorithms.problems.zebra.reading import read_left, read_street
 from algorithms.problems.zebra.street import Street
 
 
@@ -40,8 +42,15 @@ class Zebra(Street):
     @classmethod
     def read(cls, *, houses: int | None = None, attributes: dict[str, tuple[str, ...]] | None = None,
              clues: tuple[dict[str, tuple[str | int, ...]], ...] | None = None, named: str | None = None,
-             random: RandomStreet | None = None) -> Zebra:
+             random: RandomStreet | None = None, left: dict[str, tuple[int, ...]] | None = None) -> Zebra:
         """The puzzle of the YAML keys, one that comes with Unfog, or a random one. Raises PuzzleError."""
+        made = cls._read(houses, attributes, clues, named, random)
+        return made if left is None else replace(made, pencilled=read_left(made, left))
+
+    @classmethod
+    def _read(cls, houses: int | None, attributes: dict[str, tuple[str, ...]] | None,
+              clues: tuple[dict[str, tuple[str | int, ...]], ...] | None, named: str | None,
+              random: RandomStreet | None) -> Zebra:
         made = "random" if random is not None else "named"
         if random is not None or named is not None:
             written = {"houses": houses, "attributes": attributes, "clues": clues,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from algorithms.core import Event
@@ -11,7 +10,8 @@ from algorithms.problems.zebra.by_hand import HouseCrossed, HouseSet, left_by_ha
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.words import listed
-from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.kept import keep_game
+from visualizer.puzzles.zebra.overlay import NewSherlock
 from visualizer.puzzles.zebra.state import ZebraMoves, street_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.play import Action, Button, Offer, Play, offer, play
@@ -149,9 +149,15 @@ class ZebraPlay(Play):
         if reason:
             session.notice = f"{cannot}: {reason}."
             return
-        session.move(events)
+        self._move(events)
         if all(len(left) == 1 for left in self.zebra.domains().values()):
             session.notice = DONE
+
+    def _move(self, events: Sequence[Event]) -> None:
+        """Moves; a game that is played is kept."""
+        self.session.move(events)
+        if self.session.playing:
+            keep_game(self.session.scenario.title, self.zebra)
 
     # --- hints -----------------------------------------------------------------------------------------------------
 
@@ -197,7 +203,7 @@ class ZebraPlay(Play):
                if row_of[y] == row_of[x] and (y == x) != (home == house)}
         events: list[Event] = [HouseSet(y, None) for y in moves.homes if y in out]
         events += [HouseCrossed(x, house, on=False) for x, house in wrong if (x, house) in moves.crossed]
-        self.session.move(events)
+        self._move(events)
         self.session.notice = f"{listed(x for x, _ in wrong)} can live there again."
 
     # --- beside the title ------------------------------------------------------------------------------------------
@@ -232,18 +238,5 @@ def _more(given: Hint, grade: int) -> str:
 # --- the gallery -----------------------------------------------------------------------------------------------------
 
 
-def _sherlock(difficulty: str, seed: int) -> str:
-    """A lesson for a puzzle to be solved by hand, with MRV+ to ask."""
-    return (f"title: A new Sherlock, {difficulty}\nalgorithm: mrv-plus\n"
-            f"puzzle: {{kind: zebra, random: {{houses: 5, attributes: 5, difficulty: {difficulty}, seed: {seed}}}}}\n")
-
-
-def _offered(order: int, difficulty: str, tip: str) -> Offer:
-    return Offer(f"sherlock{order}", f"Sherlock, {difficulty}", f"Sh. {difficulty}", "magnifier",
-                 f"a puzzle like the Zebra, to be solved by hand: {tip}", 30 + order,
-                 text=partial(_sherlock, difficulty), legend=ZebraBoard.legend)
-
-
-offer(_offered(0, "easy", "one clue at a time, or one row"),
-      _offered(1, "medium", "somewhere names must be seen together"),
-      _offered(2, "hard", "somewhere something must be supposed"))
+offer(Offer("sherlock", "Sherlock…", "Sherlock…", "magnifier", "a puzzle like the Zebra, in three difficulties", 35,
+            dialog=NewSherlock))

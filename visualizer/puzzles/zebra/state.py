@@ -43,8 +43,16 @@ ZebraMoves.folds = {HouseSet: ZebraMoves.house_set, HouseCrossed: ZebraMoves.hou
 
 @moves(Zebra)
 def start(puzzle: Zebra) -> ZebraMoves:
-    """Before anything is done by hand."""
-    return ZebraMoves(puzzle)
+    """What the puzzle says was done by hand: a name that has its house, and has it alone, was set there; all else that
+    does not follow from this was crossed out."""
+    bare, left = replace(puzzle, pencilled={}), puzzle.domains()
+    if not puzzle.pencilled:
+        return ZebraMoves(bare)
+    alone = {x: int(houses[0]) for x, houses in left.items() if len(houses) == 1 and not any(
+        houses[0] in left[y] for y in puzzle.attributes[puzzle.row_of[x]] if y != x)}
+    crossed = frozenset((x, int(house)) for x, houses in left_by_hand(bare, alone, ()).items() for house in houses
+                        if house not in left[x])
+    return ZebraMoves(bare, alone, crossed)
 
 
 def street_of(state: State) -> ZebraMoves:
