@@ -161,7 +161,7 @@ class BackjumpState(SearchState):
 
     def on_order(self, event: b.OrderFixed, state: State) -> None:
         self.order, self.values = event.variables, dict(zip(event.variables, event.domains, strict=True))
-        self.memory, self.blames, self.dynamic, self.all = event.memory, event.blames, event.dynamic, event.all_
+        self.memory, self.blames, self.dynamic, self.all = event.memory, event.blames, event.dynamic, event.all
         for x, domain in self.values.items():
             if x in state.domains and state.domains[x] != domain:
                 state.know(x, domain)
