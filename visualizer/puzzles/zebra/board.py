@@ -3,7 +3,7 @@ its own place, and gets lighter as they go. Beside it are the clues."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
@@ -190,16 +190,25 @@ class ZebraBoard(NetworkBoard):
         for row, names in enumerate(self._rows):
             short = self._shortened(canvas, names, frame)
             for house in self.puzzle.every:
-                look = self.look(after, row, house, later, theme)
-                if earlier is not later:
-                    look = between(self.look(before, row, house, earlier, theme), look, t)
-                draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), look, self.puzzle, names, short, theme)
+                now = self.look(after, row, house, later, theme)
+                was = now if earlier is later else self.look(before, row, house, earlier, theme)
+                self._draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), (was, now), t, names, short, theme)
         if search_of(after).solved:
             whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
         if frame.clues.w:
             self._draw_clues(canvas, frame, after, later, (pointed, *marks), theme)
         self._draw_marks(canvas, box, marks, pointed, theme)
+
+    def _draw_cell(self, canvas: Canvas, cell: Rect, looks: tuple[Look, Look], t: float, names: tuple[str, ...],
+                   short: Mapping[str, str], theme: Theme) -> None:
+        """One cell; as long as it does not change, its picture is kept."""
+        look = between(*looks, t)
+        if looks[0] != looks[1] and t < 1:
+            draw_cell(canvas, cell, look, self.puzzle, names, short, theme)
+            return
+        canvas.picture((look, names, theme.name), cell,
+                       lambda on, room: draw_cell(on, room, look, self.puzzle, names, short, theme))
 
     def _shortened(self, canvas: Canvas, names: tuple[str, ...], frame: Frame) -> dict[str, str]:
         cell = frame.cell(0, 1)
