@@ -272,7 +272,19 @@ class ZebraBoard(NetworkBoard):
         return self._verdicts[key]
 
     def _draw_marks(self, canvas: Canvas, box: Rect, marks: Sequence[str], pointed: str | None, theme: Theme) -> None:
+        """What is pointed at; a name whose house is not known yet is marked in each that it can have, too."""
+        for name, color in (*((name, theme.mark) for name in marks), (pointed, theme.accent)):
+            for place in self._wherever(box, name):
+                canvas.rect(place, None, color, max(1.5, place.h * 0.07), place.h * 0.2)
         if pointed is not None and pointed in self.layout.places:
             canvas.rect(self.place(box, pointed), None, theme.accent, 2, 4)
         for name in marks:
             draw_mark(canvas, self.place(box, name), theme)
+
+    def _wherever(self, box: Rect, name: str | None) -> list[Rect]:
+        """The places of a name in the houses that are left to it, where these are several."""
+        left = self._drawn.domains.get(name or "", ()) if self._drawn is not None else ()
+        if name not in self._at or len(left) < 2:
+            return []
+        row, index = self._at[name]
+        return [slot(self.frame(box).cell(row, int(house)), self.puzzle, index).inset(1) for house in left]
