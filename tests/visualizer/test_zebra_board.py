@@ -16,6 +16,7 @@ from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.zebra.board import ZebraBoard
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
@@ -77,6 +78,19 @@ def test_a_clue_that_is_pointed_at_is_said_in_words() -> None:
     session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
     assert "5. green is directly right of" in [text for text, _, _ in texts(session, "clue 5")]
     assert not [text for text, _, _ in texts(session) if text.startswith("5. ")]
+
+
+def test_a_click_on_a_clue_takes_its_constraint_and_lights_it() -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, houses: 3, attributes: {pet: [dog, fox, "
+                           "cat]}, clues: [{between: [dog, fox, cat]}, {at: [dog, 1]}]}\n")
+    taken = []
+    for _ in range(4):
+        session.jump("clue 1")
+        taken.append(looked_at(session.state).constraint)
+    assert taken == ["clue 1a", "clue 1b", "clue 1c", "clue 1a"]
+    assert [text for text, _, _ in texts(session) if text.startswith("1. fox is directly")]
+    session.jump("clue 2")
+    assert session.notice == "Clue 2: dog is in house 1. Whatever is left to its names satisfies it."
 
 
 def test_of_many_clues_the_one_pointed_at_is_in_view() -> None:

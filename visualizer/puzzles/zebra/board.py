@@ -12,6 +12,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import PLAIN, Role
@@ -52,6 +53,15 @@ class ZebraBoard(NetworkBoard):
 
     def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
         return explain_place(timeline, place, found)
+
+    def constraint_at(self, state: State, place: str) -> str | None:
+        """Of a clue its constraint, the next one where it has several; of a name those that have it, in turn."""
+        number = number_of(place)
+        if number is None:
+            return super().constraint_at(state, place)
+        names = [c.name for c in self.csp.constraints if number_of(c.name) == number]
+        now = looked_at(state).constraint
+        return names[(names.index(now) + 1) % len(names)] if now in names else next(iter(names), None)
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
