@@ -7,10 +7,10 @@ for constraint-satisfaction problems: a survey*, AI Magazine 13(1), 1992; the al
     G  the constrained pairs, both ways    Q  the arcs that wait, in the order in which they came
     d  the domains D, being reduced        x, y  a value of Vi, and one of Vj that may support it
 
-Two lines are not in the source. It goes on with an empty domain, which then empties all others; here that ends the run,
-as there is no solution. And its networks are binary: what has constraints over one variable or over more than two is
-made binary first (:mod:`algorithms.problems.forms.binary`). Constraints between the same two variables are one arc:
-(x, y) must satisfy them all.
+Signs that the text has lost, ∈ and ≠, are put back. Two lines are not in the source. It goes on with an empty domain,
+which then empties all others; here that ends the run, as there is no solution. And its networks are binary: what has
+constraints over one variable or over more than two is made binary first (:mod:`algorithms.problems.forms.binary`).
+Constraints between the same two variables are one arc: (x, y) must satisfy them all.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ dual form, at first and after REVISE(Vi, Vj):
     family=ARCS, solves=CSP,
     source="Zebra and Sherlock, after Kumar 1992; Mackworth 1977",
     pseudocode=PSEUDOCODE,
-    rungs=("check", "value", "arc", "queue"),
+    rungs=("check", "value", "arc", "network"),
     counters=(
         Counter("revisions", ArcTaken, "arcs taken from the queue, each as often as it was there"),
         Counter("assignments", TupleTried, "consistency checks: pairs of values of an arc that were tried"),

@@ -9,7 +9,8 @@ before it the loop has nothing to do, and values are taken that nobody has check
     mbl   mbl[i]: the shallowest past variable that has changed since Vᵢ was the current one; in BM-CBJ2
           mbl[i][k]: since v[i] = k was last considered
 
-So mcl < mbl says that Vₘ꜀ₗ refused the value and still does; otherwise all before mbl have accepted it and still do.
+So mcl < mbl says that the variable mcl refused the value, and still does; otherwise all before mbl have accepted it,
+and still do.
 """
 
 from __future__ import annotations

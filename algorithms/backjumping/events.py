@@ -25,7 +25,7 @@ _MOST_NAMED = 8
 @dataclass(frozen=True, slots=True)
 class OrderFixed(Event):
     """The variables, in the order in which they get their values, each with the values that it may have. Where the
-    order is dynamic, they are only numbered so. ``all_``: all solutions are looked for; ``pruned``: values that AC-3
+    order is dynamic, they are only numbered so. ``all``: all solutions are looked for; ``pruned``: values that AC-3
     took away before, None where it did not run."""
 
     say: ClassVar[str] = "{preface}{what}: {first}."
@@ -35,7 +35,7 @@ class OrderFixed(Event):
     memory: Memory
     blames: Blames
     dynamic: bool
-    all_: bool
+    all: bool
     pruned: int | None
 
     @property

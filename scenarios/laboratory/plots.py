@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import NullLocator, PercentFormatter, ScalarFormatter
+from matplotlib.ticker import NullLocator, PercentFormatter, StrMethodFormatter
 
 from scenarios.laboratory.cases import matching
 from scenarios.laboratory.report import Finding, figure
@@ -220,7 +220,7 @@ class _Drawing:
             axes.xaxis.set_minor_locator(NullLocator())
         if plot.log in ("y", "both"):
             axes.set_yscale("log")
-            axes.yaxis.set_major_formatter(ScalarFormatter())
+            axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))  # in full: millions have no factor above
         elif plot.kind == "bar":
             axes.margins(y=0.12)
         if self.metric is not None and self.metric.statistic == "rate":

@@ -22,19 +22,7 @@ _Search = Literal["bt", "bm", "bj", "bmj", "cbj", "bm-cbj", "bm-cbj2", "fc", "fc
 @cache
 def classic() -> Zebra:
     """Milk and the Norwegian have their house; 61 pairs of names are constrained."""
-    return Zebra.read(houses=5, attributes={
-        "colour": ("red", "green", "ivory", "yellow", "blue"),
-        "nation": ("Englishman", "Spaniard", "Ukrainian", "Norwegian", "Japanese"),
-        "drink": ("coffee", "tea", "milk", "juice", "water"),
-        "smoke": ("Old Gold", "Kools", "Chesterfield", "Lucky Strike", "Parliament"),
-        "pet": ("dog", "snails", "fox", "horse", "zebra"),
-    }, clues=(
-        {"same": ("Englishman", "red")}, {"same": ("Spaniard", "dog")}, {"same": ("coffee", "green")},
-        {"same": ("Ukrainian", "tea")}, {"right_of": ("green", "ivory")}, {"same": ("Old Gold", "snails")},
-        {"same": ("Kools", "yellow")}, {"at": ("milk", 3)}, {"at": ("Norwegian", 1)},
-        {"next": ("Chesterfield", "fox")}, {"next": ("Kools", "horse")}, {"same": ("Lucky Strike", "juice")},
-        {"same": ("Japanese", "Parliament")}, {"next": ("Norwegian", "blue")},
-    ))
+    return Zebra.read(named="classic")
 
 
 @experiment_task("zebra-order", defaults={"ac3": False}, algorithm=_Search, ac3=bool)

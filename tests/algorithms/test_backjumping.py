@@ -321,6 +321,27 @@ def test_forward_checking_chooses_the_smallest_domain_each_time() -> None:
         assert selected[0].size == fewest
 
 
+@pytest.mark.parametrize("name", ["bt", "bm-cbj2", "fc-cbj"])
+def test_after_ac3_the_same_solutions_are_found_among_fewer_values(name: str) -> None:
+    pruned = wiped = 0
+    for seed in PROBLEMS[::2]:
+        csp = problem(seed)
+        events, answer = trace(find_algorithm(name).start(csp, {"ac3": True, "all": True}, seed))
+        assert answer.count == len(solutions(seed))
+        first = events[0]
+        assert isinstance(first, b.OrderFixed)
+        assert first.pruned is not None
+        left = dict(zip(first.variables, first.domains, strict=True))
+        assert sum(map(len, csp.domains.values())) - sum(map(len, left.values())) == first.pruned
+        assert all(values[x] in left[x] for values in solutions(seed) for x in csp.domains)
+        assert len(events) <= len(searched(name, seed)[0])
+        if any(not values for values in left.values()):
+            assert [type(event) for event in events] == [b.OrderFixed, SearchEnded]
+            wiped += 1
+        pruned += first.pruned > 0
+    assert min(pruned, wiped) > 10
+
+
 # --- what they are given ---------------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from visualizer.families.backjumping.lanes import draw_jumps
 from visualizer.families.backjumping.record import record_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
+from visualizer.runs.states import State
 from visualizer.stage.view import View
 
 NODES = 5_000
@@ -72,7 +73,9 @@ def test_a_frame_of_a_tree_of_5000_nodes(benchmark: BenchmarkFixture, shadowed: 
     """On pygame, at 1920 × 1080 in the place of the board; with the tree of BT behind it, and of a search whose BT
     nobody could wait for."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    from visualizer.canvas.on_pygame import PygameCanvas, pygame
+    import pygame
+
+    from visualizer.canvas.on_pygame import PygameCanvas
 
     timeline, puzzle = _long_run(shadowed, 60 if benchmark.disabled else NODES)
     canvas, look = PygameCanvas(pygame.Surface((1920, 1080))), theme("dark")
@@ -87,7 +90,7 @@ def test_a_frame_of_a_tree_of_5000_nodes(benchmark: BenchmarkFixture, shadowed: 
     assert (record_of(timeline).shadow is not None) == shadowed
 
 
-def _long_run(shadowed: bool, nodes: int) -> tuple[Timeline[object], Colouring]:
+def _long_run(shadowed: bool, nodes: int) -> tuple[Timeline[State], Colouring]:
     """Some run of BJ with that many nodes, jumps among them, shortly after the last of these."""
     algorithm = find_algorithm("bj")
     for seed in range(200):
@@ -95,7 +98,7 @@ def _long_run(shadowed: bool, nodes: int) -> tuple[Timeline[object], Colouring]:
         names = [f"n{index}" for index in range(14 if shadowed else 30)]
         edges = tuple((x, y) for x in names for y in names if x < y and rng.random() < (0.24 if shadowed else 0.14))
         puzzle = Colouring.read(colours=3, nodes=tuple(names), edges=edges)
-        options = {"all": True, "order": "random"}
+        options: dict[str, object] = {"all": True, "order": "random"}
         timeline = Timeline(algorithm.start(puzzle.as_csp(), options, seed), start_state(puzzle, algorithm))
         timeline.pull(40 * nodes)
         visited = timeline.positions(b.Instantiated)

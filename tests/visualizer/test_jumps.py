@@ -29,10 +29,12 @@ from visualizer.families.backjumping.marks import strip_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
 from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
-from visualizer.stage.stage import draw_stage
+from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.stage.stage import arrange, draw_board, draw_stage, trees
 from visualizer.stage.view import View
 
 HOUSES = "one-dead-end-three-ways-back"
@@ -274,6 +276,42 @@ def test_the_panel_says_who_refused_each_value(look: str) -> None:
     texts = [str(op.args[2]) for op in drawn("cbj", (1280, 800), look, "jumps").ops if op.name == "text"]
     assert texts.count("refused by Norwegian") == 3
     assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(texts)
+
+
+def words(canvas: RecordingCanvas) -> list[str]:
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+@pytest.mark.parametrize(("code", "shown"), [("tree", "nodes visited"), ("marks", "to ask")])
+def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: str) -> None:
+    timeline, puzzle = timeline_of("bm-cbj2", printed=True), load(find(HOUSES)).puzzle
+    timeline.seek(12)
+    view = View(find_algorithm("bm-cbj2"), board_for(puzzle), timeline, timeline.state, code=code)
+    view.tree.large = True
+    canvas = RecordingCanvas()
+    places = arrange(Rect(0, 0, 1280, 800), 1.0, False, view.board.aspect)
+    draw_board(canvas, places, view, theme("dark"), 1.0)
+    assert shown in words(canvas)
+    assert "Clues" not in words(canvas)
+    assert trees(view, places, 1.0).keys() == ({"tree-in-tab"} if code == "tree" else set())
+
+
+def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:
+    scenario = load(find("a-fence-for-each-value"))
+    timelines = open_timelines(scenario)
+    for timeline in timelines:
+        timeline.pull(200)
+        timeline.seek(60)
+    boards = [board_for(run.puzzle) for run in scenario.runs]
+    view = CompareView(scenario, boards, timelines, [timeline.state for timeline in timelines])
+    places = view.places(Rect(0, 0, 1280, 800), 1.0)
+    for (board, below), whole in zip(view.cut(places, 1.0), places.boards, strict=True):
+        assert below is not None
+        assert whole.y <= board.y < board.bottom < below.y < below.bottom <= whole.bottom
+    canvas = RecordingCanvas()
+    draw_comparison(canvas, Rect(0, 0, 1280, 800), view, theme("dark"), 1.0)
+    assert words(canvas).count("to ask") == 3  # all of them remember
+    assert not outside(canvas, (1280, 800))
 
 
 @pytest.mark.parametrize(("puzzle", "name"), [

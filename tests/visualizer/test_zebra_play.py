@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from algorithms.core import Event
+from algorithms.problems.zebra.by_hand import why_not
 from algorithms.problems.zebra.deal import RandomStreet
 from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.problems.zebra.text import lesson_text
-from kit.session_desk import finish, open_session
+from kit.session_desk import finish, open_session, scenario
 from kit.zebras import classic, solutions_by_sat
 from scenarios.loader import load
 from visualizer.puzzles.zebra.overlay import LEVELS, NewSherlock
@@ -25,6 +28,7 @@ algorithm: gac
 puzzle: {kind: zebra, houses: 3, attributes: {colour: [red, green, blue], pet: [dog, fox, zebra]},
          clues: [{at: [red, 1]}, {next: [red, dog]}, {right_of: [zebra, dog]}, {left_of: [green, blue]}]}
 """
+DEEDS = ["click", "cross", "1", "2", "3", "shift 2", "hint", "apply", "undo", "why"]
 SOLVED = {"red": (1,), "green": (2,), "blue": (3,), "dog": (2,), "fox": (1,), "zebra": (3,)}
 
 
@@ -196,6 +200,33 @@ def test_a_run_tells_which_event_took_a_name_from_a_house() -> None:
             if x not in classic().given:
                 event: Event = session.timeline.events[(found.position or 0) - 1]
                 assert (event.variable, house in event.removed) == (x, True)  # type: ignore[attr-defined]
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.tuples(st.sampled_from([*scenario(SMALL).puzzle.layout().places]), st.sampled_from(DEEDS)),
+                max_size=25))
+def test_whatever_is_done_the_position_can_go_on_and_all_is_taken_back(done: list[tuple[str, str]]) -> None:
+    session, play = opened(SMALL)
+    for place, what in done:
+        before = session.timeline.position
+        match what:
+            case "click" | "cross":
+                session.click(place, "uncover" if what == "click" else "flag")
+            case "hint" | "apply" | "undo":
+                {"hint": session.hint, "apply": session.apply, "undo": session.undo}[what]()
+            case "why":
+                session.explain(place)
+                assert session.notice
+            case _:
+                play.key(what[-1], what.startswith("shift"), place)
+        moves = street_of(session.state)
+        assert session.state.domains == play.zebra.domains()
+        assert why_not(moves.puzzle, play.zebra.domains()) == ""
+        if what in ("click", "cross", "hint", "apply"):  # something happens, or it is said why not
+            assert session.notice or session.timeline.position != before
+    while session.past:
+        session.undo()
+    assert session.state.domains == street_of(session.state).puzzle.domains()
 
 
 def test_the_gallery_offers_three_difficulties() -> None:

@@ -151,7 +151,7 @@ def _check_size(listed: list[Constraint], domains: Domains) -> None:
         c = listed[sizes.index(max(sizes))]
         raise AlgorithmError(f"{c.name} ties {len(c.scope)} undefined variables, too many to list what they can be in "
                              f"a binary network ({MOST_LISTED:,} assignments of all constraints at most); "
-                             "use mrv-plus, which lists none, or split the constraint")
+                             "use mrv-plus, which lists none, or leave the constraint out, or split it")
 
 
 def _names(listed: list[Constraint], domains: Domains) -> list[str]:

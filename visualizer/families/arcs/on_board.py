@@ -18,15 +18,18 @@ from visualizer.runs.states import State
 
 _MOST_LOST = 2  # supports that went before, which are pointed at
 _WIDEST = 4.0  # pixels: an arrow
+_LEAST = 7.0  # pixels: smaller values are not written
 
 
 class Thread(NamedTuple):
-    """An arrow from a value to its support, or, dashed, to one that does not support it, since it is ``gone``."""
+    """An arrow from a value to its support, or, dashed, to one that does not support it, since it is ``gone``.
+    ``label``: the value at its end, where that has no mark of its own on the board."""
 
     start: Rect
     end: Rect
     good: bool
     gone: bool = False
+    label: str = ""
 
 
 def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -44,6 +47,8 @@ def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: T
     for thread in found:
         if not thread.good:
             _draw_cross(canvas, thread, theme)
+        if thread.label:
+            _draw_label(canvas, thread, theme)
 
 
 def threads(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator[Thread]:
@@ -82,10 +87,10 @@ def _of_tuple(arcs: ArcState, board: Board, box: Rect, state: State) -> Iterator
         return
     network = arcs.network
     scope, values = network.stands_for[h].scope, network.tuples[h][t]
-    start = board.value_place(box, state, x, a)
+    start, good = board.value_place(box, state, x, a), arcs.satisfied is not False
     for y, b in zip(scope, values, strict=True):
-        if y != x or b != a:
-            yield Thread(start, board.value_place(box, state, y, b), bool(arcs.satisfied))
+        place = board.value_place(box, state, y, b)
+        yield Thread(start, place, good or place == start, label=str(b) if place == board.place(box, y) else "")
 
 
 def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: bool = False) -> None:
@@ -166,3 +171,15 @@ def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
     x, y, arm = *at, radius * 0.45
     canvas.line((x - arm, y - arm), (x + arm, y + arm), theme.on_mine, radius * 0.25)
     canvas.line((x - arm, y + arm), (x + arm, y - arm), theme.on_mine, radius * 0.25)
+
+
+def _draw_label(canvas: Canvas, thread: Thread, theme: Theme) -> None:
+    """The value, on a ground of its own in a corner of its place."""
+    side = min(26.0, thread.end.h * 0.3)
+    size = side * 0.7
+    wide = max(side, canvas.measure(thread.label, size, "bold") + side * 0.4)
+    box = Rect(thread.end.x, thread.end.bottom - side, wide, side)
+    fill, ink = (theme.known, theme.on_known) if thread.good else (theme.mine, theme.on_mine)
+    canvas.rect(box, fill, theme.on_uncovered, 1, side * 0.2)
+    if size >= _LEAST:
+        canvas.text(box.center, thread.label, size, ink, "center", "bold")

@@ -16,10 +16,9 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("test", "each value needs a support …"), ("known", "… a value of its partner"),
-    ("mine", "✗ without support"), ("mark", "+ an arc put back"),
+    ("test", "a value"), ("known", "its support"), ("mine", "✗ no support"), ("mark", "+ put back"),
 )
-_ROW, _LEAST_ROW = 24.0, 17.0  # points: the height of a value
+_ROW, _LEAST_ROW = 24.0, 19.5  # points: the height of a value
 
 _GONE = 2  # lost supports that are named in a row
 _CAUSE, _LINE, _LABEL, _STEP = 12.5, 23.0, 38.0, 16.0  # points: causes, their lines, "why:", and an arrow between two
@@ -99,7 +98,7 @@ def _draw_values(canvas: Canvas, box: Rect, arcs: ArcState, state: State, theme:
     high, wide = min(_ROW * unit, box.h / used), box.w / columns
     for index in range(len(every) + bool(rest)):
         column, row = divmod(index, used)
-        place = Rect(box.x + column * wide, box.y + row * high, wide - 8 * unit, high).inset(0, 1.5 * unit)
+        place = Rect(box.x + column * wide, box.y + row * high, wide - 8 * unit, high).inset(0, 1.25 * unit)
         if index < len(every):
             _draw_value(canvas, place, every[index], arcs, state, theme, unit)
         else:
@@ -143,7 +142,7 @@ def chip(canvas: Canvas, box: Rect, text: str, colors: tuple[str, str], theme: T
     """A word on a ground of its own."""
     ink = getattr(theme, colors[1])
     canvas.rect(box, getattr(theme, colors[0]), theme.edge, 1, 4 * unit)
-    size = min(12.5 * unit, box.h * 0.75)
+    size = min(12.5 * unit, box.h * 0.74)
     said = fit_text(canvas, text, box.w - 8 * unit, size, "bold")
     canvas.text(box.center, said, size, ink, "center", "bold")
     if struck:

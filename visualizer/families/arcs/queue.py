@@ -10,7 +10,7 @@ from visualizer.families.arcs.state import ArcState, arcs_of
 from visualizer.runs.states import State
 
 _COLUMNS = 3
-_LEAST_ROW, _ROW = 17.0, 23.0  # points: the height of an arc
+_LEAST_ROW, _ROW = 19.5, 23.0  # points: the height of an arc
 _MOST_BACK = 6  # arcs that came back, where not all have room
 
 
@@ -26,7 +26,7 @@ def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: floa
     high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / _COLUMNS
     for index, cell in enumerate(shown):
         column, row = divmod(index, rows)
-        place = Rect(rest.x + column * wide, rest.y + row * high, wide, high).inset(2 * unit, 1.5 * unit)
+        place = Rect(rest.x + column * wide, rest.y + row * high, wide, high).inset(2 * unit, 1.25 * unit)
         _draw_arc(canvas, place, cell, arcs, index == 0, theme, unit)
 
 
@@ -53,7 +53,7 @@ def cells(queue: list[Pair], back: int, room: int) -> list[Pair | int]:
 def _draw_arc(canvas: Canvas, place: Rect, cell: Pair | int, arcs: ArcState, first: bool, theme: Theme,
               unit: float) -> None:
     """``x → y``: the next one with ▸, one that came back with + and an edge of its own."""
-    size = min(12.5 * unit, place.h * 0.72)
+    size = min(12.5 * unit, place.h * 0.74)
     y = place.center[1]
     if isinstance(cell, int):
         canvas.text(place.center, f"+ {cell:,} more", size, theme.muted, "center")

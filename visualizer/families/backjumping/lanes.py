@@ -7,6 +7,7 @@ when one is joined with another, its chips slide up to it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -23,7 +24,7 @@ from visualizer.families.backjumping.strokes import curve, draw_arrow, draw_cros
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
-_MOST_WHOLE = 130  # leaves of a tree for which there is room from the start
+_MOST_WHOLE = 250  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
 _READABLE = 9.0  # pixels: a lower lane has no name
 _BUCKET = 4.0  # pixels of an outline
@@ -65,20 +66,26 @@ class Lanes:
 
 
 def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, reached: int, unit: float) -> Lanes:
-    """Cuts a box up. ``reached`` leaves must fit. Where there will be many, or nobody knows how many, room for more is
-    made in leaps."""
+    """Cuts a box up. ``reached`` leaves must fit."""
     count = max(1, len(search.order))
     size = min(13 * unit, box.h / count * 0.8)
     longest = max((canvas.measure(name, size, "bold") for name in search.order), default=0.0)
     number = canvas.measure("00", size) + 4 * unit
     names, field = box.split_left(min(box.w * 0.3, longest + number + 8 * unit) if size >= _READABLE else 6 * unit)
-    leaves = record.tree.leaves if record.shadow is None else record.shadow.tree.leaves
-    wide = leaves + 1
-    if record.shadow is None or wide > _MOST_WHOLE:
-        wide = 16
-        while wide < reached:
-            wide = wide * 3 // 2
-    return Lanes(names, field.inset(4 * unit, 0), count, wide, unit)
+    return Lanes(names, field.inset(4 * unit, 0), count, _wide(record, reached), unit)
+
+
+def _wide(record: Record, reached: int) -> int:
+    """For how many leaves there is room: for all that BT has up to its first solution, then for all that it has; where
+    that is too much, or not known, for half as many more whenever they are needed."""
+    if record.shadow is not None:
+        for leaves in (record.shadow.first, record.shadow.tree.leaves + 1):
+            if reached <= leaves <= _MOST_WHOLE:
+                return leaves
+    wide = 16
+    while wide < reached:
+        wide = wide * 3 // 2
+    return wide
 
 
 def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -236,9 +243,9 @@ def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple
 
 def _draw_arrows(canvas: Canvas, lanes: Lanes, record: Record, position: int, theme: Theme) -> None:
     """The last jumps of before, thin."""
-    past = [(start, end) for at, start, end in record.returns[-4 * _MOST_ARROWS:] if at < position][-_MOST_ARROWS:]
+    upto = bisect_left(record.returns, (position,))
     color = mix(theme.panel, theme.accent if theme.name == "light" else theme.known, 0.6)
-    for start, end in past:
+    for _, start, end in record.returns[max(0, upto - _MOST_ARROWS):upto]:
         a, b = lanes.spot(record, start), lanes.spot(record, end)
         draw_curve(canvas, curve(a, b, 0.25 * abs(a[1] - b[1])), color, max(1.0, 1.2 * lanes.unit))
 

@@ -73,7 +73,7 @@ def _draw(canvas: Canvas, one: Rect, other: Rect, sign: str, color: Color, ink: 
     dx, dy = (right - x) / length * short, (bottom - y) / length * short
     offset = _ASIDE * side if length > _FAR * side else 0.0  # far apart, something may stand between them
     points = bow((x + dx, y + dy), (right - dx, bottom - dy), -offset if right < x else offset)
-    wide = max(1.5, min(4.0, side * 0.03)) * width
+    wide = max(2.0, min(4.0, side * 0.03)) * width
     if dashed:
         for a, b in list(pairwise(points))[::2]:
             canvas.line(a, b, color, wide)

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from algorithms.backjumping import events as b
 from algorithms.backjumping.look_back import BT, CBJ
 from algorithms.backjumping.problem import problem_of
-from algorithms.core import Steps
 from algorithms.events import JumpedBack, Solved
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import Value
@@ -65,12 +63,14 @@ class Shadow:
     below:  of each node, by the number and the value, its children; the root is −1
     needed: for each node, does CBJ visit it, too?
     ends:   of each the number behind the last node below it
+    first:  how many leaves lie before the first solution, that one counted; all where there is none
     """
 
     tree: Tree
     below: dict[tuple[int, Value], int]
     needed: bytearray
     ends: array[int]
+    first: int
 
 
 def shadow_of(search: BackjumpState) -> Shadow | None:
@@ -79,21 +79,24 @@ def shadow_of(search: BackjumpState) -> Shadow | None:
         return None
     problem = problem_of(to_binary(search.csp), search.values, "given", None)
     tree, below = Tree(), dict[tuple[int, Value], int]()
-    for event in _nodes(BT(problem).bcssp(search.all)):
+    first = 0
+    for event in BT(problem).bcssp(search.all):
+        if isinstance(event, Solved):
+            first = first or tree.leaves + 1
+        if not isinstance(event, b.Instantiated):
+            continue
         if len(tree.levels) == MOST_SHADOWED:
             return None
         node = tree.add(event.level)
         below[tree.parents[node], event.value] = node
     needed, branch = bytearray(len(tree.levels)), list[int]()
-    for event in _nodes(CBJ(problem).bcssp(search.all)):
+    for event in CBJ(problem).bcssp(search.all):
+        if not isinstance(event, b.Instantiated):
+            continue
         del branch[event.level - 1:]
         branch.append(below[branch[-1] if branch else -1, event.value])
         needed[branch[-1]] = 1
-    return Shadow(tree, below, needed, _ends(tree))
-
-
-def _nodes(steps: Steps[object]) -> Iterator[b.Instantiated]:
-    return (event for event in steps if isinstance(event, b.Instantiated))
+    return Shadow(tree, below, needed, _ends(tree), first or tree.leaves + 1)
 
 
 def _ends(tree: Tree) -> array[int]:
@@ -121,7 +124,7 @@ class Record:
     shadow: Shadow | None = None
     shadowed: array[int] = field(default_factory=lambda: array("I"))
     waste: array[int] = field(default_factory=lambda: array("I", (0,)))
-    returns: list[tuple[int, int, int]] = field(default_factory=list)
+    returns: list[tuple[int, ...]] = field(default_factory=list)
     solutions: list[int] = field(default_factory=list)
     _branch: list[int] = field(default_factory=list)
 

@@ -30,7 +30,8 @@ class Return(NamedTuple):
 class BackjumpState(SearchState):
     """What a search that looks back knows. The ``branch`` has the value under test as its last label.
 
-    order:     the variables, in the order in which they get their values; ``values`` those that each may have
+    order:     the variables, in the order in which they get their values; ``values`` those that each may have;
+               ``given`` are variables whose value the puzzle states
     memory, blames, dynamic, all: as in OrderFixed
     at:        the variable at each level of the current branch, and behind a dead end at the levels that were left
     current:   the variable that is looked at, and its ``level``; ``trying`` is the value under test
@@ -47,6 +48,7 @@ class BackjumpState(SearchState):
 
     order: tuple[str, ...] = ()
     values: Mapping[str, Domain] = field(default_factory=dict)
+    given: frozenset[str] = frozenset()
     memory: b.Memory = "nothing"
     blames: b.Blames = "nobody"
     dynamic: bool = False
@@ -161,7 +163,8 @@ class BackjumpState(SearchState):
 
     def on_order(self, event: b.OrderFixed, state: State) -> None:
         self.order, self.values = event.variables, dict(zip(event.variables, event.domains, strict=True))
-        self.memory, self.blames, self.dynamic, self.all = event.memory, event.blames, event.dynamic, event.all_
+        self.given = self.csp.given
+        self.memory, self.blames, self.dynamic, self.all = event.memory, event.blames, event.dynamic, event.all
         for x, domain in self.values.items():
             if x in state.domains and state.domains[x] != domain:
                 state.know(x, domain)
@@ -183,7 +186,7 @@ class BackjumpState(SearchState):
         mark = self.marks_of_levels.setdefault(event.level, len(self.trail))
         self._restore(state, mark)
         size = len(state.domains.get(event.variable, ()))
-        self._set(state, event.variable, (event.value,), assigned=True)
+        self._set(state, event.variable, (event.value,), assigned=event.variable not in self.given)
         self.branch = (*self.branch, Label(event.variable, event.value, size, mark))
         self.trying, self.selected = event.value, event.variable
         self.tree.leave(event.level - 1, failed=True)
