@@ -289,21 +289,25 @@ def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, 
     """How many nodes were visited that CBJ does without, with a bar; of CBJ, how many of BT's were avoided."""
     visited, wasted = record.visited(position), record.wasted(position)
     avoided = max(0, record.frontier(search, position) - visited)
-    number, text, color = f"{visited:,}", "nodes visited", theme.text
+    number, texts, color = f"{visited:,}", ["nodes visited"], theme.text
     most, length = 0, 0
     if record.shadow is not None:
         most = len(record.shadow.ends)
         total = record.shadow.needed.count(0)
         if wasted or search.blames != "conflicts":
-            number, text, length, most = f"{wasted:,}", f"nodes that CBJ does not visit, of {visited:,}", wasted, total
+            number, length, most = f"{wasted:,}", wasted, total
+            texts = [f"nodes that CBJ does not visit, of {visited:,}", f"of {visited:,} CBJ does not visit"]
             color = theme.bad if wasted else theme.good
         else:
-            number, text, length = f"{avoided:,}", f"of BT's nodes avoided; visited {counted(visited, 'node')}", avoided
+            number, length = f"{avoided:,}", avoided
+            texts = [f"of BT's nodes avoided; visited {counted(visited, 'node')}", f"avoided; {visited:,} visited"]
             color = theme.good
     size = min(24 * unit, box.h * 0.7)
     canvas.text((box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold")
     left = box.x + canvas.measure(number, size, "bold") + 14 * unit
-    canvas.text((left, box.y + size * 0.5), fit_text(canvas, text, box.right - left, 13 * unit), 13 * unit, theme.text)
+    room = box.right - left
+    text = next((text for text in texts if canvas.measure(text, 13 * unit) <= room), texts[-1])
+    canvas.text((left, box.y + size * 0.5), fit_text(canvas, text, room, 13 * unit), 13 * unit, theme.text)
     if most:
         bar = Rect(box.x + 4 * unit, box.bottom - 9 * unit, box.w - 8 * unit, 6 * unit)
         canvas.rect(bar, None, theme.edge, 1, 3 * unit)

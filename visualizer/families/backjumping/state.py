@@ -291,6 +291,9 @@ class BackjumpState(SearchState):
 
     def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
         self.ended = True
+        if event.solutions:  # that no value is left is no news then
+            self._leave_return()
+            self._look(None, 0)
         state.outcome = "solved" if event.solutions else "unsatisfiable"
 
 
