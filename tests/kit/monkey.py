@@ -28,7 +28,7 @@ from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
 from visualizer.widgets.inputs import Area
 
-EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat
+EVENTS = 20  # of an episode: what comes late in a long one is hard to repeat
 NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
                           "page down", "backspace", "delete", "f1", "f2", "f11", "+", "-", "?", "/",
                           *string.ascii_lowercase, *string.digits)
@@ -222,7 +222,7 @@ class Monkey:
         return repr(text)
 
     def _frames(self) -> str:
-        frames, seconds = self.rng.choice((1, 3, 10)), self.rng.choice((0.016, 0.1))
+        frames, seconds = self.rng.choice((1, 2, 4)), self.rng.choice((0.016, 0.1))
         for _ in range(frames):
             self.desk.frame(seconds)
         return f"{frames} of {seconds} s"
