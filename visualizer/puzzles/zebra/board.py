@@ -12,7 +12,6 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
@@ -169,7 +168,7 @@ class ZebraBoard(NetworkBoard):
         sat = sat_in(state)
         entry = None if sat is None else sat.reason_of(f"{x}={house}")
         depth = lights.spot.depths.get(x, 0) or (entry.level if entry is not None and entry.decided else 0)
-        if depth and role == PLAIN:
+        if (depth or how == "label") and role == PLAIN:
             look = look._replace(ink=theme.constraint)
         sign = how or ("single" if x in state.inferred or entry is not None else "")
         return look._replace(name=self._at[x][1], sign="" if x in self.puzzle.given else sign, depth=depth)
@@ -208,7 +207,7 @@ class ZebraBoard(NetworkBoard):
                 now = self.look(after, row, house, later, theme)
                 was = now if earlier is later else self.look(before, row, house, earlier, theme)
                 self._draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), (was, now), t, names, short, theme)
-        if search_of(after).solved:
+        if after.family.supposed.solved:
             whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
         if frame.clues.w:

@@ -10,7 +10,6 @@ from algorithms.problems.zebra.by_hand import HouseCrossed, HouseSet
 from algorithms.problems.zebra.clue import number_of
 from algorithms.words import listed
 from scenarios.timeline import Timeline
-from visualizer.families.backtracking.state import search_of
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.state import street_of
 from visualizer.runs.states import State
@@ -56,7 +55,7 @@ def _in_house(timeline: Timeline[State], place: str, x: str, house: str) -> Expl
     left = timeline.state.domains.get(x, ())
     if not house or int(house) in left:
         return Explanation(place, f"{x} can be in house {listed(left, 'or')}.", (place,))
-    assigned = x in search_of(timeline.state).assigned
+    assigned = x in timeline.state.family.supposed.how
     position = max((found for kind in ((e.Labelled, e.SingleFound) if assigned else (e.Pruned, e.Struck))
                     if (found := last(timeline, kind, lambda event: event.variable == x and (
                         assigned or int(house) in event.removed), timeline.position)) is not None), default=0)
