@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
 from visualizer.families.genetic.plot import generations
+from visualizer.families.genetic.roulette import chances, draw_roulette
 from visualizer.families.genetic.state import population_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
@@ -177,7 +178,7 @@ def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCa
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", LESSONS)
 def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) -> None:
-    for position in (*moments(timeline_of(name), 5), 17, 56):
+    for position in (*moments(timeline_of(name), 5), 16, 17, 52, 56):
         timeline_of(name).seek(position)
         canvas = drawn(name, size, "dark", code)
         assert not outside(canvas, size)
@@ -198,6 +199,26 @@ def test_a_crossing_shows_every_gene_of_parents_and_children(look: str) -> None:
               for value in row]
     assert genes == wanted
     assert {"A", "B", "from A", "from B", "56", "53"} <= {str(args[2]) for args in texts}
+
+
+def test_a_piece_of_the_roulette_is_as_wide_as_its_chance() -> None:
+    timeline, paint = timeline_of("stuck-one-step-from-the-goal"), theme("dark")
+    timeline.seek(timeline.positions(g.ParentsSelected)[0] + 1)
+    population = population_of(timeline.state)
+    shares = chances(population)
+    worst = population.fitness[-1]
+    assert shares[0] / shares[23] == pytest.approx((worst + 1 - population.fitness[0]) / (worst + 1
+                                                                                         - population.fitness[23]))
+    assert len(shares) == 24
+    assert sum(shares) == pytest.approx(1)
+    canvas = RecordingCanvas()
+    draw_roulette(canvas, Rect(0, 0, 1046, 120), population, paint, 1.0)
+    pieces = [op.args for op in canvas.ops if op.name == "rect"]
+    for row, wanted in ((pieces[:24], shares), (pieces[24:], shares[::-1])):
+        lefts = [float(str(args[0])) for args in row]
+        assert [b - a for a, b in pairwise(lefts)] == pytest.approx([1000 * share for share in wanted[:-1]], abs=0.2)
+    yellow = [index % 24 + 1 for index, args in enumerate(pieces) if args[4] == paint.test]
+    assert yellow == [*sorted(set(population.drawn[:20])), *sorted(set(population.drawn[20:]))]
 
 
 def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> None:
