@@ -150,16 +150,12 @@ class BestFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class EvolutionEnded(Event):
-    """The best one is a solution; or there were as many generations as may be, and none had one."""
+    """The best one is a solution, as told just before; or there were as many generations as may be."""
 
-    say: ClassVar[str] = "{how} after {how_many}: {what}"
+    say: ClassVar[str] = "Ended after {how_many}: {what}"
     grain: ClassVar[Grain] = Grain.PHASE
     generations: int
     fitness: int
-
-    @property
-    def how(self) -> str:
-        return "Stopped" if self.fitness else "Solved"
 
     @property
     def how_many(self) -> str:
@@ -168,5 +164,5 @@ class EvolutionEnded(Event):
     @property
     def what(self) -> str:
         if not self.fitness:
-            return "nothing is wrong with the best one."
+            return "the best individual is a solution."
         return f"the best fitness is {self.fitness:,}. This does not prove that there is no solution."

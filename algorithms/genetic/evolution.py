@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Event, Outcome, Steps
+from algorithms.events import Solved
 from algorithms.genetic.chromosome import Chromosome, Dice
 from algorithms.genetic.events import (
     BestFound,
@@ -184,6 +185,8 @@ class Population:
         """The best one is a solution, or all generations are over."""
         best, solved = int(self.fitness[0]), int(self.fitness[0]) == 0
         generations = self.generation - 1
+        if solved:
+            yield Solved(1)
         yield EvolutionEnded(generations, best)
         genes = self.chromosome.named(self.genes[0].tolist())
         return Evolved(dict(zip(self.chromosome.names, genes, strict=True)), best, generations, solved)

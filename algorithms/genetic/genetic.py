@@ -23,9 +23,10 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 from algorithms.core import Between, Counter, Steps, algorithm
+from algorithms.events import Solved
 from algorithms.genetic import GENETIC
 from algorithms.genetic.chromosome import Chromosome, Dice, Rows
-from algorithms.genetic.events import BestFound, Born, Copied, Crossed, EvolutionEnded, GenerationEnded, Mutated
+from algorithms.genetic.events import BestFound, Born, Copied, Crossed, GenerationEnded, Mutated
 from algorithms.genetic.evolution import Evolved, Population, Sizes
 from algorithms.genetic.fitness import Fitness
 from algorithms.problems.forms.csp import CSP
@@ -49,13 +50,13 @@ HEAD = """
 {name}
   draw a population at random                          # PopulationBegun, Born
   sort it by fitness, the lowest first                 # GenerationEnded, BestFound
-  while the best one is no solution
+  while the best one is no solution                    # Solved
     parents ← select by times-better, the last poor    # ParentsSelected
 {reproduce}
     they take the places of the worst, and are priced
     sort by fitness
     stop when all generations are over
-  the best one                                         # EvolutionEnded
+  the best one, solution or not                        # EvolutionEnded
 
 fitness: 200 for each value outside its domain
   25 for each not-equal that is violated, for any other
@@ -82,7 +83,7 @@ COUNTERS = (
     Counter("individuals", Born, "individuals that were made and priced"),
     Counter("mutations", Mutated, "genes that took another value at random, or pairs in a row that changed theirs"),
     Counter("new bests", BestFound, "times that there was a better individual than ever before"),
-    Counter("solutions", EvolutionEnded, "1 if a solution was found", lambda event: int(event.fitness == 0)),
+    Counter("solutions", Solved, "1 if a solution was found"),
 )
 CROSSED = (*COUNTERS[:2], Counter("crossings", Crossed, "pairs of parents that were crossed"), *COUNTERS[2:])
 

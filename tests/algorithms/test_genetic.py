@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from test_wording import made_of, wrong_plurals
 
 from algorithms.core import Event, find_algorithm, trace
+from algorithms.events import Solved
 from algorithms.genetic import events as g
 from algorithms.genetic.chromosome import Chromosome, Dice
 from algorithms.genetic.evolution import Evolved, Population, Sizes
@@ -125,6 +126,7 @@ def test_a_solution_is_one_and_otherwise_it_stops(csp: CSP, name: str, seed: int
     assert answer.solved == all(c.allows([answer.best[x] for x in c.scope]) and answer.best[x] in csp.domains[x]
                                 for x in csp.domains for c in (*csp.constraints, _true(x)))
     assert events[-1] == g.EvolutionEnded(answer.generations, answer.fitness)
+    assert (Solved(1) in events) == answer.solved
     if not answer.solved:
         assert answer.generations == SMALL["generations"]
         assert "does not prove" in events[-1].sentence()

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
 from visualizer.families.genetic.plot import generations
+from visualizer.families.genetic.roulette import chances, draw_roulette
 from visualizer.families.genetic.state import population_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
@@ -120,7 +121,7 @@ def test_the_population_of_the_lesson_is_in_a_local_minimum() -> None:
 
 WHY = re.compile(r"^(?P<x>.+) = (?P<value>\d) in the best individual, of generation (?P<since>\d+) "
                  r"\(event (?P<at>[\d,]+)\), with the fitness (?P<worth>\d+); "
-                 r"(?:nobody else has|(?P<agree>\d+) of 48 have) this value\. "
+                 r"(?:nobody else has|(?P<agree>\d+) of \d+ have) this value\. "
                  r"(?:No constraint on it is violated|(?P<costs>.+) (?:is|are) violated: (?P<sum>\d+) points? of the "
                  r"fitness)\.$")
 
@@ -177,7 +178,7 @@ def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCa
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", LESSONS)
 def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) -> None:
-    for position in (*moments(timeline_of(name), 5), 54, 56):
+    for position in (*moments(timeline_of(name), 5), 16, 17, 52, 56):
         timeline_of(name).seek(position)
         canvas = drawn(name, size, "dark", code)
         assert not outside(canvas, size)
@@ -190,14 +191,34 @@ def test_a_crossing_shows_every_gene_of_parents_and_children(look: str) -> None:
     timeline.seek(timeline.positions(g.Crossed)[0] + 1)
     population, paint = population_of(timeline.state), theme(look)
     assert population.parents is not None
-    assert population.parents.cuts == (13,)
+    assert population.parents.cuts == (6,)
     texts = [op.args for op in drawn("where-to-cut", (1280, 800), look, "pseudocode").ops if op.name == "text"]
     genes = [str(args[2]) for args in texts if args[4] in (paint.on_known, paint.on_clue) and str(args[2]).isdigit()
              and float(str(args[0])) > 830 and float(str(args[1])) < 240]
     wanted = [str(value) for row in (*population.parents.genes, *(c.genes for c in population.children.values()))
               for value in row]
     assert genes == wanted
-    assert {"A", "B", "from A", "from B", "263", "213"} <= {str(args[2]) for args in texts}
+    assert {"A", "B", "from A", "from B", "56", "53"} <= {str(args[2]) for args in texts}
+
+
+def test_a_piece_of_the_roulette_is_as_wide_as_its_chance() -> None:
+    timeline, paint = timeline_of("stuck-one-step-from-the-goal"), theme("dark")
+    timeline.seek(timeline.positions(g.ParentsSelected)[0] + 1)
+    population = population_of(timeline.state)
+    shares = chances(population)
+    worst = population.fitness[-1]
+    assert shares[0] / shares[23] == pytest.approx((worst + 1 - population.fitness[0]) / (worst + 1
+                                                                                         - population.fitness[23]))
+    assert len(shares) == 24
+    assert sum(shares) == pytest.approx(1)
+    canvas = RecordingCanvas()
+    draw_roulette(canvas, Rect(0, 0, 1046, 120), population, paint, 1.0)
+    pieces = [op.args for op in canvas.ops if op.name == "rect"]
+    for row, wanted in ((pieces[:24], shares), (pieces[24:], shares[::-1])):
+        lefts = [float(str(args[0])) for args in row]
+        assert [b - a for a, b in pairwise(lefts)] == pytest.approx([1000 * share for share in wanted[:-1]], abs=0.2)
+    yellow = [index % 24 + 1 for index, args in enumerate(pieces) if args[4] == paint.test]
+    assert yellow == [*sorted(set(population.drawn[:20])), *sorted(set(population.drawn[20:]))]
 
 
 def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> None:
@@ -218,7 +239,7 @@ def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> 
 
 def test_lines_move_to_where_they_are_sorted() -> None:
     """Half a step before they stand as they did, at the end as they are drawn when nothing moves."""
-    timeline, paint = timeline_of("where-to-cut"), theme("dark")
+    timeline, paint = timeline_of("stuck-one-step-from-the-goal"), theme("dark")
     position = timeline.positions(g.GenerationEnded)[3] + 1
     before = timeline.at(position - 1)
     timeline.seek(position)

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from algorithms.problems.forms.csp import Value
-from algorithms.words import few
+from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.roulette import draw_roulette
 from visualizer.families.genetic.state import Child, Parents, PopulationState, population_of
 from visualizer.stage.family import Legend
-from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts
+from visualizer.stage.panels import Fact, algorithm_facts, draw_legend, draw_legend_and_facts
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
@@ -76,6 +77,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     color = theme.good if population.solved else theme.bad if population.stopped else theme.text
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(population), head.w, 15 * unit, "bold"), 15 * unit,
                 color, "left", "bold")
+    if population.drawn:
+        draw_roulette(canvas, rest.split_bottom(102 * unit)[0], population, theme, unit)
+        draw_legend(canvas, rest.split_bottom(96 * unit)[1], LEGEND, theme, unit)
+        return
     facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
     if population.begun is not None:
         facts = _facts(population)
@@ -94,18 +99,13 @@ def headline(population: PopulationState) -> str:
     if len(population.genes) < begun.size:
         return f"The first population: {len(population.genes)} of {begun.size} are born"
     if population.drawn:
-        return "The parents are drawn"
+        return f"{counted(len(population.drawn), 'parent')} drawn: the wider, the likelier"
     return f"Generation {population.generation}" if population.ordered else "The first population is complete"
 
 
 def _facts(population: PopulationState) -> list[Fact]:
     if population.stopped:
         return [Fact("Ended", population.stopped)]
-    if population.drawn:
-        fit = population.drawn[:len(population.drawn) - population.poor]
-        found = [Fact("Fit", f"{len(fit)}: numbers {few(fit, 8)}")]
-        poor = population.drawn[len(fit):]
-        return [*found, Fact("Poor", f"{len(poor)}: {few(poor, 8)}")] if poor else found
     if not population.ordered:
         newest = len(population.fitness)
         told = f"number {newest}, fitness {population.fitness[-1]:,}" if newest else "nobody so far"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple, Self
 
+from algorithms import events as e
 from algorithms.genetic import events as g
 from algorithms.genetic.chromosome import Chromosome
 from algorithms.genetic.fitness import Cost, Fitness
@@ -197,18 +198,20 @@ class PopulationState(SearchState):
                     self.assigned[x] = "label"
                 state.know(x, (value,))
 
+    def on_solved(self, event: e.Solved, state: State) -> None:
+        self.found, self.solved, state.outcome = event.number, True, "solved"
+
     def on_over(self, event: g.EvolutionEnded, state: State) -> None:
         if event.fitness:
             self.stopped, state.outcome = event.sentence(), "stopped"
-        else:
-            self.found, self.solved, state.outcome = 1, True, "solved"
 
 
 PopulationState.folds = {
     g.PopulationBegun: PopulationState.on_begun, g.ParentsSelected: PopulationState.on_drawn,
     g.Copied: PopulationState.on_copied, g.Crossed: PopulationState.on_crossed, g.Mutated: PopulationState.on_mutated,
     g.Born: PopulationState.on_born, g.GenerationEnded: PopulationState.on_ended,
-    g.BestFound: PopulationState.on_best, g.EvolutionEnded: PopulationState.on_over,
+    g.BestFound: PopulationState.on_best, e.Solved: PopulationState.on_solved,
+    g.EvolutionEnded: PopulationState.on_over,
 }
 
 

@@ -3,7 +3,7 @@ two variables of a constraint that is violated."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -32,10 +32,10 @@ def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme:
 def draw_pairs(canvas: Canvas, box: Rect, board: Board, pairs: Sequence[tuple[str, str]], looked_at: Sequence[str],
                theme: Theme, most: int = MOST_LINES) -> None:
     """A line between the two of each pair; of more than ``most``, of the pairs with a variable looked at."""
-    places = board.layout.places
+    places = {x: board.place(box, x) for x in board.layout.places}
     for x, y in pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]:
         if x in places and y in places:
-            _draw_line(canvas, board.place(box, x), board.place(box, y), _between(board, x, y), theme)
+            _draw_line(canvas, places[x], places[y], _between(places, x, y), theme)
 
 
 def _violated(repair: RepairState, board: Board, state: State) -> list[tuple[str, str]]:
@@ -63,17 +63,17 @@ def _draw_line(canvas: Canvas, one: Rect, other: Rect, between: bool, theme: The
     canvas.line((x + dx + over, y + dy + under), (right - dx + over, bottom - dy + under), theme.mine, wide)
 
 
-def _between(board: Board, one: str, other: str) -> bool:
+def _between(places: Mapping[str, Rect], one: str, other: str) -> bool:
     """Does the straight line between two places cross another one?"""
-    places = board.layout.places
-    (x, y), (right, bottom) = places[one], places[other]
+    (x, y), (right, bottom) = places[one].center, places[other].center
     dx, dy = right - x, bottom - y
-    square = dx * dx + dy * dy
-    for name, (a, b) in places.items():
+    square, near = dx * dx + dy * dy, _NEAR * min(places[one].w, places[one].h)
+    for name, place in places.items():
+        a, b = place.center
         part = ((a - x) * dx + (b - y) * dy) / square if square else 0.0
         if 0 < part < 1 and name not in (one, other):
             off = (a - x - part * dx) ** 2 + (b - y - part * dy) ** 2
-            if off < _NEAR * _NEAR:
+            if off < near * near:
                 return True
     return False
 
