@@ -1,12 +1,9 @@
-"""The state of a population: who is in it, the crossing under way, and the best individual on the board.
-
-Any board draws the best individual as it draws the labels of a search: hence a :class:`SearchState`.
-"""
+"""The state of a population: who is in it, the crossing under way, and the best individual on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import NamedTuple, Self
 
@@ -16,8 +13,7 @@ from algorithms.genetic.chromosome import Chromosome
 from algorithms.genetic.fitness import Cost, Fitness
 from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.puzzle import Puzzle
-from visualizer.families.backtracking.state import Change, SearchState
-from visualizer.runs.states import State, ToForm
+from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm
 
 Genes = tuple[Value, ...]
 
@@ -41,7 +37,7 @@ class Child(NamedTuple):
 
 
 @dataclass(slots=True)
-class PopulationState(SearchState):
+class PopulationState(FamilyState):
     """What is known of a population, beside the best individual, whose values are ``assigned``.
 
     begun:      what all individuals have in common; None before there are any
@@ -51,7 +47,8 @@ class PopulationState(SearchState):
     parents:    of the children on show; ``children`` by the places that they take
     touched:    the variables that the last mutation has changed
     champion:   the genes of the best one, on the board, and ``worth`` their fitness; found in the generation ``since``
-    stopped:    the run has ended without a solution, in words
+    domains:    of the variables that have its values, before they had one; ``assigned`` are those not given
+    solved:     it is a solution; ``stopped``: the run has ended without a solution, in words
     network:    makes the network, once; ``to_form`` that of other positions
     """
 
@@ -68,6 +65,9 @@ class PopulationState(SearchState):
     champion: Genes = ()
     worth: int = 0
     since: int = 0
+    domains: dict[str, Domain] = field(default_factory=dict)
+    assigned: dict[str, How] = field(default_factory=dict)
+    solved: bool = False
     stopped: str = ""
     network: Callable[[], CSP] | None = field(default=None, compare=False)
     prices: Callable[[], Fitness] | None = field(default=None, compare=False)
@@ -84,9 +84,7 @@ class PopulationState(SearchState):
         return self.begin(position, self.to_form)
 
     def copy(self) -> Self:
-        state = SearchState.copy(self)
-        state.genes, state.fitness, state.children = list(self.genes), list(self.fitness), dict(self.children)
-        return state
+        return replace(self, genes=list(self.genes), fitness=list(self.fitness), children=dict(self.children))
 
     @property
     def csp(self) -> CSP:
@@ -122,7 +120,11 @@ class PopulationState(SearchState):
 
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
         """The domains as they were: a value that somebody has excludes nothing."""
-        return {**domains, **{change.variable: change.domain for change in self.trail}}
+        return {**domains, **self.domains}
+
+    @property
+    def supposed(self) -> Supposed:
+        return Supposed(self.assigned, solved=self.solved)
 
     def looks_at(self) -> Sequence[str]:
         return self.touched
@@ -186,20 +188,20 @@ class PopulationState(SearchState):
     def on_best(self, event: g.BestFound, state: State) -> None:
         """It goes on the board; a variable whose value is not in its domain is left as it was."""
         assert self.begun is not None
-        for change in self.trail:
-            state.know(change.variable, change.domain)
+        for x, domain in self.domains.items():
+            state.know(x, domain)
         self.champion, self.worth, self.since = self.genes[0], event.fitness, self.generation
-        self.trail, self.assigned = [], {}
+        self.domains, self.assigned = {}, {}
         for x, value in zip(self.begun.variables, self.champion, strict=True):
             before = state.domains.get(x, ())
             if value in before:
-                self.trail.append(Change(x, before, assigned=False))
+                self.domains[x] = before
                 if x not in self.csp.given:
                     self.assigned[x] = "label"
                 state.know(x, (value,))
 
-    def on_solved(self, event: e.Solved, state: State) -> None:
-        self.found, self.solved, state.outcome = event.number, True, "solved"
+    def on_solved(self, _event: e.Solved, state: State) -> None:
+        self.solved, state.outcome = True, "solved"
 
     def on_over(self, event: g.EvolutionEnded, state: State) -> None:
         if event.fitness:
