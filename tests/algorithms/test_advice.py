@@ -85,6 +85,9 @@ def game(seed: int) -> Iterator[tuple[Gnomine, Advice]]:
         puzzle = played(puzzle, flag(puzzle, advice.field) if mine else uncover(puzzle, advice.field))
 
 
+REASONS = ("single number", "two numbers", "all numbers", "mine total", "lowest risk")
+
+
 def test_the_reason_is_the_simplest() -> None:
     """Two numbers are named only where no single one decides anything, and so on."""
     met = Counter[str]()
@@ -92,8 +95,9 @@ def test_the_reason_is_the_simplest() -> None:
         for puzzle, advice in game(seed):
             met[advice.reason] += 1
             check_simplest(puzzle, advice)
-    assert all(met[reason] > 3 for reason in ("single number", "two numbers", "all numbers", "mine total",
-                                              "lowest risk"))
+        if seed > 10 and all(met[reason] > 3 for reason in REASONS):
+            break
+    assert all(met[reason] > 3 for reason in REASONS)
 
 
 def check_simplest(puzzle: Gnomine, advice: Advice) -> None:

@@ -70,16 +70,16 @@ def test_random_events_on_every_screen_at_every_size(desk: Desk, screen: str, si
     desk.resize(*size)
     SCREENS[screen](desk)
     rng = random.Random(f"{screen} {size}")
-    for _ in range(15 if size[0] > 2000 else 40):  # the monkey of test_monkey.py does many more, at usual sizes
+    for _ in range(10 if size[0] > 2000 else 20):  # the monkey of test_monkey.py does many more, at usual sizes
         act(desk, rng)
 
 
 def test_hundreds_of_random_events_in_one_sitting(desk: Desk) -> None:
     rng = random.Random(1000)
-    for number in range(500):
-        if number % 50 == 49:
+    for number in range(240):
+        if number % 30 == 29:
             desk.resize(*rng.choice(SIZES[:4]))
-        if number % 125 == 0:
+        if number % 60 == 0:
             desk.open("an-expert-board")
         act(desk, rng)
 

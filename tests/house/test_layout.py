@@ -82,8 +82,9 @@ each_lesson = pytest.mark.parametrize("lesson", plain_lessons(), ids=lambda less
 def test_the_stage_has_every_text_in_a_place_of_its_own(lesson: Scenario) -> None:
     """In a small window it shows less, and nothing outside."""
     screen = stage(lesson)
-    for moment, small in zip(moments(screen), (SMALL, [], SMALL[:1], SMALL[1:], SMALL), strict=True):
-        for size in (*SIZES, *small):
+    sizes = ([*SIZES, SMALL[0]], SIZES[:1], [SIZES[1], SMALL[1]], [*SIZES, SMALL[2]], [*SIZES, *SMALL])
+    for moment, at in zip(moments(screen), sizes, strict=True):
+        for size in at:
             canvas = drawn(screen, size)
             assert not outside(canvas, size), (moment, size)
             assert size in SMALL or not overlaps(canvas), (moment, size)

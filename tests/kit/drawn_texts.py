@@ -20,8 +20,11 @@ Box = tuple[float, float, float, float]
 
 def common(a: Rect, b: Rect) -> Rect:
     """What two boxes share; nothing: no width or no height."""
-    left, top = max(a.x, b.x), max(a.y, b.y)
-    return Rect(left, top, max(0.0, min(a.right, b.right) - left), max(0.0, min(a.bottom, b.bottom) - top))
+    ax, ay, aw, ah = a
+    bx, by, bw, bh = b
+    left, top = ax if ax > bx else bx, ay if ay > by else by
+    right, bottom = min(ax + aw, bx + bw), min(ay + ah, by + bh)
+    return Rect(left, top, right - left if right > left else 0.0, bottom - top if bottom > top else 0.0)
 
 
 def uncovered(box: Rect, cover: Rect) -> Rect:
@@ -86,9 +89,13 @@ def overlaps(canvas: RecordingCanvas) -> list[tuple[str, str]]:
     found = []
     shown = sorted(texts(canvas), key=lambda text: text[1].y)
     for index, (one, box) in enumerate(shown):
-        for other, beside in shown[index + 1:]:
-            if beside.y > box.bottom:
+        bottom, left, right = box.bottom, box.x, box.right
+        for at in range(index + 1, len(shown)):
+            other, beside = shown[at]
+            if beside.y > bottom:
                 break
+            if beside.x >= right or beside.x + beside.w <= left:
+                continue
             shared = common(box, beside)
             if shared.w > SLACK and shared.h > SLACK:
                 found.append((one, other))

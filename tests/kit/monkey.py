@@ -141,11 +141,12 @@ class Monkey:
             (4, self._wheel), (5, self._type), (6, self._frames), (3, self._resize), (3, self._drop), (3, self._paste))
 
     def act(self) -> None:
-        """Something that a child would do, and a frame."""
+        """Something that a child would do, and often a frame."""
         (act,) = self.rng.choices([act for _, act in self._acts], [weight for weight, _ in self._acts])
         self.done.append(act.__name__.removeprefix("_"))
         self.done[-1] += f" {act()}"
-        self.desk.frame(0.016)
+        if self.rng.random() < 0.5:  # or the next comes within the same frame
+            self.desk.frame(0.016)
 
     def _somewhere(self) -> tuple[int, int]:
         width, height = self.desk.size

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from algorithms.core import Event, Grain, words
-from kit.known_lessons import comparisons, plain_lessons, short_lessons
+from kit.known_lessons import comparisons, known, plain_lessons, short_lessons
 from kit.lesson_files import scripted, walking
 from kit.script_places import Place, Sight, ends_of, sight
 from kit.session_desk import SCRIPT, Clock, game
@@ -206,8 +207,10 @@ def test_it_is_the_same_whichever_way_one_came(scenario: Scenario) -> None:
 # --- several runs --------------------------------------------------------------------------------------------------
 
 
-def straight(scenario: Scenario) -> tuple[list[Leg], list[Event | None]]:
+@cache
+def straight(name: str) -> tuple[list[Leg], list[Event | None]]:
     """Where the cues of a comparison end, and the events that they speak of, walked straight."""
+    scenario = known(find(name))
     director = walking(scenario)
     assert isinstance(director, ComparisonDirector)
     director.goto(len(scenario.script) - 1)
@@ -245,7 +248,7 @@ def compare_act(walker: Walker, comparison: Comparison) -> None:
 
 @by_comparison
 def test_in_a_comparison_too(scenario: Scenario) -> None:
-    ends, said_of = straight(scenario)
+    ends, said_of = straight(scenario.name)
     comparison = Comparison(scenario, Clock())
     walker = Walker(comparison, random.Random(scenario.name))
     for _ in range(MOVES):
@@ -284,7 +287,7 @@ def test_each_frame_of_a_film_says_what_is_of_its_place(scenario: Scenario) -> N
 @by_comparison
 def test_so_does_each_frame_of_a_comparison(scenario: Scenario) -> None:
     film = plan_comparison(scenario, 60)
-    ends, said_of = straight(scenario)
+    ends, said_of = straight(scenario.name)
     for frame in film.frames:
         wanted = sight(scenario.script, [leg.end for leg in ends], film.trail.at(frame.position), said_of, frame.cue)
         assert (frame.say, bool(frame.earlier)) == (wanted.say or scenario.title, wanted.earlier)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -136,10 +137,16 @@ def learned(timeline: Timeline[Any], end: int) -> list[dict[str, set[Any]]]:
     """All that a run has known one after the other, up to a position."""
     known: list[dict[str, set[Any]]] = []
     for position in range(end + 1):
-        now = {name: set(domain) for name, domain in timeline.at(position).domains.items()}
+        now = known_at(timeline, position)
         if not known or now != known[-1]:
             known.append(now)
     return known
+
+
+@lru_cache(maxsize=10_000)  # each position is asked for at every later one
+def known_at(timeline: Timeline[Any], position: int) -> dict[str, set[Any]]:
+    """What a run knows there."""
+    return {name: set(domain) for name, domain in timeline.at(position).domains.items()}
 
 
 def differing(timelines: list[Timeline[Any]], place: tuple[int, ...]) -> set[str]:

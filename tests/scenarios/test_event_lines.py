@@ -81,7 +81,7 @@ def test_a_file_of_events_has_all_of_them_in_their_order(name: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> None:
     """Also those that no lesson has: of any values that their types allow."""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import Any, Self
 from unittest.mock import patch
@@ -26,6 +27,7 @@ from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.local_search.state import RepairState
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.gnomine.state import field_of
@@ -237,7 +239,9 @@ Run = Timeline[State]  # at its end
 
 def found_by(run: Run) -> int:
     """How many solutions a search has found, of whichever family."""
-    search = run.state.of(SearchState)
+    search, repair = run.state.of(SearchState), run.state.of(RepairState)
+    if repair is not None:
+        return int(repair.solved)
     return sat_of(run.state).found if search is None else search.found
 
 
@@ -262,6 +266,9 @@ def same_solution(run: Run, told: Told) -> None:
         if solved:
             there = run.at(solved[0] + 1)
             assert {x: (value,) for x, value in told["solution"].items()} == there.domains
+    elif run.state.of(RepairState) is not None:
+        if told["solution"] is not None:
+            assert {x: (value,) for x, value in told["solution"].items()} == run.state.domains
     elif told["count"] == 1:
         taken = [literal.partition("=") for literal in sat_of(run.state).models[-1] if literal[0] != "¬"]
         values = {x: value if is_value else "1" for x, is_value, value in taken}
@@ -338,13 +345,14 @@ def agree(run: Run, puzzle: Puzzle) -> None:
 
 
 def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorithm, Callable[[Any], Any]]]:
-    """Every algorithm that has a form of the puzzle to work on, with several seeds, and how it gets that form."""
+    """Every algorithm that has a form of the puzzle to work on, and how it gets that form; those that draw at random
+    with several seeds."""
     for algorithm in algorithms().values():
         try:
             form = form_of(puzzle, algorithm.solves)
         except PuzzleError:
             continue
-        for seed in (0, 1):
+        for seed in (0, 1) if "rng" in signature(algorithm.function).parameters else (0,):
             few = {"iterations": 200} if "iterations" in algorithm.options else {}
             yield partial(algorithm.start, form, few, seed), algorithm, partial(form_of, form=algorithm.solves)
 

@@ -284,12 +284,6 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "main.py"), *arguments]
 
 
-def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
-    done = subprocess.run(f"{sys.executable} {ROOT / 'main.py'} list puzzles | true", shell=True, capture_output=True,
-                          check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for other processes")
 def test_ctrl_c_ends_with_one_line(tmp_path: Path) -> None:
     # 11^15 assignments, none of which is a support: this run does not end by itself.

@@ -91,7 +91,7 @@ def test_every_text_has_a_place_of_its_own(name: str) -> None:
             canvas = drawn(screen, size)
             assert not outside(canvas, size), (moment, size)
             assert not overlaps(canvas), (moment, size)
-        for size, factor in product([*SMALL, SIZES[0]], [1.0, 1.8, 2.4]):
+        for size, factor in (*product(SMALL, [1.0, 1.8, 2.4]), *product(SIZES[:1], [1.8, 2.4])):
             assert not outside(drawn(screen, size, factor=factor), size), (moment, size, factor)
 
 
@@ -305,6 +305,8 @@ def test_a_kind_that_no_run_has_any_more_is_said_to_be_missing(desk: Desk) -> No
     for _ in range(200):
         desk.key("ctrl right")
         been.append(comparison.here)
+        if len(been) > 3 and len({*been[-3:]}) == 1:  # it goes no farther
+            break
     assert been == sorted(been)
     assert not comparison.at_end
     assert comparison.notice == "No NoSupport is left ahead in any run."

@@ -30,9 +30,11 @@ WIDTHS = st.floats(60, 3000)
 
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Card]:
-    """Of all lessons, read, and those in view with their pictures, as a gallery that rests has them."""
+    """Of all lessons, read and with their pictures, as a gallery has them that was looked at to its end."""
     with window(tmp_path_factory.mktemp("settings")) as opened:
         at_rest(opened)
+        for card in opened.app.gallery.cards:
+            card.prepare()
         return opened.app.gallery.cards
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, Protocol
 
 from visualizer.canvas.fonts import Style
@@ -106,8 +106,7 @@ class Canvas(Protocol):
 BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
 
 
-@dataclass(frozen=True)
-class Op:
+class Op(NamedTuple):
     """One recorded call. ``args`` are the call's values, numbers rounded to a tenth of a pixel."""
 
     name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"]
@@ -146,9 +145,7 @@ class RecordingCanvas:
         self._add("unclip")
 
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
-        from visualizer.canvas.metrics import text_width  # loads Pillow, which the window does without
-
-        return text_width(text, size, style)
+        return _text_width()(text, size, style)
 
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
         with self.clip(box):
@@ -159,9 +156,17 @@ class RecordingCanvas:
 
     def _add(self, name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"],
              *args: object) -> None:
-        self.ops.append(Op(name, tuple(_tenth(value) if isinstance(value, float) else value for value in args)))
+        self.ops.append(Op(name, tuple([_tenth(value) if isinstance(value, float) else value for value in args])))
 
 
+@cache
+def _text_width() -> Callable[[str, float, Style], float]:
+    from visualizer.canvas.metrics import text_width  # loads Pillow, which the window does without
+
+    return text_width
+
+
+@lru_cache(maxsize=65536, typed=True)  # most of what is drawn lies where it lay in the frame before
 def _tenth(value: float) -> float | int:
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -61,11 +61,13 @@ def place_labels(canvas: Canvas, box: Rect, cards: Sequence[Rect], wanted: Seque
 
 def _free(box: Rect, taken: Sequence[Rect], middle: Point, shapes: Iterable[Label], unit: float) -> Iterator[Label]:
     """Of each shape the nearest place that is free."""
+    others = [(other.x, other.y, other.right, other.bottom) for other in taken]
     for shape in shapes:
-        near = (_inside(box, shape, (middle[0] + dx * unit, middle[1] + dy * unit)) for dx, dy in _OFFSETS)
-        found = next((label for label in near if not _covers(label.box, taken)), None)
-        if found is not None:
-            yield found
+        for dx, dy in _OFFSETS:
+            near = _corner(box, shape, (middle[0] + dx * unit, middle[1] + dy * unit))
+            if not _covers(*near, shape.box.w, shape.box.h, others):
+                yield _at(shape, near)
+                break
 
 
 def _shape(canvas: Canvas, one: Written, size: float, unit: float, width: float) -> Label:
@@ -90,15 +92,24 @@ def _rows(canvas: Canvas, text: str, width: float, size: float) -> list[str]:
 
 def _inside(box: Rect, label: Label, middle: Point) -> Label:
     """The label with its middle there, or as near as it can without leaving the box."""
+    return _at(label, _corner(box, label, middle))
+
+
+def _corner(box: Rect, label: Label, middle: Point) -> Point:
+    """Where its left upper corner is then."""
     _, _, w, h = label.box
-    x = max(box.x, min(middle[0] - w / 2, box.right - w))
-    y = max(box.y, min(middle[1] - h / 2, box.bottom - h))
-    return Label(Rect(x, y, w, h), label.rows, label.size)
+    return (max(box.x, min(middle[0] - w / 2, box.right - w)),
+            max(box.y, min(middle[1] - h / 2, box.bottom - h)))
 
 
-def _covers(box: Rect, taken: Iterable[Rect]) -> bool:
-    return any(box.x < other.right and other.x < box.right and box.y < other.bottom and other.y < box.bottom
-               for other in taken)
+def _at(label: Label, corner: Point) -> Label:
+    return Label(Rect(*corner, label.box.w, label.box.h), label.rows, label.size)
+
+
+def _covers(x: float, y: float, w: float, h: float, taken: Iterable[tuple[float, float, float, float]]) -> bool:
+    """Does a box lie on one of those that are taken, which are told by their edges?"""
+    right, bottom = x + w, y + h
+    return any(x < end and left < right and y < below and top < bottom for left, top, end, below in taken)
 
 
 def _away(label: Label, middle: Point) -> float:
