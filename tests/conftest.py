@@ -26,7 +26,7 @@ Need = Callable[..., str]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How long the monkey of test_monkey.py stays, and where it begins."""
-    parser.addoption("--monkey-events", type=int, metavar="N", help="how much the monkey does, in episodes of 25")
+    parser.addoption("--monkey-events", type=int, metavar="N", help="how much the monkey does, in episodes of 20")
     parser.addoption("--monkey-seed", type=int, default=0, metavar="N", help="the seed of its first episode")
 
 

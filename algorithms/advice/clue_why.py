@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from algorithms.problems.clue.check import HAND, needed
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
-from algorithms.problems.clue.facts import CardLiteral, Fact
+from algorithms.problems.clue.facts import CardFact, CardLiteral
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import counted, few, listed, plural
 
@@ -26,7 +26,7 @@ _MOST_NAMED = 3  # reasons of reasons that are named
 class Step(NamedTuple):
     """Why a literal is known; ``cost``: steps in all."""
 
-    fact: Fact
+    fact: CardFact
     because: tuple[CardLiteral, ...]
     cost: int
 
@@ -76,7 +76,7 @@ def derive(clue: Clue) -> dict[CardLiteral, Step]:
     return found
 
 
-def _follows(fact: Fact, found: dict[CardLiteral, Step]) -> Iterator[tuple[CardLiteral, Step]]:
+def _follows(fact: CardFact, found: dict[CardLiteral, Step]) -> Iterator[tuple[CardLiteral, Step]]:
     """The literals that must hold because as many others as the fact spares are known to be false."""
     false = [negated(literal) for literal in fact.literals if negated(literal) in found]
     if len(false) != len(fact.literals) - fact.minimum:

@@ -277,8 +277,8 @@ def mrv_plus(
 ) -> Steps[Solutions]:
     """Of the variables with the fewest values left labels that with the highest contribution number.
 
-    ``fog_resolver``: ``as printed`` keeps the paper's bug, which calls solvable puzzles unsolvable: 370 of 1,000, two
-    hundred at each of the five levels by number of clues (147 of those with 32 to 35 clues, 15 of those with 22 to 27).
+    ``fog_resolver``: ``as printed`` keeps the paper's bug, which calls solvable puzzles unsolvable: 390 of 1,000, two
+    hundred at each of the five levels by number of clues (157 of those with 32 to 35 clues, 13 of those with 22 to 27).
     Other options as in ``mrv-static``.
     """
     select = resolved(choose, contribution, "contribution number", fog_resolver == "as printed")

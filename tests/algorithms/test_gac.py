@@ -251,8 +251,11 @@ def test_a_violated_constraint_without_unknowns_is_taken_too() -> None:
     assert last.because == "C(0,0)"
 
 
-def test_a_constraint_whose_assignments_cannot_all_be_listed_ends_the_run_in_one_line() -> None:
+def test_a_constraint_whose_assignments_cannot_all_be_listed_ends_the_run_in_one_line(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At 40 of 40 a support is the last of 2⁴⁰ assignments for x1 = 0: there is none, but who would live to see it?"""
+    monkeypatch.setattr("algorithms.consistency.arc_consistency.MOST_TRIED", 50_000)  # of a million
     names = tuple(f"x{index}" for index in range(40))
     every = Constraint("all", names, lambda values: sum(map(int, values)) == 40, "all are 1", lambda left: "not all")
     with pytest.raises(AlgorithmError, match="all ties 40 undefined variables, too many to list") as caught:

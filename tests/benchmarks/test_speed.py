@@ -82,7 +82,3 @@ def test_memory_of_a_long_run(benchmark: BenchmarkFixture) -> None:
     code = f"long_run({full(benchmark, 1_000_000)})"
     found: dict[str, Any] = measure(benchmark, figures.fresh, args=(code,), rounds=1)
     assert found["memory"][0] < 150
-
-
-def test_a_recording_of_300_events_is_small_enough_to_mail(benchmark: BenchmarkFixture) -> None:
-    assert measure(benchmark, figures.html_bytes, rounds=1) < 500_000

@@ -115,7 +115,7 @@ def test_a_fault_in_every_frame_leaves_a_way_out(desk: Desk, log: Path, screen: 
                 app.frame([], 0.02)
             is_said(app, log)
             told, tried = log.stat().st_size, len(calls)
-            for _ in range(20):
+            for _ in range(5):
                 app._moving()
                 app.frame([], 0.02)
             assert (log.stat().st_size, len(calls)) == (told, tried)

@@ -350,7 +350,7 @@ def test_while_a_long_run_is_recorded_the_stage_names_what_is_quicker(desk: Desk
     desk.frame()
     said, stage = [], desk.stage
     monkeypatch.setattr("visualizer.runs.playback.time", SimpleNamespace(perf_counter=partial(next, count())))
-    monkeypatch.setattr("visualizer.runs.session.PIECE", 50)
+    monkeypatch.setattr("visualizer.runs.branches.PIECE", 50)
     stage.session.forward("end")
     while stage.session.goal is not None:
         said.append((len(stage.session.timeline.events) >= 300, stage.quicker))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scenarios.loader import Scenario, lessons, load
 from scenarios.timeline import Timeline
@@ -40,9 +41,26 @@ def comparisons() -> list[Scenario]:
 
 def short_lessons() -> list[Scenario]:
     """The plain ones without the very long, of which one test of a kind is enough."""
-    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    long = {name for name, record in golden.items() if any(run["events"] > _LONG for run in record["runs"])}
-    return [scenario for scenario in plain_lessons() if scenario.name not in long]
+    return [scenario for scenario in plain_lessons() if events(scenario) < _LONG]
+
+
+def shortest_of_each_kind() -> list[Scenario]:
+    """For each kind of puzzle, the plain lesson with the fewest events."""
+    kinds: dict[str, Scenario] = {}
+    for scenario in sorted(plain_lessons(), key=events):
+        kinds.setdefault(scenario.puzzle_kind, scenario)
+    return list(kinds.values())
+
+
+def events(scenario: Scenario) -> int:
+    """How many events a lesson has, by the golden record; 0: it is not recorded yet."""
+    return sum(run["events"] for run in _golden().get(scenario.name, {"runs": []})["runs"])
+
+
+@cache
+def _golden() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    return read
 
 
 @cache

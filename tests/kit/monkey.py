@@ -23,11 +23,12 @@ from algorithms.core import AlgorithmError, Steps
 from kit.window_desk import Desk, new_clue, start_clue, window
 from scenarios.loader import find, lessons, load
 from visualizer.puzzles.gnomine.custom import game_text
+from visualizer.puzzles.zebra.overlay import NewSherlock
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
 from visualizer.widgets.inputs import Area
 
-EVENTS = 25  # of an episode: what comes late in a long one is hard to repeat
+EVENTS = 20  # of an episode: what comes late in a long one is hard to repeat
 NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
                           "page down", "backspace", "delete", "f1", "f2", "f11", "+", "-", "?", "/",
                           *string.ascii_lowercase, *string.digits)
@@ -94,6 +95,11 @@ def _kept(desk: Desk) -> None:
     desk.app.ask("clue")
 
 
+def _sherlock(desk: Desk) -> None:
+    """A small puzzle to be solved by hand."""
+    desk.app.open(NewSherlock(4, 4).game("easy"), playing=True)
+
+
 def _over(opening: Callable[[Desk], object], name: str) -> Callable[[Desk], object]:
     """A dialog above a screen."""
     def open_(desk: Desk) -> None:
@@ -108,7 +114,7 @@ def _over(opening: Callable[[Desk], object], name: str) -> Callable[[Desk], obje
 OPENINGS: dict[str, Callable[[Desk], object]] = {
     **{path.stem: _lesson(path.stem) for path in lessons()},
     "the gallery": Desk.frame,
-    **{f"dialog {name}": _over(Desk.frame, name) for name in ("help", "settings", "custom", "clue")},
+    **{f"dialog {name}": _over(Desk.frame, name) for name in ("help", "settings", "custom", "clue", "sherlock")},
     **{f"{name} over a lesson": _over(_lesson("a-wrong-flag"), name) for name in ("help", "settings")},
     "help over a comparison": _over(_lesson("order-does-not-matter"), "help"),
     **{f"game {index}": lambda desk, index=index: desk.app.open_card(desk.app.gallery.games[f"game{index}"])  # type: ignore[misc]
@@ -117,7 +123,7 @@ OPENINGS: dict[str, Callable[[Desk], object]] = {
        for index in range(2)},
     **{f"{rows} × {columns}, {mines} mines": _game(rows, columns, mines)
        for rows, columns, mines in ((2, 2, 1), (2, 3, 5), (40, 40, 320))},
-    "Clue": _clue, "Clue kept": _kept,
+    "Clue": _clue, "Clue kept": _kept, "Sherlock": _sherlock,
     **{f"{name}, failing": _failing(name) for name in ("a-number-is-a-constraint", "sampled-against-exact", "dpll")},
     **{name: _text(name) for name in ("network.yaml", "unsolvable.yaml", "played.yaml")},
 }
@@ -216,7 +222,7 @@ class Monkey:
         return repr(text)
 
     def _frames(self) -> str:
-        frames, seconds = self.rng.choice((1, 3, 10)), self.rng.choice((0.016, 0.1))
+        frames, seconds = self.rng.choice((1, 2, 4)), self.rng.choice((0.016, 0.1))
         for _ in range(frames):
             self.desk.frame(seconds)
         return f"{frames} of {seconds} s"

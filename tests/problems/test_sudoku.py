@@ -18,6 +18,7 @@ from algorithms.problems.sudoku.deal import (
     CLUES_IN_EACH,
     NUMBER_OF_CLUES,
     _dug,
+    _hidden_single,
     by_distribution,
     by_number,
     full_grid,
@@ -198,6 +199,18 @@ def test_full_grids_are_grids(boxes: tuple[int, int], seed: int) -> None:
     grid = full_grid(boxes, random.Random(seed))
     assert is_solution(grid, Sudoku(boxes, {}))
     assert grid == full_grid(boxes, random.Random(seed))
+
+
+def test_a_full_grid_that_begins_badly_is_begun_again() -> None:
+    """With this seed the first beginning is not done after 500 labels."""
+    assert is_solution(full_grid((8, 2), random.Random(88)), Sudoku((8, 2), {}))
+
+
+def test_two_values_with_one_place_between_them_are_a_contradiction() -> None:
+    """As many places as there are values, but 1 and 2 have only A1."""
+    grid = geometry((2, 2))
+    left = {x: 0b1111 if x == "A1" else 0b1100 if x[0] == "A" or x in ("B1", "B2") else 0b1111 for x in grid.cells}
+    assert _hidden_single(grid, left) is None
 
 
 @settings(max_examples=5, deadline=None)

@@ -154,6 +154,12 @@ puzzle:
      "same: [English, red], and each clue as an entry of its own"),
     ({"clue": "at: [red, 2]\n    - at: [fox, 3]"}, 12, "puzzle.clues.2: clue 3 (fox is in house 3) contradicts clue 1 "
      "(red and fox are in the same house) and clue 2 (red is in house 2); change one of them"),
+    ({"clue": "next: [red, dog]\n  left: {cat: [1]}"}, 12, "puzzle.left.cat: no attribute has 'cat'; known: red, "
+     "green, blue, dog, fox, zebra"),
+    ({"clue": "next: [red, dog]\n  left: {dog: [1, 4]}"}, 12, "puzzle.left.dog.1: there is no house 4; the houses are "
+     "1 to 3: change the number"),
+    ({"clue": "next: [red, dog]\n  left: {dog: []}"}, 12, "puzzle.left.dog: leaves no house to dog; name at least one, "
+     "or leave it out"),
     ({"clue": "same: [red, green]"}, 11, "puzzle.clues.1: clue 2 (red and green are in the same house) cannot be, "
                                          "whatever the other clues say; change it"),
 ])
@@ -169,7 +175,8 @@ def test_bad_input_is_one_line_with_place_and_mend(
     ("{kind: zebra, named: clasic}", "2: puzzle.named: there is no puzzle 'clasic'; there is: classic"),
     ("{kind: zebra, named: classic, houses: 5}", "2: puzzle.houses: stands beside named, which has its own; remove one "
                                                  "of them"),
-    ("{kind: zebra, houses: 3, attributes: {}}", "2: puzzle: clues is missing; add it, or write named: classic"),
+    ("{kind: zebra, houses: 3, attributes: {}}", "2: puzzle: clues is missing; add it, or write named: classic, or "
+                                                 "random: {}"),
     ("{kind: zebra, houses: 3, attributes: {}, clues: []}", "2: puzzle.attributes: there is no attribute; give 1 to 8, "
                                                             "such as colour: [red, green, blue]"),
 ])

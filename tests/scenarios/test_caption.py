@@ -31,7 +31,7 @@ GAMES = [load(Path(f"game-{seed}.yaml"), game(5, 5, 4, seed, more=more) + SCRIPT
          for seed in (1, 2) for more in ("", "apply: true\n")]
 by_lesson = pytest.mark.parametrize("scenario", short_lessons(), ids=lambda scenario: str(scenario.name))
 by_comparison = pytest.mark.parametrize("scenario", comparisons(), ids=lambda scenario: str(scenario.name))
-MOVES = 30  # actions in each lesson
+MOVES = 20  # actions in each lesson
 
 
 # --- what should be on show ----------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ APART = pytest.mark.parametrize("text", [COMPARE + BOARD, SUDOKU], ids=["gac", "
 
 
 @pytest.mark.parametrize("rung", [Grain.MICRO, Grain.STEP, Grain.LANDMARK])
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", [1, 2])
 @APART
 def test_the_difference_is_found_where_it_first_appears(text: str, rung: Grain, seed: int) -> None:
     text = text.replace("seed: 3", f"seed: {seed}").replace("9, columns: 9, mines: 10", "6, columns: 6, mines: 5")

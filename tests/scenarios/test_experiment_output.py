@@ -160,7 +160,7 @@ def test_a_dask_cluster_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
 
     assert run("here")[0] == 0
     make: Callable[..., LocalCluster] = LocalCluster
-    with make(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with make(n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster:
         address = cluster.scheduler_address
         code, _, told = run("there", "--backend", "dask", "--scheduler", address)
         assert (code, told) == (0, "")

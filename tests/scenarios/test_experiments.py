@@ -337,7 +337,7 @@ def test_memory_does_not_grow_with_the_rows(tmp_path: Path) -> None:
     experiment = load_experiment(tmp_path / "x.yaml", SPEC.replace("[0.2, 0.5]", "[0.5]").replace("[1, 3, 9]", "[9]")
                                  .partition("published:")[0])
     peaks = []
-    for repetitions in (100, 500, 10_000):  # the first one imports what is needed
+    for repetitions in (100, 500, 4000):  # the first one imports what is needed
         with open_rows(experiment, tmp_path / str(repetitions), fresh=False) as rows:
             tracemalloc.start()
             collect(experiment, rows, repetitions, Engine(jobs=1), lambda: None)
@@ -345,5 +345,5 @@ def test_memory_does_not_grow_with_the_rows(tmp_path: Path) -> None:
                 write_results(experiment, rows, repetitions, file)
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
-    assert len((tmp_path / RESULTS).read_bytes().splitlines()) == 10_001
-    assert peaks[2] - peaks[1] < 500_000, "a row may cost 8 bytes, not itself"
+    assert len((tmp_path / RESULTS).read_bytes().splitlines()) == 4001
+    assert peaks[2] - peaks[1] < 180_000, "a row may cost 8 bytes, not itself"

@@ -27,7 +27,9 @@ IN_WORDS = {"2": "two", "3": "three"}
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_it_checks_and_can_be_read_from_the_back_row(path: Path) -> None:
+def test_it_checks_and_can_be_read_from_the_back_row(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but what is claimed over many seeds: `main.py check` counts that, which is a check of its own."""
+    monkeypatch.setattr("scenarios.script.walk.measured", lambda claim, runs, puzzles: [])
     scenario = known(path)
     assert scenario.about
     assert any(cue.expect for cue in scenario.script)

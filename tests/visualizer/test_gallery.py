@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.known_lessons import every_lesson
 from kit.lesson_files import BOARD, lesson
 from kit.user_folder import CONFIG
 from kit.window_desk import Desk, window
 from main import main
-from scenarios.loader import lessons, load
+from scenarios.loader import lessons
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.widgets.ui import Ui
@@ -26,14 +28,28 @@ TOPICS = st.lists(st.integers(1, 9), min_size=1, max_size=12)  # how many lesson
 WIDTHS = st.floats(60, 3000)
 
 
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Card]:
+    """Of all lessons, read, and those in view with their pictures, as a gallery that rests has them."""
+    with window(tmp_path_factory.mktemp("settings")) as opened:
+        at_rest(opened)
+        return opened.app.gallery.cards
+
+
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path: Path, cards: list[Card]) -> Iterator[Desk]:
     """The gallery, with all lessons read."""
     with window(tmp_path) as opened:
-        while opened.app.gallery.busy:
-            opened.app.gallery.tick(0.1)
-        opened.frame()
+        opened.app.gallery.cards = [copy(card) for card in cards]
+        at_rest(opened)
         yield opened
+
+
+def at_rest(desk: Desk) -> None:
+    """Lets it read what is not read yet."""
+    while desk.app.gallery.busy:
+        desk.app.gallery.tick(0.1)
+    desk.frame()
 
 
 def focused(desk: Desk) -> int:
@@ -59,7 +75,7 @@ def groups(sizes: list[int]) -> dict[str, list[int]]:
 
 
 def test_every_lesson_that_comes_with_unfog_names_its_topic() -> None:
-    assert [path.name for path in lessons() if "topic" not in load(path).document.data] == []
+    assert [scenario.name for scenario in every_lesson() if "topic" not in scenario.document.data] == []
 
 
 def test_a_glance_tells_the_topic_that_reading_finds() -> None:
@@ -67,8 +83,9 @@ def test_a_glance_tells_the_topic_that_reading_finds() -> None:
     glanced = by_topic(cards)
     for card in cards:
         card.read()
+    assert all(card.scenario for card in cards)
     assert by_topic(cards) == glanced
-    assert [card.topic for card in cards] == [load(path).topic for path in lessons()]
+    assert [card.topic for card in cards] == [scenario.topic for scenario in every_lesson()]
 
 
 @given(st.lists(st.sampled_from("abcdef")))
@@ -226,9 +243,8 @@ def test_a_search_shows_the_lessons_that_have_all_its_words(desk: Desk, query: s
     desk.key("/", *(name.replace(" ", "space") for name in query.lower()))
     assert gallery.query == query.lower()
     wanted = []
-    for index, path in enumerate(lessons()):
-        scenario = load(path)
-        said = " ".join([path.stem, scenario.title, scenario.topic, scenario.about, scenario.puzzle_kind,
+    for index, scenario in enumerate(every_lesson()):
+        said = " ".join([scenario.name, scenario.title, scenario.topic, scenario.about, scenario.puzzle_kind,
                          *(word for run in scenario.runs for word in (run.name, run.algorithm.name,
                                                                       run.algorithm.title))]).lower()
         if all(word in said for word in query.lower().split()):

@@ -229,7 +229,7 @@ class NetworkBoard(Board):
         """A variable's name above the values of its domain; values that were pruned are struck out. In a search the
         value that it got, large, and below the values what scores say."""
         before, after = states
-        search = search_of(after)
+        search, supposed = search_of(after), after.family.supposed
         one, other = spots or (None, None)
         earlier, later = self._role(before, name, one), self._role(after, name, other)
         fill, ink = colors(earlier, later, t, theme)
@@ -247,14 +247,14 @@ class NetworkBoard(Board):
         if empty:
             canvas.text(values.center, "∅", card.h * 0.3, ink, "center", "bold")
             draw_cross(canvas, card, ink)
-        elif name in search.assigned:
+        elif name in supposed.how:
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
             canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
         elif every:
             common = () if spots is None else spots[1].common(name)
             draw_values(canvas, values, every, name, after, ink, theme, common)
-        if search.solved:
+        if supposed.solved:
             draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
         if spots is not None:
             draw_search(canvas, card, name, spots[1], fill, ink, theme)

@@ -9,10 +9,10 @@ from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, explained, heat
-from visualizer.families.backtracking.state import How, search_of
+from visualizer.families.backtracking.state import search_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
 from visualizer.runs.boards import Peers
-from visualizer.runs.states import State
+from visualizer.runs.states import How, State
 
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
@@ -24,8 +24,8 @@ class Spotlight:
     """What the search looks at in a state, worked out once for all places: a score taken apart, depths of labels."""
 
     def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
-        self.state, self.search = state, search_of(state)
-        ended = self.search.solved or self.search.conflict
+        self.state, self.search, self.supposed = state, search_of(state), state.family.supposed
+        ended = self.supposed.solved or self.search.conflict
         self.score = NOTHING if ended else explained(peers, state, pointed)
         self.shares = {share.peer: share for share in self.score.shares}
         self.tied = frozenset(self.search.tied)
@@ -33,14 +33,14 @@ class Spotlight:
 
     def role(self, name: str) -> Role | None:
         """What the search makes of a variable now; None if nothing."""
-        search = self.search
+        search, supposed = self.search, self.supposed
         if name == search.emptied:
             return VIOLATED
-        if name == search.source:
+        if name == supposed.taken:
             return CONSTRAINT
-        if search.selected is not None and name != search.selected and name in self.tied:
+        if supposed.chosen is not None and name != supposed.chosen and name in self.tied:
             return KNOWN if name in self.shares else None
-        if name == search.selected or name in self.tied or name == self.score.variable:
+        if name == supposed.chosen or name in self.tied or name == self.score.variable:
             return TEST
         return KNOWN if name in self.shares else None
 
@@ -50,7 +50,7 @@ class Spotlight:
 
     def chosen(self, name: str) -> bool:
         """Is it the variable that the tie is broken in favour of, or that is being scored?"""
-        return name == (self.search.selected or self.score.variable)
+        return name == (self.supposed.chosen or self.score.variable)
 
     def common(self, name: str) -> Domain:
         """Its values that count for the score that is taken apart: those in common, and all of the scored one's."""
@@ -70,8 +70,8 @@ class Spotlight:
         return "" if share is None else f"+{share.worth}"
 
     def sign(self, name: str) -> How | None:
-        """How the variable got its value for good; None if it has none."""
-        return self.search.assigned.get(name)
+        """How the variable got the value that it has for now; None if it has none."""
+        return self.supposed.how.get(name)
 
     def heat(self, name: str) -> float:
         """How good its score is, 0–1."""
@@ -85,8 +85,9 @@ class Spotlight:
 
 def searching(state: State) -> bool:
     """Has a search for solutions begun?"""
-    search = search_of(state)
-    return bool(search.trail or search.tied or search.scores or search.selected or search.found or search.conflict)
+    search, supposed = search_of(state), state.family.supposed
+    return bool(supposed.how or supposed.chosen or supposed.solved or search.trail or search.tied or search.scores
+                or search.found or search.conflict)
 
 
 def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground: Color, ink: Color,
@@ -96,8 +97,8 @@ def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground:
     if spot.chosen(name):
         draw_rim(canvas, place, theme.constraint, thick)
     if name in spot.depths:
-        draw_depth(canvas, inner, spot.depths[name], theme, inverted=name == spot.search.source,
-                   calm=spot.search.solved)
+        draw_depth(canvas, inner, spot.depths[name], theme, inverted=name == spot.supposed.taken,
+                   calm=spot.supposed.solved)
     elif how is not None:
         draw_sign(canvas, inner, how, ink)
     if spot.has_strip(name):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from algorithms.core import Event, Outcome
 from algorithms.problems.forms.csp import Domain, csp_of
@@ -21,6 +21,23 @@ F = TypeVar("F", bound="FamilyState")
 M = TypeVar("M", bound="Moves")
 ToForm = Callable[[Any], Any]
 """Puts a position of the puzzle in the form that the algorithm solves."""
+How = Literal["label", "single", "rest"]
+"""How a variable got a value: it was chosen, forced by others, or left over when nothing was to be decided any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """Values that variables have for now. A board shows them as supposed, never as found.
+
+    how:    how each of these variables got its value
+    chosen: the variable that gets a value next; ``taken`` the one that has just got its value
+    solved: the values are a solution
+    """
+
+    how: Mapping[str, How] = field(default_factory=dict)
+    chosen: str | None = None
+    taken: str | None = None
+    solved: bool = False
 
 
 @dataclass(slots=True)
@@ -64,6 +81,11 @@ class FamilyState:
     def looks_at(self) -> Sequence[str]:
         """The variables that are being looked at, for any board to light."""
         return ()
+
+    @property
+    def supposed(self) -> Supposed:
+        """The values that the algorithm goes on with, though nothing says that they hold."""
+        return Supposed()
 
     def is_open(self, variable: str) -> bool:
         """Is it a variable that the algorithm could decide now?"""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from algorithms import events as e
 from algorithms.core import Event
 from scenarios.timeline import Timeline
 from visualizer.runs.states import State
@@ -40,9 +39,10 @@ def last(timeline: Timeline[State], kind: type[Event], is_it: Callable[[Any], bo
 
 
 def began(timeline: Timeline[State]) -> int:
-    """The position after the last move or entry, which started the knowledge afresh; 0 if there was none."""
-    kinds: Sequence[type[Event]] = (e.Entered, e.Uncovered, e.Flagged)
-    return max(last(timeline, kind, anything, timeline.position) or 0 for kind in kinds)
+    """The position after the last move, which started the knowledge afresh; 0 if there was none."""
+    moves = timeline.state.moves
+    kinds = () if moves is None else moves.folds
+    return max((last(timeline, kind, anything, timeline.position) or 0 for kind in kinds), default=0)
 
 
 def anything(_event: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from algorithms.long_work import solve
 from algorithms.problems.clue.deck import CASE_FILE
-from algorithms.problems.clue.facts import CardLiteral, Fact
+from algorithms.problems.clue.facts import CardFact, CardLiteral
 from algorithms.problems.clue.notepad import Notepad
 from algorithms.words import listed
 
@@ -89,7 +89,7 @@ def solver_of(clue: Notepad) -> tuple[Any, dict[int, int]]:
     return solver, switch
 
 
-def _impossible(clue: Notepad, solver: Any, number: int, assumed: list[int]) -> Fact | None:
+def _impossible(clue: Notepad, solver: Any, number: int, assumed: list[int]) -> CardFact | None:
     """The first fact of that line that alone clashes with what is assumed, if there is one."""
     fresh = len(clue.variables) + len(clue.events) + 2
     for fact, (literals, _) in zip(clue.knowledge, clue.numbered, strict=True):
@@ -101,7 +101,7 @@ def _impossible(clue: Notepad, solver: Any, number: int, assumed: list[int]) -> 
     return None
 
 
-def _in_words(clue: Notepad, number: int, impossible: Fact | None, others: list[int]) -> str:
+def _in_words(clue: Notepad, number: int, impossible: CardFact | None, others: list[int]) -> str:
     if number == HAND:
         return "no deal fits this hand; change it, or the sizes of hands"
     line = clue.events[number]

@@ -29,7 +29,7 @@ class CardLiteral(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CardFact:
     """At least ``minimum`` of the ``literals`` hold.
 
     kind:   which of the paper's kinds of knowledge
@@ -109,30 +109,30 @@ def passed(line: LogLine, players: Sequence[str]) -> tuple[str, ...]:
     return tuple(others if line.refute == NOBODY else others[:others.index(str(line.refute))])
 
 
-def facts_of(line: LogLine, number: int, players: Sequence[str], me: str) -> Iterator[Fact]:
+def facts_of(line: LogLine, number: int, players: Sequence[str], me: str) -> Iterator[CardFact]:
     """What the line, of that number from 0, tells ``me``."""
     source = f"line {number + 1}"
     if line.accuse is not None:
         literals = tuple(CardLiteral(card, CASE_FILE, bool(line.correct)) for card in line.cards)
         each = [(literal,) for literal in literals] if line.correct else [literals]
-        yield from (Fact(some, 1, "accusation", source, number) for some in each)
+        yield from (CardFact(some, 1, "accusation", source, number) for some in each)
         return
     for player in passed(line, players):
         for card in line.cards:
-            yield Fact((CardLiteral(card, player, False),), 1, "cannot refute", source, number)
+            yield CardFact((CardLiteral(card, player, False),), 1, "cannot refute", source, number)
     if line.refute == NOBODY:
         return
     refuter = str(line.refute)
     if line.shown is not None:
-        yield Fact((CardLiteral(line.shown, refuter),), 1, "shown", source, number)
+        yield CardFact((CardLiteral(line.shown, refuter),), 1, "shown", source, number)
     else:
-        yield Fact(tuple(CardLiteral(card, refuter) for card in line.cards), 1, "one of", source, number)
+        yield CardFact(tuple(CardLiteral(card, refuter) for card in line.cards), 1, "one of", source, number)
 
 
-def exactly(literals: Iterable[CardLiteral], number: int, kind: Kind, source: str) -> Iterator[Fact]:
+def exactly(literals: Iterable[CardLiteral], number: int, kind: Kind, source: str) -> Iterator[CardFact]:
     """Exactly so many of them, as two facts: at least so many hold, and at least so many of the negations."""
     found = tuple(literals)
-    yield Fact(found, number, kind, source)
+    yield CardFact(found, number, kind, source)
     negated = tuple(literal._replace(there=False) for literal in found)
     if len(found) > number:
-        yield Fact(negated, len(found) - number, kind, source)
+        yield CardFact(negated, len(found) - number, kind, source)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.problems.clue.deck import CASE_FILE
-from algorithms.problems.clue.facts import Fact
+from algorithms.problems.clue.facts import CardFact
 from algorithms.problems.clue.notepad import Notepad
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 
@@ -50,7 +50,7 @@ def _count(name: str, cards: Sequence[str], place: str, number: int) -> Constrai
     return Constraint(name, tuple(cards), allows, f"|{name} at {place}| = {number}", explain)
 
 
-def _clause(fact: Fact) -> Constraint:
+def _clause(fact: CardFact) -> Constraint:
     """At least one of the literals holds."""
     wanted = [(literal.place, literal.there) for literal in fact.literals]
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations
 
 from algorithms.problems.clue.deck import CASE_FILE, Deck
-from algorithms.problems.clue.facts import CardLiteral, Fact, LogLine, exactly, facts_of
+from algorithms.problems.clue.facts import CardFact, CardLiteral, LogLine, exactly, facts_of
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 
@@ -46,9 +46,9 @@ class Notepad:
         return (*self.players, CASE_FILE)
 
     @cached_property
-    def initial(self) -> tuple[Fact, ...]:
+    def initial(self) -> tuple[CardFact, ...]:
         """What is known before the first turn: the paper's four kinds."""
-        found: list[Fact] = []
+        found: list[CardFact] = []
         for card in self.deck.cards:
             found += exactly((CardLiteral(card, place) for place in self.places), 1, "one place", f"card {card}")
         for name, cards in self.deck.categories.items():
@@ -56,17 +56,17 @@ class Notepad:
         for player in self.players:
             found += exactly((CardLiteral(card, player) for card in self.deck.cards), self.hand_sizes[player],
                              "hand size", f"hand of {player}")
-        found += [Fact((CardLiteral(card, self.me),), 1, "own hand", "own hand") for card in self.hand]
+        found += [CardFact((CardLiteral(card, self.me),), 1, "own hand", "own hand") for card in self.hand]
         return tuple(found)
 
     @cached_property
-    def played(self) -> tuple[Fact, ...]:
+    def played(self) -> tuple[CardFact, ...]:
         """What the log tells, line by line."""
         return tuple(fact for number, line in enumerate(self.events)
                      for fact in facts_of(line, number, self.players, self.me))
 
     @property
-    def knowledge(self) -> tuple[Fact, ...]:
+    def knowledge(self) -> tuple[CardFact, ...]:
         """Initial and play knowledge, in the order of the constraints of :meth:`as_at_least`."""
         return self.initial + self.played
 

@@ -8,9 +8,10 @@ grid, with as many solutions as there may be. So the experiments use ``unique: f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
+from algorithms.long_work import checkpoint
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import OnlySolution
 from algorithms.problems.sudoku.grid import Boxes, Geometry, RandomSudoku, geometry
@@ -25,6 +26,7 @@ CLUES_IN_EACH: Mapping[str, int] = {"extremely easy": 5, "easy": 4, "medium": 3,
 """Section 6.2: the levels by distribution: clues in each row, column and box."""
 
 _ATTEMPTS = 10
+_LABELS_A_CELL = 2  # of a full grid, before it is begun again; a 9×9 grid takes 41 to 52 labels in all
 _FEWEST = 17  # clues of a 9×9 puzzle with one solution: McGuire, Tugemann and Civario 2014
 
 
@@ -49,16 +51,21 @@ def deal(boxes: Boxes, wanted: RandomSudoku) -> dict[str, int]:
 
 
 def full_grid(boxes: Boxes, rng: Random) -> dict[str, int]:
-    """A random full grid: backtracking with MRV, any of a tie, values in random order, singles filled."""
+    """A random full grid: backtracking with MRV, any of a tie, values in random order, singles filled. A few
+    large grids would take hours after an unlucky beginning (Gomes, Selman and Crato 1997): they are begun again."""
     side = boxes[0] * boxes[1]
-    found = _filled(geometry(boxes), dict.fromkeys(geometry(boxes).cells, (1 << side) - 1), rng)
-    assert found is not None  # an empty grid can be filled
-    return {x: mask.bit_length() for x, mask in found.items()}
+    while True:
+        left = dict.fromkeys(geometry(boxes).cells, (1 << side) - 1)
+        found = _filled(geometry(boxes), left, rng, iter(range(_LABELS_A_CELL * len(left))))
+        if found is not None:
+            return {x: mask.bit_length() for x, mask in found.items()}
 
 
-def _filled(grid: Geometry, left: dict[str, int], rng: Random) -> dict[str, int] | None:
+def _filled(grid: Geometry, left: dict[str, int], rng: Random, labels: Iterator[int]) -> dict[str, int] | None:
     """A random full grid in which each cell has one of the values that are ``left`` to it, the bits of a number; None
-    where there is none. All that follows from cells with one value must be drawn already."""
+    where there is none, or as many ``labels`` did not lead to one. All that follows from cells with one value must be
+    drawn already."""
+    checkpoint()
     sizes = {x: mask.bit_count() for x, mask in left.items()}
     least = min((size for size in sizes.values() if size > 1), default=1)
     if least == 1:
@@ -67,9 +74,9 @@ def _filled(grid: Geometry, left: dict[str, int], rng: Random) -> dict[str, int]
     x = rng.choice(tied) if len(tied) > 1 else tied[0]
     values = [1 << value for value in range(grid.side) if left[x] >> value & 1]
     rng.shuffle(values)
-    for bit in values:
+    for bit, _ in zip(values, labels):  # noqa: B905 - it ends where either does
         tried = {**left, x: bit}
-        if _settled(grid, tried, x) and (found := _filled(grid, tried, rng)) is not None:
+        if _settled(grid, tried, x) and (found := _filled(grid, tried, rng, labels)) is not None:
             return found
     return None
 
@@ -96,7 +103,7 @@ def _settled(grid: Geometry, left: dict[str, int], x: str) -> bool:
 
 def _hidden_single(grid: Geometry, left: dict[str, int]) -> list[str] | None:
     """Gives a cell the value that has its only place there in a unit: that cell, if there is one. None: a value has no
-    place at all."""
+    place at all, or two values have only the same one."""
     for unit in grid.units.values():
         once = twice = 0
         for x in unit:
@@ -108,7 +115,7 @@ def _hidden_single(grid: Geometry, left: dict[str, int]) -> list[str] | None:
         for x in unit:
             if left[x] & only and left[x].bit_count() > 1:
                 left[x] &= only
-                return [x]
+                return [x] if left[x].bit_count() == 1 else None
     return []
 
 

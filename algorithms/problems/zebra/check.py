@@ -6,6 +6,7 @@ needed once deletion has tried to do without it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from algorithms.long_work import solve
@@ -22,6 +23,7 @@ class Asked:
         self._street, self._number = street, Variables(street)
         self._top = len(self._number.words)
         self._solver: Any = Solver("minisat22", bootstrap_with=[c for c, _ in row_clauses(street, self._number)])
+        self._other = 0  # the literal that says that it is another way to live than a given one
         for at in range(1, len(street.clues) + 1):
             for clause, _ in clue_clauses(street, at, self._number):
                 self._solver.add_clause([-self._on(at), *clause])
@@ -45,6 +47,13 @@ class Asked:
             if not solve(self._solver, map(self._on, rest)):
                 core = rest
         return core
+
+    def only(self, home: Mapping[str, int], clues: list[int]) -> bool:
+        """Have these clues no other solution than that one, of which all of them are true?"""
+        if not self._other:
+            self._other = self._top + len(self._street.clues) + 1
+            self._solver.add_clause([-self._other, *(-self._number.of(x, house) for x, house in home.items())])
+        return not solve(self._solver, [self._other, *map(self._on, clues)])
 
     def solutions(self, most: int = 2) -> list[dict[str, int]]:
         """Up to ``most`` solutions of all clues."""

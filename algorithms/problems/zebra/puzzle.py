@@ -10,13 +10,16 @@
                      {not_same: [a, b]}, {not_next: [a, b]},
                      {either: [a, b, c]}]}              # a in the same house as exactly one of b and c
     puzzle: {kind: zebra, named: classic}
+    puzzle: {kind: zebra, random: {houses: 5, attributes: 5, difficulty: easy, seed: 4}}    # or medium, or hard
+
+``left: {dog: [2, 3]}`` are the houses that somebody who solves it by hand has left to names.
 
 Variables are the names, their values the houses, from 1 on.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, form_of_named
@@ -26,7 +29,8 @@ from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.zebra.check import verdict
 from algorithms.problems.zebra.classic import STREETS
 from algorithms.problems.zebra.clauses import Variables, clue_clauses, row_clauses, row_sums
-from algorithms.problems.zebra.reading import read_street
+from algorithms.problems.zebra.deal import RandomStreet, deal
+from algorithms.problems.zebra.reading import read_left, read_street
 from algorithms.problems.zebra.street import Street
 
 
@@ -37,18 +41,31 @@ class Zebra(Street):
 
     @classmethod
     def read(cls, *, houses: int | None = None, attributes: dict[str, tuple[str, ...]] | None = None,
-             clues: tuple[dict[str, tuple[str | int, ...]], ...] | None = None, named: str | None = None) -> Zebra:
-        """The puzzle of the YAML keys, or one that comes with Unfog. Raises PuzzleError."""
-        if named is not None:
-            written = {"houses": houses, "attributes": attributes, "clues": clues}
+             clues: tuple[dict[str, tuple[str | int, ...]], ...] | None = None, named: str | None = None,
+             random: RandomStreet | None = None, left: dict[str, tuple[int, ...]] | None = None) -> Zebra:
+        """The puzzle of the YAML keys, one that comes with Unfog, or a random one. Raises PuzzleError."""
+        made = cls._read(houses, attributes, clues, named, random)
+        return made if left is None else replace(made, pencilled=read_left(made, left))
+
+    @classmethod
+    def _read(cls, houses: int | None, attributes: dict[str, tuple[str, ...]] | None,
+              clues: tuple[dict[str, tuple[str | int, ...]], ...] | None, named: str | None,
+              random: RandomStreet | None) -> Zebra:
+        made = "random" if random is not None else "named"
+        if random is not None or named is not None:
+            written = {"houses": houses, "attributes": attributes, "clues": clues,
+                       "named": named if random is not None else None}
             if beside := next((key for key, value in written.items() if value is not None), None):
-                raise PuzzleError("stands beside named, which has its own; remove one of them", key=beside)
+                raise PuzzleError(f"stands beside {made}, which has its own; remove one of them", key=beside)
+        if random is not None:
+            return cls.of(deal(random))
+        if named is not None:
             if named not in STREETS:
                 raise PuzzleError(f"there is no puzzle {named[:40]!r}; there is: {', '.join(STREETS)}", key="named")
             return cls.of(STREETS[named])
         if houses is None or attributes is None or clues is None:
             missing = "houses" if houses is None else "attributes" if attributes is None else "clues"
-            raise PuzzleError(f"{missing} is missing; add it, or write named: classic")
+            raise PuzzleError(f"{missing} is missing; add it, or write named: classic, or random: {{}}")
         return read_street(cls, houses, attributes, clues)
 
     @classmethod
@@ -95,4 +112,7 @@ class Zebra(Street):
         return form_of_named(number.words, (*row_sums(self, number), *said), len(number.words))
 
     def _said(self, number: Variables) -> list[tuple[tuple[int, ...], str]]:
-        return [said for at in range(1, len(self.clues) + 1) for said in clue_clauses(self, at, number)]
+        """The clauses of the clues, and of what is crossed out by hand."""
+        crossed = [((-number.of(x, house),), "by hand") for x, left in self.pencilled.items() for house in self.every
+                   if house not in left]
+        return [*(said for at in range(1, len(self.clues) + 1) for said in clue_clauses(self, at, number)), *crossed]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.zebra.check import clashing
 from algorithms.problems.zebra.clue import KINDS, Clue
@@ -35,6 +36,21 @@ def read_street(kind: type[S], houses: int, attributes: Mapping[str, tuple[str, 
     if clash := clashing(made):
         raise PuzzleError(_clash_in_words(made, clash), key=f"clues.{clash[-1] - 1}")
     return made
+
+
+def read_left(street: Street, left: Mapping[str, Sequence[int]]) -> dict[str, Domain]:
+    """The houses that are left to names by hand."""
+    for x, houses in left.items():
+        _known(x, street.names, f"left.{x}")
+        if not houses:
+            raise PuzzleError(f"leaves no house to {x}; name at least one, or leave it out", key=f"left.{x}")
+        for index, house in enumerate(houses):
+            if house not in street.every:
+                raise PuzzleError(f"there is no house {house}; the houses are 1 to {street.houses}: change the number",
+                                  key=f"left.{x}.{index}")
+            if street.given.get(x, house) != house:
+                raise PuzzleError(f"{x} is in house {street.given[x]}, as a clue says; leave it out", key=f"left.{x}")
+    return {x: tuple(house for house in street.every if house in left[x]) for x in street.names if x in left}
 
 
 def check_attributes(houses: int, attributes: Mapping[str, tuple[str, ...]]) -> None:

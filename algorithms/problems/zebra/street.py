@@ -7,7 +7,7 @@ lessons on top.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
@@ -21,11 +21,15 @@ MOST_CLUES = 200
 
 @dataclass(frozen=True)
 class Street:
-    """Houses in a row, numbered from 1; for each attribute as many names, one a house; and clues, numbered from 1."""
+    """Houses in a row, numbered from 1; for each attribute as many names, one a house; and clues, numbered from 1.
+
+    pencilled: the houses that somebody who solves it by hand has left to names; of others no house is crossed out
+    """
 
     houses: int
     attributes: Mapping[str, tuple[str, ...]]
     clues: tuple[Clue, ...]
+    pencilled: Mapping[str, Domain] = field(default_factory=dict)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -54,8 +58,11 @@ class Street:
         return {x: attribute for attribute, row in self.attributes.items() for x in row}
 
     def domains(self) -> dict[str, Domain]:
-        """The houses of each name: of one whose house is told only that, of all others all."""
-        return {x: (self.given[x],) if x in self.given else tuple(self.every) for x in self.names}
+        """The houses of each name: of one whose house is told only that, of all others all; less what is crossed out
+        by hand."""
+        every = {x: (self.given[x],) if x in self.given else tuple(self.every) for x in self.names}
+        return {x: tuple(house for house in houses if house in self.pencilled.get(x, houses))
+                for x, houses in every.items()}
 
     @cached_property
     def network(self) -> CSP:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.problems.forms.csp import Domain, Value
-from visualizer.runs.states import FamilyState, State
-
-How = Literal["label", "single", "rest"]
+from visualizer.runs.states import FamilyState, How, State, Supposed
 
 
 class Label(NamedTuple):
@@ -81,6 +79,10 @@ class SearchState(FamilyState):
         return replace(self, assigned=dict(self.assigned), trail=list(self.trail), scores=dict(self.scores),
                        value_scores=dict(self.value_scores), struck=dict(self.struck),
                        weights=dict(self.weights), tree=self.tree.copy())
+
+    @property
+    def supposed(self) -> Supposed:
+        return Supposed(self.assigned, self.selected, self.source, self.solved)
 
     @property
     def scored(self) -> str | None:

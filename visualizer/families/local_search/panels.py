@@ -36,8 +36,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     rest, foot = rest.split_bottom(44 * unit, 6 * unit)
     draw_facts(canvas, foot, totals(repair), theme, unit)
     if repair.variable is not None and (repair.tried or repair.noisy):
-        domain = next((change.domain for change in repair.trail if change.variable == repair.variable),
-                      view.state.domains[repair.variable])
+        domain = repair.domains.get(repair.variable, view.state.domains[repair.variable])
         _draw_values(canvas, rest, repair, domain, theme, unit)
     else:
         ended = [Fact("Ended", repair.gave_up)] if repair.gave_up else []

@@ -1,12 +1,9 @@
-"""The state of a repair: the assignment as it is now, its conflicts, and the choice that is being made.
-
-It is the state of a search, so that every board draws its values as values that were supposed, not inferred.
-"""
+"""The state of a repair: the assignment as it is now, its conflicts, and the choice that is being made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Self
 
@@ -14,15 +11,14 @@ from algorithms import events as e
 from algorithms.local_search import events as r
 from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.puzzle import Puzzle
-from visualizer.families.backtracking.state import Change, SearchState
-from visualizer.runs.states import State, ToForm
+from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm
 
 
 @dataclass(slots=True)
-class RepairState(SearchState):
-    """What a repair does, beside the values, which are ``assigned`` but where they are given; the ``trail`` has all
-    variables that have a value, with the domains that these are of.
+class RepairState(FamilyState):
+    """What a repair does, beside the values.
 
+    domains:   of all variables that have a value, before they had one; ``assigned`` are those whose value is not given
     number:    of the try; 0 before the first
     complete:  have all variables a value?
     conflicts: of each variable that has some; ``violated`` are the names of the constraints
@@ -30,10 +26,12 @@ class RepairState(SearchState):
     tried:     for its values the conflicts that they would have, as far as they are counted
     taken:     the value that it took, once it has; ``noisy``: drawn by the noise
     steps:     how many there were, of all tries
-    gave_up:   the search has ended without a solution, and why, in words
+    solved:    nothing is violated; ``gave_up``: the search has ended without a solution, and why, in words
     network:   makes the network that is repaired, once; ``to_form`` that of other positions
     """
 
+    domains: dict[str, Domain] = field(default_factory=dict)
+    assigned: dict[str, How] = field(default_factory=dict)
     number: int = 0
     complete: bool = False
     conflicts: dict[str, int] = field(default_factory=dict)
@@ -45,6 +43,7 @@ class RepairState(SearchState):
     taken: Value | None = None
     noisy: bool = False
     steps: int = 0
+    solved: bool = False
     gave_up: str = ""
     network: Callable[[], CSP] | None = field(default=None, compare=False)
     to_form: ToForm | None = field(default=None, compare=False)
@@ -60,7 +59,7 @@ class RepairState(SearchState):
 
     def values(self, state: State) -> dict[str, Value]:
         """The value of each variable that has one."""
-        return {change.variable: state.domains[change.variable][0] for change in self.trail}
+        return {x: state.domains[x][0] for x in self.domains}
 
     @property
     def csp(self) -> CSP:
@@ -69,19 +68,23 @@ class RepairState(SearchState):
         return self.network()
 
     def copy(self) -> Self:
-        state = SearchState.copy(self)
-        state.conflicts, state.violated, state.tried = dict(self.conflicts), dict(self.violated), dict(self.tried)
-        return state
+        return replace(self, domains=dict(self.domains), assigned=dict(self.assigned), conflicts=dict(self.conflicts),
+                       violated=dict(self.violated), tried=dict(self.tried))
 
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
         """The domains as they were: a value that a variable has for now excludes nothing."""
-        return {**domains, **{change.variable: change.domain for change in self.trail}}
+        return {**domains, **self.domains}
+
+    @property
+    def supposed(self) -> Supposed:
+        chosen, taken = (self.variable, None) if self.taken is None else (None, self.variable)
+        return Supposed(self.assigned, chosen, taken, self.solved)
 
     def looks_at(self) -> Sequence[str]:
         return () if self.variable is None else (self.variable,)
 
     def _look_at(self, variable: str | None) -> None:
-        self.variable, self.before, self.taken, self.source = variable, None, None, None
+        self.variable, self.before, self.taken = variable, None, None
         self.tried, self.noisy = {}, False
 
     def _follow(self, event: r.ValueGiven | r.Repaired) -> None:
@@ -96,18 +99,18 @@ class RepairState(SearchState):
 
     def on_try(self, event: r.TryBegun, state: State) -> None:
         self._look_at(None)
-        for change in self.trail:
-            state.know(change.variable, change.domain)
+        for x, domain in self.domains.items():
+            state.know(x, domain)
         self.number, self.complete = event.number, False
-        self.trail, self.assigned, self.conflicts, self.violated = [], {}, {}, {}
+        self.domains, self.assigned, self.conflicts, self.violated = {}, {}, {}, {}
 
     def on_given(self, event: r.ValueGiven, state: State) -> None:
         if event.variable != self.variable:
             self._look_at(event.variable)
-        self.trail.append(Change(event.variable, state.domains.get(event.variable, ()), assigned=False))
+        self.domains[event.variable] = state.domains.get(event.variable, ())
         if event.how != "given":
             self.assigned[event.variable] = "label"
-        self.source, self.taken = event.variable, event.value
+        self.taken = event.value
         state.know(event.variable, (event.value,))
         self._follow(event)
 
@@ -117,7 +120,7 @@ class RepairState(SearchState):
 
     def on_chosen(self, event: r.ConflictedChosen, state: State) -> None:
         self._look_at(event.variable)
-        self.selected, self.before, self.among = event.variable, state.domains[event.variable][0], event.among
+        self.before, self.among = state.domains[event.variable][0], event.among
 
     def on_tried(self, event: r.ValueTried, _state: State) -> None:
         if event.variable != self.variable:
@@ -128,16 +131,16 @@ class RepairState(SearchState):
         self.noisy = True
 
     def on_repaired(self, event: r.Repaired, state: State) -> None:
-        self.selected, self.source, self.taken = None, event.variable, event.value
+        self.taken = event.value
         self.steps += 1
         state.know(event.variable, (event.value,))
         self._follow(event)
         for name in event.mended:
             del self.violated[name]
 
-    def on_solved(self, event: e.Solved, state: State) -> None:
+    def on_solved(self, _event: e.Solved, state: State) -> None:
         self._look_at(None)
-        self.found, self.solved, state.outcome = event.number, True, "solved"
+        self.solved, state.outcome = True, "solved"
 
     def on_gave_up(self, event: r.GaveUp, state: State) -> None:
         self._look_at(None)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from algorithms.problems.clue.facts import Fact
+from algorithms.problems.clue.facts import CardFact
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
@@ -95,7 +95,7 @@ class Lights:
             self.tabs[name] = f"{breaks}{'t' if scored is not None and name in scored.tabu else ''}"
         self.roles |= {name: TEST for name in (sampling.flipped, sampling.drawn) if name is not None}
 
-    def _light(self, fact: Fact) -> None:
+    def _light(self, fact: CardFact) -> None:
         """A fact's cells: orange for one of several, blue for what is said of the card alone."""
         for literal in fact.literals:
             self.roles[literal.name] = UNKNOWN if len(fact.literals) > 1 else CONSTRAINT if literal.there else KNOWN

@@ -188,7 +188,7 @@ class ColouringBoard(NetworkBoard):
             self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
         for x in marks:
             draw_mark(canvas, places[x], theme)
-        if search_of(after).solved:
+        if after.family.supposed.solved:
             wide = max(3.0, min(box.w, box.h) * 0.008)
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
         if pointed is not None:

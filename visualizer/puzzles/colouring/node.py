@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import How
 from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
+from visualizer.runs.states import How
 
 MOST_PIPS = 8  # colours that have a pip each; where there are more, the node has their number
 DISC = 0.8  # the diameter of a node, in cells

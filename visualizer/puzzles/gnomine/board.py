@@ -19,7 +19,6 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import peers_of
-from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.placements import PlacementsState
@@ -181,7 +180,7 @@ class GnomineBoard(Board):
         look = looked_at(after)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
-        if search_of(after).solved:
+        if after.family.supposed.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
             draw_mark(canvas, self.place(box, field), theme)

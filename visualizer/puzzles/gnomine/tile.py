@@ -73,7 +73,7 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
         canvas.text(tile.center, "∅", tile.w * 0.6, ink, "center", "bold")
         draw_cross(canvas, tile, ink)
     elif len(domain) == 1:
-        side = min(room.w, room.h) * (0.52 if field in spot.search.assigned else 0.34)
+        side = min(room.w, room.h) * (0.52 if field in spot.supposed.how else 0.34)
         square = Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
         draw_value(canvas, square, domain == (1,), theme)
     draw_on_top(canvas, tile, field, spot, fill, ink, theme)

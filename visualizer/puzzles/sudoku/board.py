@@ -18,7 +18,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import How, search_of
+from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
 from visualizer.puzzles.network import NetworkBoard
@@ -28,7 +28,7 @@ from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.runs.boards import Peers, board
-from visualizer.runs.states import State
+from visualizer.runs.states import How, State
 from visualizer.runs.why import Explanation
 
 _NAMES = 0.62  # the margin for the names of rows and columns, in cells …
@@ -162,7 +162,7 @@ class SudokuBoard(NetworkBoard):
         how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
         if how is not None and state.domains[x]:
             look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
-            return look._replace(calm=True) if search_of(state).solved else look
+            return look._replace(calm=True) if lights.spot.supposed.solved else look
         return self._candidates(state, x, role, lights.spot, theme)
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
@@ -265,18 +265,18 @@ class SudokuBoard(NetworkBoard):
 
     def _frames(self, canvas: Canvas, frame: Frame, state: State, theme: Theme, pointed: str | None) -> None:
         """Around the unit in question, the cell that is chosen or scored, what is pointed at, and what is done."""
-        side, search = frame.side, search_of(state)
+        side, search, supposed = frame.side, search_of(state), state.family.supposed
         thick = max(2.0, side * 0.07)
         unit = self.csp.units.get(search.unit or "", ())
         if unit:
             first, last = self._at(frame, unit[0]), self._at(frame, unit[-1])
             around = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y).inset(-thick / 2)
             canvas.rect(around, None, theme.mine if search.conflict else theme.accent, thick)
-        chosen = search.selected or (search.scored if search.scores else None)
+        chosen = supposed.chosen or (search.scored if search.scores else None)
         for x, color in ((chosen, theme.constraint), (pointed, theme.accent)):
             if x is not None:
                 canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
-        if search.solved:
+        if supposed.solved:
             self._done(canvas, frame, theme)
 
     def _done(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import How
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
+from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
 _READABLE, _LISTED = 7.0, 7.5  # pixels: the least sizes of candidates at their places, and side by side

@@ -3,14 +3,15 @@ its own place, and gets lighter as they go. Beside it are the clues."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
+from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.state import search_of
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import PLAIN, Role
@@ -19,8 +20,10 @@ from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verd
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import shortened
+from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
+from visualizer.runs.why import Explanation
 
 _LINE = 1.5  # pixels between cells
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
@@ -46,6 +49,18 @@ class ZebraBoard(NetworkBoard):
         self._short: dict[tuple[object, ...], dict[str, str]] = {}
         self._rows = tuple(puzzle.attributes.values())
         self._at = {x: (row, index) for row, names in enumerate(self._rows) for index, x in enumerate(names)}
+
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
+        return explain_place(timeline, place, found)
+
+    def constraint_at(self, state: State, place: str) -> str | None:
+        """Of a clue its constraint, the next one where it has several; of a name those that have it, in turn."""
+        number = number_of(place)
+        if number is None:
+            return super().constraint_at(state, place)
+        names = [c.name for c in self.csp.constraints if number_of(c.name) == number]
+        now = looked_at(state).constraint
+        return names[(names.index(now) + 1) % len(names)] if now in names else next(iter(names), None)
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -148,7 +163,7 @@ class ZebraBoard(NetworkBoard):
         sat = sat_in(state)
         entry = None if sat is None else sat.reason_of(f"{x}={house}")
         depth = lights.spot.depths.get(x, 0) or (entry.level if entry is not None and entry.decided else 0)
-        if depth and role == PLAIN:
+        if (depth or how == "label") and role == PLAIN:
             look = look._replace(ink=theme.constraint)
         sign = how or ("single" if x in state.inferred or entry is not None else "")
         return look._replace(name=self._at[x][1], sign="" if x in self.puzzle.given else sign, depth=depth)
@@ -184,16 +199,25 @@ class ZebraBoard(NetworkBoard):
         for row, names in enumerate(self._rows):
             short = self._shortened(canvas, names, frame)
             for house in self.puzzle.every:
-                look = self.look(after, row, house, later, theme)
-                if earlier is not later:
-                    look = between(self.look(before, row, house, earlier, theme), look, t)
-                draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), look, self.puzzle, names, short, theme)
-        if search_of(after).solved:
+                now = self.look(after, row, house, later, theme)
+                was = now if earlier is later else self.look(before, row, house, earlier, theme)
+                self._draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), (was, now), t, names, short, theme)
+        if after.family.supposed.solved:
             whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
         if frame.clues.w:
             self._draw_clues(canvas, frame, after, later, (pointed, *marks), theme)
         self._draw_marks(canvas, box, marks, pointed, theme)
+
+    def _draw_cell(self, canvas: Canvas, cell: Rect, looks: tuple[Look, Look], t: float, names: tuple[str, ...],
+                   short: Mapping[str, str], theme: Theme) -> None:
+        """One cell; as long as it does not change, its picture is kept."""
+        look = between(*looks, t)
+        if looks[0] != looks[1] and t < 1:
+            draw_cell(canvas, cell, look, self.puzzle, names, short, theme)
+            return
+        canvas.picture((look, names, theme.name), cell,
+                       lambda on, room: draw_cell(on, room, look, self.puzzle, names, short, theme))
 
     def _shortened(self, canvas: Canvas, names: tuple[str, ...], frame: Frame) -> dict[str, str]:
         cell = frame.cell(0, 1)
@@ -253,11 +277,23 @@ class ZebraBoard(NetworkBoard):
         if key not in self._verdicts:
             if len(self._verdicts) > 20_000:
                 self._verdicts.clear()
-            self._verdicts[key] = verdict(clue, at, state.domains)
+            self._verdicts[key] = verdict(clue, state.domains)
         return self._verdicts[key]
 
     def _draw_marks(self, canvas: Canvas, box: Rect, marks: Sequence[str], pointed: str | None, theme: Theme) -> None:
+        """What is pointed at; a name whose house is not known yet is marked in each that it can have, too."""
+        for name, color in (*((name, theme.mark) for name in marks), (pointed, theme.accent)):
+            for place in self._wherever(box, name):
+                canvas.rect(place, None, color, max(1.5, place.h * 0.07), place.h * 0.2)
         if pointed is not None and pointed in self.layout.places:
             canvas.rect(self.place(box, pointed), None, theme.accent, 2, 4)
         for name in marks:
             draw_mark(canvas, self.place(box, name), theme)
+
+    def _wherever(self, box: Rect, name: str | None) -> list[Rect]:
+        """The places of a name in the houses that are left to it, where these are several."""
+        left = self._drawn.domains.get(name or "", ()) if self._drawn is not None else ()
+        if name not in self._at or len(left) < 2:
+            return []
+        row, index = self._at[name]
+        return [slot(self.frame(box).cell(row, int(house)), self.puzzle, index).inset(1) for house in left]

@@ -16,7 +16,7 @@ from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
-_NUMBER, _SIDE = 0.085, 0.335  # the width of a number, and of the names before or behind a sign, of a row
+_NUMBER, _SIDE = 0.085, 0.31  # the width of a number, and of the names before or behind a sign, of a row
 _HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.1, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 
@@ -42,7 +42,7 @@ def parts_of(box: Rect, clues: int, show: int | None) -> Parts:
                         for index in range(shown)}, words)
 
 
-def verdict(clue: Clue, at: int, domains: Mapping[str, Domain]) -> bool | None:
+def verdict(clue: Clue, domains: Mapping[str, Domain]) -> bool | None:
     """Do all houses left to its names satisfy the clue, or none? None: some do, or nothing is left."""
     left = [domains.get(x, ()) for x in clue.names]
     if not all(left):
@@ -76,14 +76,8 @@ def _size(canvas: Canvas, street: Street, parts: Parts) -> float:
     """Of the names: as large as the longest one allows, within reason."""
     row = next(iter(parts.rows.values()), parts.head)
     size = min(row.h * 0.5, row.w * 0.06)
-    widest = max((canvas.measure(text, size) for clue in street.clues for text in _texts(clue)), default=1.0)
+    widest = max((canvas.measure(x, size) for clue in street.clues for x in clue.names), default=1.0)
     return size * min(1.0, max(0.75, row.w * _SIDE * 0.9 / widest))
-
-
-def _texts(clue: Clue) -> tuple[str, str]:
-    """What stands before the sign, and behind it."""
-    part = sides(clue)
-    return part.before, f" {part.word} ".join(part.behind)
 
 
 def _sentence(clue: Clue) -> str:
@@ -138,6 +132,12 @@ def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size
     """One name, or two with a word between them; on the colours of their roles while the clue acts."""
     text = f" {word} ".join(names)
     wide = canvas.measure(text, size)
+    if len(names) > 1 and wide > box.w - size * 0.4:  # in two lines
+        x = box.x + size * 0.2
+        for line, shift in ((f"{names[0]} {word}", -0.5), (names[1], 0.5)):
+            at = x, box.center[1] + shift * size * 0.95
+            canvas.text(at, fit_text(canvas, line, box.w, size * 0.85), size * 0.85, ink)
+        return
     fitted = size * min(1.0, max(0.62, (box.w - size * 0.6) / max(1.0, wide)))
     text = fit_text(canvas, text, box.w - fitted * 0.4, fitted)
     role: Role | None = lights.names.get(names[0]) if lit and len(names) == 1 else None

@@ -34,13 +34,13 @@ class Lights:
         self.names = {x: found for x in street.names if (found := self.spot.role(x) or role(state, x)) != PLAIN}
         for x in state.family.looks_at():
             (self.houses if "=" in x else self.names).setdefault(x, TEST)
-        self._look_at_constraints()
+        self._look_at_constraints(street)
         sat = sat_in(state)
         if sat is not None:
             self._look_at_clause(sat)
         self._point(street, pointed)
 
-    def _look_at_constraints(self) -> None:
+    def _look_at_constraints(self, street: Street) -> None:
         look, search = looked_at(self.state), search_of(self.state)
         if look.satisfied is not None:
             self.now = {x: int(value) for x, value in zip(look.unknown, look.values, strict=True)}
@@ -50,7 +50,11 @@ class Lights:
             self.struck |= {f"{x}={value}" for value in values}
         self._act(look.constraint, VIOLATED if look.satisfied is False else CONSTRAINT)
         self._act(look.pair, KNOWN)
-        self._act(search.because, VIOLATED if search.conflict else CONSTRAINT)
+        role = VIOLATED if search.conflict else CONSTRAINT
+        self._act(search.because, role)
+        for at, clue in enumerate(street.clues, 1):  # of two variables, forward checking names only these
+            if {search.because, search.hit} <= set(clue.names):
+                self.clues[at] = role
         if self.state.wiped is not None:
             self._act(self.state.wiped[1], VIOLATED)
 

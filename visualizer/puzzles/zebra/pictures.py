@@ -17,6 +17,8 @@ from visualizer.canvas.primitives import Canvas, Color, Rect
 
 _WALL, _EAVES, _DOT = 0.42, 0.5, 0.1  # of a house's side: half its width, where the roof begins, the size of a dot
 
+_WIDTHS = {"left_of": 2.7, "between": 2.5}  # of signs, in heights; all others have less
+
 
 class Sides(NamedTuple):
     """The names before and behind the sign; behind a third one there is a word before it."""
@@ -42,6 +44,8 @@ def sides(clue: Clue) -> Sides:
 
 def draw_sign(canvas: Canvas, box: Rect, clue: Clue, ink: Color, strike: Color) -> None:
     """The sign of a clue in the middle of ``box``."""
+    side = min(box.h, box.w / _WIDTHS.get(clue.kind, 1.9))
+    box = box.inset(0, (box.h - side) / 2)
     ordered = clue.kind in ("right_of", "left_of")
     if ordered:  # room for an arrow below
         box = box.split_top(box.h * 0.86)[0]

@@ -1,0 +1,133 @@
+"""The board of a Zebra: everything lies where it is found, cells and clues show what is left, names are told apart."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.zebra.clue import Clue
+from algorithms.problems.zebra.deal import RandomStreet
+from algorithms.problems.zebra.puzzle import Zebra
+from kit.session_desk import finish, open_session
+from kit.zebras import ROWS, classic, random_clues
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.consistency.state import looked_at
+from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.clue_list import verdict
+from visualizer.puzzles.zebra.names import shortened
+from visualizer.runs.session import Session
+
+BOX = Rect(10, 50, 820, 570)
+DARK = theme("dark")
+
+
+def texts(session: Session, pointed: str | None = None) -> list[tuple[str, float, str]]:
+    """What is written on the board: the text, its size, its style."""
+    canvas = RecordingCanvas()
+    session.board.draw(canvas, BOX, session.state, session.state, 1.0, DARK, (), pointed)
+    return [(str(op.args[2]), float(str(op.args[3])), str(op.args[6])) for op in canvas.ops if op.name == "text"]
+
+
+@pytest.mark.parametrize("zebra", [classic(), Zebra.read(houses=3, attributes=ROWS, clues=()),
+                                   Zebra.read(random=RandomStreet(4, 6, "hard", 1))], ids=["5", "3", "4"])
+@pytest.mark.parametrize("box", [BOX, Rect(0, 0, 400, 500), Rect(5, 5, 1300, 700)])
+def test_what_lies_at_a_place_is_found_there(zebra: Zebra, box: Rect) -> None:
+    board = ZebraBoard(zebra)
+    for name in board.layout.places:
+        place = board.place(box, name)
+        if place.w > 0:
+            assert board.at(box, *place.center) == name
+            assert place.x >= box.x - 1
+            assert place.right <= box.right + 1
+            assert place.bottom <= box.bottom + 1
+    assert board.at(box, box.x - 1, box.y) is None
+    shown = [name for name in board.layout.places if board.place(box, name).w > 0]
+    assert len(shown) >= len(zebra.names) * (zebra.houses + 1)
+
+
+def test_a_name_stands_where_it_can_live_and_alone_it_is_large() -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    small = [size for text, size, _ in texts(session) if text == "zebra"]
+    assert len(small) == 1 + 5 + 0  # the column of names, and each house; no clue speaks of it
+    finish(session)
+    assert session.state.domains["blue"] == (2,)
+    blue = [size for text, size, style in texts(session) if text == "blue" and style == "bold"]
+    assert len(blue) == 1
+    assert blue[0] > 1.5 * max(small)
+    assert session.board.place(BOX, "blue") == session.board.place(BOX, "blue=2")
+    assert session.board.at(BOX, *session.board.place(BOX, "blue").center) == "blue=2"
+
+
+def test_clues_are_ticked_as_all_that_is_left_satisfies_them() -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    assert "✓ 2 of 14" in [text for text, _, _ in texts(session)]
+    finish(session)
+    domains = session.state.domains
+    done = sum(all(clue.holds(dict(zip(clue.names, map(int, at), strict=True)))
+                   for at in product(*(domains[x] for x in clue.names))) for clue in classic().clues)
+    assert f"✓ {done} of 14" in [text for text, _, _ in texts(session)]
+    assert [text for text, _, _ in texts(session)].count("✓") == done
+
+
+def test_a_clue_that_is_pointed_at_is_said_in_words() -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    assert "5. green is directly right of" in [text for text, _, _ in texts(session, "clue 5")]
+    assert not [text for text, _, _ in texts(session) if text.startswith("5. ")]
+
+
+def test_a_click_on_a_clue_takes_its_constraint_and_lights_it() -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, houses: 3, attributes: {pet: [dog, fox, "
+                           "cat]}, clues: [{between: [dog, fox, cat]}, {at: [dog, 1]}]}\n")
+    taken = []
+    for _ in range(4):
+        session.jump("clue 1")
+        taken.append(looked_at(session.state).constraint)
+    assert taken == ["clue 1a", "clue 1b", "clue 1c", "clue 1a"]
+    assert [text for text, _, _ in texts(session) if text.startswith("1. fox is directly")]
+    session.jump("clue 2")
+    assert session.notice == "Clue 2: dog is in house 1. Whatever is left to its names satisfies it."
+
+
+def test_of_many_clues_the_one_pointed_at_is_in_view() -> None:
+    rng = Random(3)
+    clues = tuple(Clue("not_same", tuple(rng.sample([*ROWS["pet"], *ROWS["colour"]], 2))) for _ in range(60))
+    zebra = Zebra(3, ROWS, clues)
+    board = ZebraBoard(zebra)
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    state = session.state.copy()
+    state.domains.update(zebra.domains())
+    for at in (1, 60, 31):
+        board.draw(RecordingCanvas(), BOX, state, state, 1.0, DARK, (f"clue {at}",))
+        assert board.place(BOX, f"clue {at}").h >= 20
+        assert board.at(BOX, *board.place(BOX, f"clue {at}").center) == f"clue {at}"
+    assert board.place(BOX, "clue 60").h == 0
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10**6))
+def test_a_verdict_is_that_of_all_ways(seed: int) -> None:
+    rng = Random(seed)
+    names = [x for row in ROWS.values() for x in row]
+    domains = {x: tuple(sorted(rng.sample(range(1, 4), rng.randint(1, 3)))) for x in names}
+    for written in random_clues(rng, 6):
+        [(kind, named)] = written.items()
+        clue = next(Clue(one, tuple(map(str, named[:1] if kind == "at" else named)),
+                         int(named[1]) if kind == "at" else 0) for one in ("same", "at", "next", "right_of", "left_of",
+                    "between", "not_same", "not_next", "either") if one == kind)
+        ways = {clue.holds(dict(zip(clue.names, at, strict=True))) for at in product(*(domains[x] for x in clue.names))}
+        assert verdict(clue, domains) == (None if len(ways) == 2 else ways.pop())
+
+
+NAMES = st.text("abcdef", min_size=2, max_size=12)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(NAMES, min_size=2, max_size=8, unique=True), st.floats(5, 120))
+def test_shortened_names_are_told_apart(row: list[str], width: float) -> None:
+    short = shortened(RecordingCanvas(), row, width, 12.0)
+    assert len(set(short.values())) == len(row)
