@@ -33,7 +33,7 @@ def open_game(puzzle: Gnomine) -> bool:
     return any(seen >= 0 for seen in puzzle.seen.values()) and ended(puzzle) is None and bool(covered(puzzle))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(positions())
 def test_each_reason_holds_by_what_it_names(puzzle: Gnomine) -> None:
     assume(open_game(puzzle))
@@ -131,7 +131,7 @@ def decided(puzzle: Gnomine, groups: list[tuple[str, ...]]) -> list[tuple[str, .
     return found
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(positions(slips=False))
 def test_why_is_answered_for_every_certain_field_and_no_other(puzzle: Gnomine) -> None:
     assume(open_game(puzzle))
@@ -270,7 +270,7 @@ def test_a_wrong_flag_is_blamed_with_a_minimal_set_of_numbers() -> None:
     assert total.sentence == "A flag must be wrong: as they are, no placement that fits the numbers has 1 mine."
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(positions(with_total=False), st.data())
 def test_numbers_that_clash_are_a_minimal_set_on_any_board(puzzle: Gnomine, data: st.DataObject) -> None:
     """Some numbers are changed by one: where no placement is left, those named clash, and none of them is to spare."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -131,10 +131,11 @@ def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], gr
         assert not overlaps(canvas), session.timeline.position
 
 
-def gallery(message: str = "") -> Gallery:
+@cache
+def gallery() -> Gallery:
+    """With all lessons read."""
     screen = Gallery(lambda card: None, 1)
     screen.ask_help = screen.ask_settings = nothing
-    screen.message = message
     while screen.busy:
         screen.tick(0.1)
     return screen
@@ -144,7 +145,8 @@ def gallery(message: str = "") -> Gallery:
 @pytest.mark.parametrize("message", ["", "There is something wrong with a very long name of a file. " * 8],
                          ids=["", "with a message"])
 def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int], message: str) -> None:
-    screen = gallery(message)
+    screen = gallery()
+    screen.message = message
     canvas = scene(size, "light", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])), theme("light"),
                                                              unit(size)))
     assert not outside(canvas, size)
