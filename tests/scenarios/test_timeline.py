@@ -27,6 +27,7 @@ from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.genetic.state import PopulationState
 from visualizer.families.local_search.state import RepairState
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.satisfiability.state import sat_of
@@ -234,14 +235,15 @@ def test_line_is_where_the_innermost_generator_yielded(depth: int, cut: int) -> 
 
 
 Told = Mapping[str, Any]  # an answer's JSON
+WHOLE = (RepairState, PopulationState)  # what changes whole assignments
 Run = Timeline[State]  # at its end
 
 
 def found_by(run: Run) -> int:
     """How many solutions a search has found, of whichever family."""
-    search, repair = run.state.of(SearchState), run.state.of(RepairState)
-    if repair is not None:
-        return int(repair.solved)
+    family, search = run.state.family, run.state.of(SearchState)
+    if isinstance(family, WHOLE):
+        return int(family.solved)
     return sat_of(run.state).found if search is None else search.found
 
 
@@ -266,7 +268,7 @@ def same_solution(run: Run, told: Told) -> None:
         if solved:
             there = run.at(solved[0] + 1)
             assert {x: (value,) for x, value in told["solution"].items()} == there.domains
-    elif run.state.of(RepairState) is not None:
+    elif isinstance(run.state.family, WHOLE):
         if told["solution"] is not None:
             assert {x: (value,) for x, value in told["solution"].items()} == run.state.domains
     elif told["count"] == 1:
@@ -353,7 +355,7 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorith
         except PuzzleError:
             continue
         for seed in (0, 1) if "rng" in signature(algorithm.function).parameters else (0,):
-            few = {"iterations": 200} if "iterations" in algorithm.options else {}
+            few = {name: most for name, most in (("iterations", 200), ("generations", 8)) if name in algorithm.options}
             yield partial(algorithm.start, form, few, seed), algorithm, partial(form_of, form=algorithm.solves)
 
 
