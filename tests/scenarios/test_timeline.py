@@ -360,7 +360,9 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Callable[[], Steps[Any]], Algorith
 
 
 SMALL = 20  # variables
-SMALL_PUZZLES = [scenario for scenario in every_lesson() if len(scenario.puzzle.layout().places) <= SMALL]
+LONG = ("37-away-from-the-numbers",)  # BT and BM take 40 seconds for it; 22 and 23 have a total, too
+SMALL_PUZZLES = [scenario for scenario in every_lesson()
+                 if len(scenario.puzzle.layout().places) <= SMALL and scenario.name not in LONG]
 
 
 def test_the_lessons_cover_every_kind_of_puzzle() -> None:
