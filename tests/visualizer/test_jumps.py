@@ -26,6 +26,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backjumping.marks import strip_of
+from visualizer.families.backjumping.panels import look_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import board_for
@@ -240,6 +241,24 @@ def test_reasons_are_true(name: str) -> None:
             for value, other in REFUSED.findall(said.sentence) if name != "fc-cbj" else ():
                 assert binary.violated(x, int(value), other, branch[other]) is not None
     assert stood > 50
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_value_that_led_to_a_solution_is_not_said_to_have_failed(name: str) -> None:
+    timeline = timeline_of(name, all=True)
+    solved = timeline.positions(Solved)[0]
+    timeline.seek(solved + 1)
+    solution, algorithm = backjump_of(timeline.state).branch, find_algorithm(name)
+    board, told = board_for(load(find(HOUSES)).puzzle), 0
+    for position in [at for at in (*timeline.positions(b.SteppedBack), *timeline.positions(JumpedBack)) if at > solved]:
+        timeline.seek(position + 1)
+        search = backjump_of(timeline.state)
+        assert search.returned is not None and search.current is not None
+        if (search.current, search.returned.value) == solution[search.level - 1][:2]:
+            assert "failed" not in look_of(search, search.returned.value)[2]
+            assert "failed" not in explain(timeline, algorithm, board, search.current).sentence
+            told += 1
+    assert told
 
 
 # --- what is drawn ---------------------------------------------------------------------------------------------------

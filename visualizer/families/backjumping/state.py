@@ -103,6 +103,11 @@ class BackjumpState(SearchState):
             found[change.variable] = change.domain
         return found
 
+    @property
+    def spent(self) -> str:
+        """What is said of a value behind which all is tried. Once there is a solution, it may have led to it."""
+        return "is done: nothing more is behind it" if self.found else "failed: nothing behind it worked"
+
     # --- helpers of the folds ----------------------------------------------------------------------------------------
 
     def _restore(self, state: State, mark: int) -> None:
