@@ -15,7 +15,7 @@ from visualizer.families.backtracking.state import Change, Label, SearchState
 from visualizer.runs.states import State, ToForm
 
 Refusals = Mapping[Value, tuple[str, ...]]
-"""Values that a variable cannot have here, each with who refused it; nobody where all behind it failed."""
+"""Values that a variable cannot have here, each with who refused it; nobody where all behind it is tried."""
 
 
 class Return(NamedTuple):
