@@ -66,7 +66,7 @@ _LOWER = """
   mbl[i] ← h
   for j ← h + 1 to n: mbl[j] ← min(mbl[j], h)      # MarksLowered"""
 _LOWER_2 = """
-  for j ← h + 1 to n, m: mbl[j,m] ← min(mbl[j,m], h) # MarksLowered"""
+  for j ← h + 1 to n, all k: mbl[j,k] ← min(…, h)  # MarksLowered"""
 _MCL = ", mcl[i,k] ← h"
 
 FORWARD = BCSSP + """
@@ -77,14 +77,18 @@ label(i)                                           # VariableSelected
       for each value of current-domain[j]: check(i, j) # Checked
       take from it what is not consistent: reductions[j] # Struck
       is anything left of it?                      # Emptied
-    if not consistent: undo-reductions(i),{blame}  # Judged
+    if not consistent: undo-reductions(i)          # Judged{blame}
       current-domain[i] ← remove(k, current-domain[i])
   return i + 1 if consistent, else i               # Decided
 unlabel(i)                                         # DeadEnd{target}
-  for j ← i down to h: undo-reductions(j), update-current-domain(j + 1)
+{undo}
   current-domain[h] ← remove(v[h], current-domain[h])
   return h                                         # SteppedBack{jumped}
 """
+_UNDO = "  undo-reductions(h), update-current-domain(i)"
+_UNDO_ALL = """  for j ← i down to h + 1: conf-set[j] ← {0}
+    undo-reductions(j), update-current-domain(j)
+  undo-reductions(h)"""
 _JOIN_FORWARD = """
   h ← max(max-list(conf-set[i]), max-list(past-fc[i]))
   conf-set[h] ← (conf-set[h] ∪ conf-set[i] ∪ past-fc[i]) \\ {h} # ConfSetJoined"""
@@ -185,7 +189,7 @@ def bm_cbj2(csp: CSP, *, order: Order = "given", ac3: bool = False, printed: boo
 
 
 @algorithm("fc", title="Forward checking (FC)", family=BACKJUMPING, solves=CSP, source=PROSSER,
-           pseudocode=FORWARD.format(blame="", target=_STEP, jumped=""), rungs=RUNGS, counters=PLAIN)
+           pseudocode=FORWARD.format(blame="", target=_STEP, undo=_UNDO, jumped=""), rungs=RUNGS, counters=PLAIN)
 def fc(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
        rng: Random | None = None) -> Steps[Solutions]:
     """Checks what a value leaves to the open variables. Options as in ``bt``; the order follows what is left."""
@@ -193,7 +197,8 @@ def fc(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False
 
 
 @algorithm("fc-cbj", title="Forward checking with CBJ (FC-CBJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
-           pseudocode=FORWARD.format(blame=" blame past-fc[j]", target=_JOIN_FORWARD, jumped=", JumpedBack"),
+           pseudocode=FORWARD.format(blame="\n      conf-set[i] ← conf-set[i] ∪ past-fc[j]", target=_JOIN_FORWARD,
+                                     undo=_UNDO_ALL, jumped=", JumpedBack"),
            rungs=RUNGS, counters=PLAIN)
 def fc_cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
            rng: Random | None = None) -> Steps[Solutions]:

@@ -2,8 +2,9 @@
 
 Source: Prosser 1993 for the first three; *Algorithms for Solving Zebra and Sherlock* for BM-CBJ2, after Kondrak 1994.
 Mended are, of these texts: line 6 lost its ≥, and means mbl[i]; mcl and mbl both start at 1; v[i] = k stands before the
-loop over h, as 14.2 otherwise removes a stale value; and line 6.2 of BM-CBJ2, mbl[i][k] = i, comes after that loop, as
-before it the loop has nothing to do, and values are taken that nobody has checked (``printed`` shows it).
+loop over h, as 14.2 otherwise removes a stale value; line 11 of unlabel lost its ≠; the loop of 4.2.3 is over all k,
+not over m, which is their number; and line 6.2 of BM-CBJ2, mbl[i][k] = i, comes after the loop over h, as before it the
+loop has nothing to do, and values are taken that nobody has checked (``printed`` shows it).
 
     mcl   mcl[i][k]: the deepest variable that v[i] = k was checked against
     mbl   mbl[i]: the shallowest past variable that has changed since Vᵢ was the current one; in BM-CBJ2

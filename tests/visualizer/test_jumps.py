@@ -19,13 +19,14 @@ from algorithms.events import JumpedBack, Solved
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
-from kit.drawn_texts import outside, overlaps
+from kit.drawn_texts import common, outside, overlaps
 from kit.session_desk import finish, open_session
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backjumping.marks import strip_of
+from visualizer.families.backjumping.panels import look_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import board_for
@@ -242,6 +243,24 @@ def test_reasons_are_true(name: str) -> None:
     assert stood > 50
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_a_value_that_led_to_a_solution_is_not_said_to_have_failed(name: str) -> None:
+    timeline = timeline_of(name, all=True)
+    solved = timeline.positions(Solved)[0]
+    timeline.seek(solved + 1)
+    solution, algorithm = backjump_of(timeline.state).branch, find_algorithm(name)
+    board, told = board_for(load(find(HOUSES)).puzzle), 0
+    for position in [at for at in (*timeline.positions(b.SteppedBack), *timeline.positions(JumpedBack)) if at > solved]:
+        timeline.seek(position + 1)
+        search = backjump_of(timeline.state)
+        assert search.returned is not None and search.current is not None
+        if (search.current, search.returned.value) == solution[search.level - 1][:2]:
+            assert "failed" not in look_of(search, search.returned.value)[2]
+            assert "failed" not in explain(timeline, algorithm, board, search.current).sentence
+            told += 1
+    assert told
+
+
 # --- what is drawn ---------------------------------------------------------------------------------------------------
 
 
@@ -262,6 +281,26 @@ def test_no_text_lies_on_another_beside_the_board(name: str, size: tuple[int, in
             canvas = drawn(name, size, "dark", code)
             assert not outside(canvas, size)
             assert not [pair for pair in overlaps(canvas) if _beside(pair, size)]
+
+
+def test_no_conflict_set_lies_on_a_value_in_the_lanes() -> None:
+    scenario, paint, shown = load(find(MAP)), theme("dark"), 0
+    timelines, boards = open_timelines(scenario), [board_for(run.puzzle) for run in scenario.runs]
+    for position in range(30, 260, 10):
+        for timeline in timelines:
+            timeline.pull(position)
+            timeline.seek(position)
+        canvas = RecordingCanvas()
+        view = CompareView(scenario, boards, timelines, [timeline.state for timeline in timelines])
+        draw_comparison(canvas, Rect(0, 0, 1280, 800), view, paint, 1.0)
+        boxes: dict[Any, list[Rect]] = {paint.constraint: [], paint.panel: []}
+        for op in canvas.ops:
+            if op.name == "rect" and op.args[4] in boxes and float(str(op.args[3])) < 30:  # panes are higher
+                boxes[op.args[4]].append(Rect(*op.args[:4]))  # type: ignore[arg-type]
+        shown += len(boxes[paint.panel])
+        both = [common(node, chips) for node in boxes[paint.constraint] for chips in boxes[paint.panel]]
+        assert not [box for box in both if box.w > 1 and box.h > 5], position
+    assert shown > 50
 
 
 def _beside(pair: Any, size: tuple[int, int]) -> bool:
@@ -294,6 +333,31 @@ def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: s
     assert shown in words(canvas)
     assert "Clues" not in words(canvas)
     assert trees(view, places, 1.0).keys() == ({"tree-in-tab"} if code == "tree" else set())
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_names_beside_the_marks_can_be_read(size: tuple[int, int]) -> None:
+    timeline = timeline_of("bm")
+    timeline.seek(timeline.positions(b.MarksLowered)[3] + 1)
+    panel = [op.args for op in drawn("bm", size, "dark", "marks").ops if op.name == "text"
+             and "right" in op.args
+             and op.args[2] in ("green", "Norwegian", "zebra") and float(str(op.args[0])) > 0.66 * size[0]]
+    assert len(panel) == 3
+    assert all(float(str(args[3])) >= 12 for args in panel)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_where_marks_are_compared_the_fence_and_the_triangle_are_named(size: tuple[int, int]) -> None:
+    scenario = load(find("a-fence-for-each-value"))
+    timelines = open_timelines(scenario)
+    for timeline in timelines:
+        timeline.pull(200)
+        timeline.seek(60)
+    boards = [board_for(run.puzzle) for run in scenario.runs]
+    view = CompareView(scenario, boards, timelines, [timeline.state for timeline in timelines])
+    canvas = RecordingCanvas()
+    draw_comparison(canvas, Rect(0, 0, *size), view, theme("dark"), min(size[0] / 1280, size[1] / 800))
+    assert [words(canvas).count(name) for name in ("mbl", "mcl", "saved")] == [3, 3, 4]  # and a counter is called saved
 
 
 def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:

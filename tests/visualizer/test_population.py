@@ -185,6 +185,27 @@ def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) ->
         assert not overlaps(canvas)
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_a_child_mutates_leaves_the_board_of_the_best_as_it_is(name: str) -> None:
+    """A colour there would say that the best one has mutated, or is a parent."""
+    timeline, board, boards = timeline_of(name), board_for(load(find(name)).puzzle), []
+    at = timeline.positions(g.Mutated)[0]
+    for position in (at, at + 1):
+        timeline.seek(position)
+        canvas = RecordingCanvas()
+        board.draw(canvas, Rect(0, 0, 600, 600), timeline.state, timeline.state, 1, theme("dark"))
+        boards.append(canvas.ops)
+    assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize(("name", "cream"), [("stuck-one-step-from-the-goal", "given"),
+                                             ("where-to-cut", "given; from B")])
+def test_the_legend_names_b_only_where_two_are_crossed(name: str, cream: str) -> None:
+    timeline_of(name).seek(timeline_of(name).positions(g.GenerationEnded)[0] + 1)
+    texts = {str(op.args[2]) for op in drawn(name, (1280, 800), "dark", "costs").ops if op.name == "text"}
+    assert {text for text in texts if text.startswith("given") or text.endswith("from B")} == {cream}
+
+
 @pytest.mark.parametrize("look", NAMES)
 def test_a_crossing_shows_every_gene_of_parents_and_children(look: str) -> None:
     timeline = timeline_of("where-to-cut")

@@ -13,7 +13,7 @@ from visualizer.families.backjumping.strokes import draw_dashed
 _WIDEST = 74.0  # points: a chip
 
 
-def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: float, nodes: Mapping[int, float],
+def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: float, nodes: Mapping[int, Rect],
                search: BackjumpState, joined: ConfSetJoined | None, t: float, theme: Theme, unit: float) -> None:
     """The set of each level at the right of its lane, or left of its node, where that stands there (``nodes`` by
     level). ``joined``: this set is just on its way to another one."""
@@ -33,9 +33,10 @@ def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: flo
         struck = (x,) if search.joined is not None and search.joined.variable == x else ()
         lit = moving or x == search.dead_end or bool(struck)
         chips = Chips(canvas, names, struck, size, unit)
-        node = nodes.get(level, field.x)
-        over = node + 16 * unit > field.right - chips.wide and node - 16 * unit - chips.wide > field.x
-        chips.draw(node - 16 * unit if over else field.right, at, lit, theme)
+        node = nodes.get(level, Rect(field.x, at, 0, 0))
+        left = node.x - 4 * unit
+        over = node.right + 4 * unit > field.right - chips.wide and left - chips.wide > field.x
+        chips.draw(left if over else field.right, at, lit, theme)
 
 
 class Chips:

@@ -28,6 +28,7 @@ _MOST_WHOLE = 250  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
 _READABLE = 9.0  # pixels: a lower lane has no name
 _BUCKET = 4.0  # pixels of an outline
+_VALUE = 0.66  # of the height of a node, a value in it
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
     joined = event if isinstance(event, ConfSetJoined) else None
-    nodes = {record.tree.levels[node]: lanes.spot(record, node)[0] for node in record.branch(search, position)}
+    nodes = {record.tree.levels[node]: _bubble(canvas, lanes, lanes.spot(record, node), str(label.value))[0]
+             for node, label in zip(record.branch(search, position), search.branch, strict=False)}
     draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
     draw_cost(canvas, foot, record, search, position, theme, unit)
 
@@ -227,15 +229,20 @@ def _draw_branch(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpS
 
 def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple[Color, Color], theme: Theme) -> None:
     """A node of the branch: round, with its value where there is room."""
+    box, text = _bubble(canvas, lanes, at, text)
+    canvas.rect(box, colors[0], theme.text, max(1.0, 1.4 * lanes.unit), box.h / 2)
+    if text:
+        canvas.text((box.center[0], at[1]), text, box.h * _VALUE, colors[1], "center", "bold")
+
+
+def _bubble(canvas: Canvas, lanes: Lanes, at: Point, text: str) -> tuple[Rect, str]:
+    """Where a node of the branch is drawn, inside its lane, and what of its value there is room for."""
     high = min(22 * lanes.unit, lanes.high * 0.86)
-    size = high * 0.66
+    size = high * _VALUE
     text = fit_text(canvas, text, 70 * lanes.unit, size, "bold") if size >= 7 else ""
     wide = max(high, canvas.measure(text, size, "bold") + high * 0.5) if text else high
     x = min(max(at[0], lanes.field.x + wide / 2), lanes.field.right - wide / 2)
-    canvas.rect(Rect(x - wide / 2, at[1] - high / 2, wide, high), colors[0], theme.text, max(1.0, 1.4 * lanes.unit),
-                high / 2)
-    if text:
-        canvas.text((x, at[1]), text, size, colors[1], "center", "bold")
+    return Rect(x - wide / 2, at[1] - high / 2, wide, high), text
 
 
 # --- ways back -------------------------------------------------------------------------------------------------------

@@ -72,25 +72,25 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-    """What the signs mean."""
+    """What the fence, the triangle and, as far as there is room, the signs mean."""
     size, x, y = 11.5 * unit, box.x, box.center[1]
-    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked"),
-                                                      (("ask",), "to ask"), (("none",), "no constraint"))
-    for signs, text in keys:
-        for sign in signs:
-            _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
-            x += 17 * unit
-        canvas.text((x, y), text, size, theme.muted)
-        x += canvas.measure(text, size) + 9 * unit
     for name, mark in (("mbl", True), ("mcl", False)):
-        if x + canvas.measure(name, size) + 14 * unit > box.right:
-            return
         if mark:
             canvas.rect(Rect(x + 3 * unit, y - 8 * unit, 3 * unit, 16 * unit), theme.accent)
         else:
             _draw_triangle(canvas, x + 5 * unit, y - 4 * unit, 5 * unit, theme.text)
         canvas.text((x + 13 * unit, y), name, size, theme.muted)
-        x += canvas.measure(name, size) + 20 * unit
+        x += canvas.measure(name, size) + 22 * unit
+    keys: tuple[tuple[tuple[Sign, ...], str], ...] = ((("saved", "refused"), "saved"), (("yes", "no"), "asked"),
+                                                      (("ask",), "to ask"), (("none",), "no constraint"))
+    for signs, text in keys:
+        if x + 17 * unit * len(signs) + canvas.measure(text, size) > box.right:
+            return
+        for sign in signs:
+            _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
+            x += 17 * unit
+        canvas.text((x, y), text, size, theme.muted)
+        x += canvas.measure(text, size) + 9 * unit
 
 
 def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
@@ -110,7 +110,7 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
         row = Rect(box.x, box.y + index * high, box.w, high)
         if x == search.current:
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
-        size = min(12 * unit, high * 0.5)
+        size = min(12 * unit, high * 0.7)
         text = fit_text(canvas, x, names - 4 * unit, size, "bold")
         color = theme.text if x == search.current else theme.muted
         canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, color, "right", "bold")

@@ -75,13 +75,13 @@ def look_of(search: BackjumpState, value: Value) -> Look:
     """What is known of a value of the current variable."""
     refused = search.refused.get(search.current or "", {})
     if search.returned is not None and value == search.returned.value:
-        return "mine", "✗", "failed: nothing behind it worked"
+        return "mine", "✗", search.spent
     if value == search.trying and search.verdict is not False:
         return ("constraint", "✓", _asked(search)) if search.verdict else ("test", "?", _asked(search))
     if value not in refused:
         return "raised", " ", "not tried so far"
     by = refused[value]
-    text = f"refused by {listed(by)}" if by else "failed: nothing behind it worked"
+    text = f"refused by {listed(by)}" if by else search.spent
     if value == search.trying and search.saved is not None:
         text += f"; {search.saved.saved}"
     elif value == search.trying and search.checks:

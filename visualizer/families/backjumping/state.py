@@ -15,7 +15,7 @@ from visualizer.families.backtracking.state import Change, Label, SearchState
 from visualizer.runs.states import State, ToForm
 
 Refusals = Mapping[Value, tuple[str, ...]]
-"""Values that a variable cannot have here, each with who refused it; nobody where all behind it failed."""
+"""Values that a variable cannot have here, each with who refused it; nobody where all behind it is tried."""
 
 
 class Return(NamedTuple):
@@ -102,6 +102,11 @@ class BackjumpState(SearchState):
         for change in reversed(self.trail):
             found[change.variable] = change.domain
         return found
+
+    @property
+    def spent(self) -> str:
+        """What is said of a value behind which all is tried. Once there is a solution, it may have led to it."""
+        return "is done: nothing more is behind it" if self.found else "failed: nothing behind it worked"
 
     # --- helpers of the folds ----------------------------------------------------------------------------------------
 

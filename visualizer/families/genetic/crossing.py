@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from algorithms.genetic.events import Crossed
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
@@ -16,7 +17,7 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_legend, draw_leg
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("known", "as most; from A"), ("unknown", "unlike most"), ("clue", "from B"), ("mark", "mutated"),
+    ("known", "as most; from A"), ("unknown", "unlike most"), ("clue", "given; from B"), ("mark", "mutated"),
     ("test", "a parent"), ("mine", "cost of violations"),
 )
 _LEAST = 8.0  # points: smaller values are not written
@@ -79,12 +80,19 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                 color, "left", "bold")
     if population.drawn:
         draw_roulette(canvas, rest.split_bottom(102 * unit)[0], population, theme, unit)
-        draw_legend(canvas, rest.split_bottom(96 * unit)[1], LEGEND, theme, unit)
+        draw_legend(canvas, rest.split_bottom(96 * unit)[1], _legend(view), theme, unit)
         return
     facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
     if population.begun is not None:
         facts = _facts(population)
-    draw_legend_and_facts(canvas, rest, LEGEND, facts, theme, unit)
+    draw_legend_and_facts(canvas, rest, _legend(view), facts, theme, unit)
+
+
+def _legend(view: View) -> Legend:
+    """Who only copies has no B."""
+    if any(counter.counts is Crossed for counter in view.algorithm.counters):
+        return LEGEND
+    return tuple((role, meaning.removesuffix("; from B")) for role, meaning in LEGEND)
 
 
 def headline(population: PopulationState) -> str:

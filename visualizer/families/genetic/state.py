@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import NamedTuple, Self
@@ -45,7 +45,6 @@ class PopulationState(FamilyState):
     generation: how many there were; ``ordered``: is the population in order?
     drawn:      the parents that the roulette has drawn; of these the last ``poor`` with reversed weights
     parents:    of the children on show; ``children`` by the places that they take
-    touched:    the variables that the last mutation has changed
     champion:   the genes of the best one, on the board, and ``worth`` their fitness; found in the generation ``since``
     domains:    of the variables that have its values, before they had one; ``assigned`` are those not given
     solved:     it is a solution; ``stopped``: the run has ended without a solution, in words
@@ -61,7 +60,6 @@ class PopulationState(FamilyState):
     poor: int = 0
     parents: Parents | None = None
     children: dict[int, Child] = field(default_factory=dict)
-    touched: tuple[str, ...] = ()
     champion: Genes = ()
     worth: int = 0
     since: int = 0
@@ -126,12 +124,9 @@ class PopulationState(FamilyState):
     def supposed(self) -> Supposed:
         return Supposed(self.assigned, solved=self.solved)
 
-    def looks_at(self) -> Sequence[str]:
-        return self.touched
-
     def _leave(self) -> None:
         """Nobody is crossed."""
-        self.parents, self.children, self.touched = None, {}, ()
+        self.parents, self.children = None, {}
 
     # Folds, one for each kind of event.
 
@@ -143,7 +138,7 @@ class PopulationState(FamilyState):
         self.drawn, self.poor, self.ordered = event.parents, event.poor, False
 
     def on_copied(self, event: g.Copied, _state: State) -> None:
-        genes, self.touched = self.genes[event.parent - 1], ()
+        genes = self.genes[event.parent - 1]
         self.parents = Parents((event.parent,), (genes,), (self.fitness[event.parent - 1],), ())
         self.children = {event.child: Child(genes, {})}
 
@@ -153,7 +148,6 @@ class PopulationState(FamilyState):
         ends = (*event.cuts, len(a))[:2]
         one = a[:ends[0]] + b[ends[0]:ends[1]] + a[ends[1]:]
         other = b[:ends[0]] + a[ends[0]:ends[1]] + b[ends[1]:]
-        self.touched = ()
         self.parents = Parents((event.first, event.second), (a, b), (self.fitness[places[0]], self.fitness[places[1]]),
                                event.cuts)
         self.children = {event.children[0]: Child(one, {}), event.children[1]: Child(other, {})}
@@ -167,10 +161,8 @@ class PopulationState(FamilyState):
             changed.setdefault(index, genes[index])
             genes[index] = value
         self.children[event.child] = Child(tuple(genes), {i: v for i, v in changed.items() if genes[i] != v})
-        self.touched = event.variables
 
     def on_born(self, event: g.Born, _state: State) -> None:
-        self.touched = ()
         if event.place > len(self.genes):
             self.genes.append(event.genes)
             self.fitness.append(event.fitness)
