@@ -53,7 +53,7 @@ def hint(street: Street) -> Hint | None:
         wrong = [(x, house) for x, house in found[0].items() if house not in houses_of(left[x])]
         if wrong:
             return _wrong(street, wrong)
-    elif not any(all(house in houses_of(left[x]) for x, house in home.items()) for home in solutions(street)):
+    elif not solutions(street):
         return _dead_end(street)
     if solved(left):
         return None
@@ -189,7 +189,8 @@ def _wrong(street: Street, lost: Sequence[tuple[str, int]]) -> Hint:
 
 def _dead_end(street: Street) -> Hint:
     """No solution agrees with what was done by hand, of a puzzle with several."""
-    crossed = tuple(street.pencilled)
+    told = replace(street, pencilled={}).domains()
+    crossed = tuple(x for x, left in street.pencilled.items() if left != told[x])
     return Hint("Something is wrong.", "No solution of this puzzle agrees with what you crossed out and set.",
                 "Take moves back with Ctrl+Z, until a hint says what to do next.", ((), crossed, crossed))
 

@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from algorithms.advice.zebra import Hint, after, hint, in_words, needed, partners
@@ -18,7 +18,7 @@ from algorithms.problems.zebra.deal import Difficulty, RandomStreet, deal
 from algorithms.problems.zebra.deduction import GROUPS, Left, Step, everywhere, houses_of, steps, suppositions
 from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.problems.zebra.street import Street
-from kit.zebras import classic, solutions_by_sat
+from kit.zebras import ROWS, ClueText, classic, clues, solutions, solutions_by_sat
 
 LEVELS: list[Difficulty] = ["easy", "medium", "hard"]
 
@@ -156,3 +156,31 @@ def test_several_solutions_are_said() -> None:
     wrong = hint(replace(street, pencilled=crossed))
     assert wrong is not None
     assert wrong.what == "No solution of this puzzle agrees with what you crossed out and set."
+
+
+@settings(deadline=None, max_examples=40)
+@given(clues(most=3), st.integers(0, 1000))
+def test_hints_are_true_of_several_solutions(written: list[ClueText], seed: int) -> None:
+    """Some houses are crossed out at random: what is said is about those solutions that agree with that."""
+    every, rng = solutions(3, ROWS, written), Random(seed)
+    assume(len(every) > 1)
+    street = Zebra.read(houses=3, attributes=ROWS, clues=tuple(written))
+    crossed = {(x, rng.randint(1, 3)) for x in rng.choices(street.names, k=4)}
+    left = left_by_hand(street, {}, crossed)
+    agreeing = [home for home in every if not crossed & set(home.items())]
+    found = hint(replace(street, pencilled=left))
+    if found is None or not agreeing:
+        assert found is None or found.where == "Something is wrong."
+        return
+    assert found.where != "Something is wrong."
+    assert all(home[x] != house for home in agreeing for x, house in found.struck)
+    if choice := re.match(r"(\w+) can be in house (\d) or (\d); choose", found.step):
+        assert {int(choice[2]), int(choice[3])} <= {home[choice[1]] for home in agreeing}
+
+
+def test_a_dead_end_points_at_what_was_crossed_out() -> None:
+    street = Zebra.read(houses=3, attributes=ROWS, clues=({"same": ("dog", "red")},))
+    wrong = hint(replace(street, pencilled=left_by_hand(street, {"dog": 1}, [("red", 1)])))
+    assert wrong is not None
+    assert wrong.where == "Something is wrong."
+    assert set(wrong.places[1]) == {"dog", "fox", "zebra", "red"}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from algorithms.problems.forms import binary
 from kit.lesson_files import BOARD, lesson, names
 from kit.work import calls_at_most
 from main import ROOT, main
@@ -66,6 +67,23 @@ def test_lessons_that_cannot_be(tmp_path: Path, capsys: Out, name: str) -> None:
     assert says in found, found
     if name != "unreachable cue":  # `run` plays no script
         assert told(capsys, "run", str(path)) == found.removeprefix("FAILED ")
+
+
+VAST = "title: Vast\npuzzle: {kind: gnomine, random: {rows: 16, columns: 16, mines: 40, seed: 1, reveal: 0}}\n"
+TOTAL = "options: {mine_total: true}"
+RUNS = {  # what comes out only when it runs
+    "one": (VAST + f"algorithm: ac3\n{TOTAL}\n", 3, "algorithm"),
+    "compared": (VAST + f"compare:\n- {{algorithm: gac}}\n- {{algorithm: bt, {TOTAL}}}\n", 5, "compare.1.algorithm"),
+    "its option": (BOARD.replace("algorithm: gac", "algorithm: ac3\noptions:\n  form: dual"), 10, "options.form"),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_runs_that_cannot_go_on(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(binary, "MOST_AGREEMENTS", 1)
+    text, line, key = RUNS[name]
+    path = lesson(tmp_path, text)
+    assert told(capsys, "run", str(path)).startswith(f"{path}:{line}: {key}: ")
 
 
 def test_a_board_of_5000_rows_and_columns(tmp_path: Path, capsys: Out) -> None:

@@ -367,6 +367,13 @@ def test_the_last_game_is_kept(desk: Desk) -> None:
     desk.type("wh wh ca ha none")
     desk.key("return")
     assert len(game_on(desk).events) == 2
+    desk.key("ctrl z", "escape", "escape")
+    assert desk.app.screen is desk.app.gallery
+    desk.app.ask("clue")  # what was taken back is not kept
+    again = new_clue(desk.app).kept
+    assert again is not None
+    assert isinstance(again.puzzle, Clue)
+    assert [typed(line) for line in again.puzzle.events] == ["mu gr ro ba > wh"]
 
 
 def start(desk: Desk) -> None:

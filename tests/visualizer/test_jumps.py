@@ -393,3 +393,16 @@ def test_it_works_on_every_board(puzzle: str, name: str) -> None:
     assert not outside(canvas, (1280, 800))
     session.explain(next(iter(session.state.domains)))
     assert session.notice
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_whoever_was_asked_is_named_once(name: str) -> None:
+    timeline = timeline_of(name)
+    for position in moments(timeline, 60):
+        assert timeline.position == position
+        search = backjump_of(timeline.state)
+        for value in search.values.get(search.current or "", ()):
+            said = re.search(r"(?:asked )?([^;]*?)(?: agrees?)?$", look_of(search, value)[2])
+            assert said is not None
+            named = said[1].partition(" and ")[0].split(", ")
+            assert len(named) == len(set(named)), said[0]

@@ -261,6 +261,17 @@ def test_a_game_is_kept_and_goes_on() -> None:
     assert left(again, "dog") == [1, 2, 3, 4, 5]
 
 
+def test_what_was_taken_back_is_not_kept() -> None:
+    session, _ = opened()
+    session.click("zebra=5", "uncover")
+    session.click("dog=1", "flag")
+    session.undo()
+    asked = NewSherlock()
+    asked.asked(1)
+    assert asked.kept is not None
+    assert Session(asked.kept).state.domains == session.state.domains
+
+
 def test_an_untouched_puzzle_is_written_as_it_was_read() -> None:
     for zebra in (classic(), Zebra.read(random=RandomStreet(4, 3, "easy", 3))):
         assert load(Path("x.yaml"), lesson_text("T", zebra)).puzzle == zebra

@@ -64,6 +64,9 @@ class Play:
     def restarted(self) -> None:
         """The session is back at the beginning."""
 
+    def taken_back(self) -> None:
+        """Ctrl+Z has taken back a branch, such as a move."""
+
     @property
     def ticks(self) -> bool:
         """Does a clock run?"""

@@ -26,6 +26,12 @@ class Session(Branches):
         self.asked_at = 0
         self.play.restarted()
 
+    def undo(self) -> None:
+        taken = bool(self.past)
+        super().undo()
+        if taken:
+            self.play.taken_back()
+
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def jump(self, place: str, literal: str | None = None) -> None:

@@ -89,7 +89,7 @@ def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progre
         try:
             event = next(steps)
         except AlgorithmError as error:
-            raise ScenarioError(scenario.path, str(error)) from None
+            raise _cannot(scenario, run, error) from None
         except StopIteration as stop:
             return Result(run, stop.value, totals.numbers, index, time.perf_counter() - began)
         totals.add(event)
@@ -97,6 +97,15 @@ def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progre
             print(_event_line(index, event, run.name if scenario.compares else None), file=file)
         index += 1
         progress.tell(index)
+
+
+def _cannot(scenario: Scenario, run: AlgorithmRun, error: AlgorithmError) -> ScenarioError:
+    """Why a run cannot go on, at its option in the lesson, or else at its algorithm; a file of a puzzle has neither."""
+    if scenario.bare:
+        return ScenarioError(scenario.path, str(error))
+    at = ("compare", scenario.runs.index(run)) if scenario.compares else ()
+    option = scenario.document.loc((*at, "options"), error.key)
+    return scenario.document.error(option if error.key in option else (*at, "algorithm"), str(error))
 
 
 def _event_line(index: int, event: Event, run: str | None) -> str:

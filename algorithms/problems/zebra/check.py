@@ -7,6 +7,7 @@ needed once deletion has tried to do without it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from algorithms.long_work import solve
@@ -15,7 +16,8 @@ from algorithms.problems.zebra.street import Street
 
 
 class Asked:
-    """A solver that knows the street, and its clues by their numbers; each question names the clues that hold."""
+    """A solver that knows the street with what is crossed out by hand, and its clues by their numbers; each question
+    names the clues that hold."""
 
     def __init__(self, street: Street) -> None:
         from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
@@ -27,6 +29,10 @@ class Asked:
         for at in range(1, len(street.clues) + 1):
             for clause, _ in clue_clauses(street, at, self._number):
                 self._solver.add_clause([-self._on(at), *clause])
+        for x, left in street.pencilled.items():
+            for house in street.every:
+                if house not in left:
+                    self._solver.add_clause([-self._number.of(x, house)])
 
     def __enter__(self) -> Self:
         return self
@@ -80,8 +86,9 @@ def solutions(street: Street, most: int = 2) -> list[dict[str, int]]:
 
 
 def verdict(street: Street) -> str:
-    """That there is more than one solution, with a name that differs; "" where there is one."""
-    found = solutions(street)
+    """That there is more than one solution, with a name that differs; "" where there is one. What is crossed out by
+    hand does not count."""
+    found = solutions(replace(street, pencilled={}))
     if len(found) < 2:
         return ""
     x = next(x for x in street.names if found[0][x] != found[1][x])

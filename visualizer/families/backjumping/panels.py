@@ -93,8 +93,9 @@ def _asked(search: BackjumpState) -> str:
     """Who was asked about the value under test, and what was saved."""
     parts = [search.saved.saved] if search.saved is not None else []
     if search.checks:
-        agreed = [x for x, satisfied in search.checks if satisfied]
-        parts.append(f"asked {few((x for x, _ in search.checks), 3)}" if search.verdict is None or not agreed else
+        asked = list(dict.fromkeys(x for x, _ in search.checks))  # who looks ahead asks for each value
+        agreed = list(dict.fromkeys(x for x, satisfied in search.checks if satisfied))
+        parts.append(f"asked {few(asked, 3)}" if search.verdict is None or not agreed else
                      f"{few(agreed, 3)} {'agrees' if len(agreed) == 1 else 'agree'}")
     return "; ".join(parts) or ("nobody is asked" if search.verdict else "who is to be asked?")
 

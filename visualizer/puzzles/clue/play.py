@@ -142,6 +142,11 @@ class CluePlay(Play):
         session.notice = f"{event.sentence()} {news(before, after)}" + (
             f" What came later ({counted(late, 'change')}) is put aside; Ctrl+Z brings it back." if late else "")
 
+    def taken_back(self) -> None:
+        """A game that is played is kept as it is on show."""
+        if self.session.playing:
+            keep_game(self.clue)
+
     def hint(self) -> None:
         """What to suggest, who else may know, and whether an accusation pays."""
         self.session.at_length("Looking for the best suggestion", self._hint)

@@ -154,8 +154,14 @@ class ZebraPlay(Play):
             session.notice = DONE
 
     def _move(self, events: Sequence[Event]) -> None:
-        """Moves; a game that is played is kept."""
         self.session.move(events)
+        self._keep()
+
+    def taken_back(self) -> None:
+        self._keep()
+
+    def _keep(self) -> None:
+        """A game that is played is kept, as it is on show."""
         if self.session.playing:
             keep_game(self.session.scenario.title, self.zebra)
 
