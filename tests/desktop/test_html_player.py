@@ -142,6 +142,7 @@ def test_what_is_told_is_of_the_frame_however_one_came(page: Page, film: Film) -
         page.press("+")
     way = next(at for at in range(1, last) if film.frames[at].cue is None and film.frames[at + 1].cue is None)
     page.value(f"location.hash = '#{way - 1}'")
+    page.wait(f"document.body.dataset.frame === '{way - 1}'")  # what comes of the link ends a play
     page.press(" ")
     page.wait(f"Number(document.body.dataset.frame) > {way}")
     page.press(" ")
