@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -71,7 +72,7 @@ class Seen:
         wait(display.lit, "no window was painted")
         self.left, self.top = self.geometry()[:2]
         self.focus()
-        wait(lambda: self.same(WHOLE), "the window does not come to rest")
+        self.rest(WHOLE)
 
     def ask(self, *arguments: object) -> str:
         """What xdotool tells of the window, whose number comes last. The window may be replaced between being found
@@ -119,21 +120,38 @@ class Seen:
         left, top, right, bottom = box
         return self.display.crop((left + self.left, top + self.top, right + self.left, bottom + self.top))
 
-    def same(self, box: Box, times: int = 40) -> bool:
-        """Whether nothing moves there for a few frames, in most of which the program sleeps: on a busy machine it may
-        have to wait for its turn, and move only later."""
-        first, asleep = self.crop(box), 0
-        for _ in range(times):
+    def rest(self, box: Box, times: int = 40) -> None:
+        """Waits until nothing moves there while one looks so often, and the program sleeps at most of these times or
+        works for 50 ms: on a busy machine it waits for its turn, and would move only later."""
+        began, first, looks, asleep, worked = time.monotonic(), self.crop(box), 0, 0, self.worked
+        while looks < times or not (2 * asleep > looks or self.worked - worked >= 0.05):
+            assert time.monotonic() - began < PATIENCE, f"no rest at {box}: {looks} looks, {asleep} of them asleep"
             time.sleep(0.005)
-            if self.crop(box) != first:
-                return False
-            asleep += self.asleep
-        return 2 * asleep > times
+            now = self.crop(box)
+            looks, asleep = looks + 1, asleep + self.asleep
+            if now != first:
+                first, looks, asleep, worked = now, 0, 0, self.worked
+
+    def still(self, box: Box) -> bool:
+        """Whether nothing moves there for a while."""
+        before = self.crop(box)
+        self.rest(box)
+        return self.crop(box) == before
 
     @property
     def asleep(self) -> bool:
         """Whether it neither runs nor waits for its turn."""
-        return Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "S"
+        return self._stat()[0] == "S"
+
+    @property
+    def worked(self) -> float:
+        """The seconds of the processor that it has had."""
+        user, system = self._stat()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def _stat(self) -> list[str]:
+        """What the system tells of the process, from its state on."""
+        return Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
 
     @property
     def count(self) -> Box:
@@ -144,7 +162,7 @@ class Seen:
     def changes(self, box: Box, *arguments: object) -> None:
         """Runs xdotool, which must change what shows in the box."""
         self.display.do("getmouselocation")  # answered after the last frame was copied: none of it comes later
-        wait(lambda: self.same(box, 5), f"what shows at {box} does not come to rest")
+        self.rest(box, 5)
         before = self.crop(box)
         self.display.do(*arguments)
         wait(lambda: self.crop(box) != before, f"{arguments} changed nothing at {box}")
@@ -200,7 +218,7 @@ def test_each_button_of_the_transport(seen: Seen) -> None:
         seen.click(button, between)
     seen.click("run", seen.count)
     seen.click("run", seen.box("run"))
-    assert seen.same(seen.count)
+    assert seen.still(seen.count)
 
 
 def test_the_timeline_follows_a_drag(seen: Seen) -> None:
@@ -224,7 +242,7 @@ def test_the_wheel_scrolls_the_gallery_where_it_is_larger_than_the_window(galler
     gallery.resize(900, 400)
     wait(lambda: gallery.geometry()[2:] == (900, 400), "the window does not shrink")
     gallery.display.do("mousemove", gallery.left + 450, gallery.top + 200)
-    wait(lambda: gallery.same(WHOLE), "the gallery does not come to rest")
+    gallery.rest(WHOLE)
     gallery.changes(WHOLE, "click", 5)
     gallery.changes(WHOLE, "click", 4)
 
@@ -252,7 +270,7 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "Space":
             seen.keys(count, "space")
             seen.keys(seen.box("run"), "space")
-            assert seen.same(count)
+            assert seen.still(count)
         case "Home  End":
             seen.keys(count, "End", "Home")
         case "+  −":
@@ -307,7 +325,7 @@ def full_screen_and_back(seen: Seen) -> None:
     seen.display.do("key", "F11")
     wait(lambda: seen.geometry() == place, f"F11 did not lead back to {place}")
     seen.focus()
-    wait(lambda: seen.same(WHOLE), "the window does not come to rest")
+    seen.rest(WHOLE)
     seen.keys(seen.count, "Right")
 
 
