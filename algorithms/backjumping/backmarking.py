@@ -23,7 +23,7 @@ from algorithms.backjumping.events import MarksLowered, Memory, Saved
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
-from algorithms.core import Steps
+from algorithms.core import Event, Steps
 
 
 class Marks(Search):
@@ -52,8 +52,9 @@ class Marks(Search):
             saved = self._saved[key] = Saved(names[i], value, mcl, mbl, names[mcl if refused else mbl], refused, checks)
         return saved
 
-    def check_marked(self, i: int, k: int, mbl: int) -> Steps[bool]:
-        """Lines 6 to 12: is v[i] = k consistent, as far as is remembered and, from mbl on, checked?"""
+    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
+        """Lines 6 to 12: as far as is remembered, and from mbl on checked."""
+        mbl = self.fence(i, k)
         saved = self.recall(i, k, mbl)
         if saved is not None:
             yield saved
@@ -61,10 +62,20 @@ class Marks(Search):
         if consistent:
             consistent, h = yield from self.check_back(i, mbl)
             self.mcl[i][k] = h or self.mcl[i][k]
-            yield self.judged(i, mbl, h, consistent)
         else:
             yield self.judged(i, self.mcl[i][k], 0, consistent)
-        return consistent
+        self.considered(i, k)
+        return consistent, min(self.mcl[i][k], i - 1)
+
+    def fence(self, i: int, k: int) -> int:
+        """mbl, as it is for v[i] = k."""
+        return self.mbl[i]
+
+    def considered(self, i: int, k: int) -> None:
+        """Line 6.2 of BM-CBJ2."""
+
+    def learn(self, h: int, i: int) -> tuple[Event, ...]:
+        return (*super().learn(h, i), self.lower(h, i))
 
     def lower(self, h: int, i: int) -> MarksLowered:
         """Vₕ will change, after a dead end at Vᵢ."""
@@ -77,84 +88,13 @@ class Marks(Search):
 class BM(Marks, BT):
     """Backmarking (Gaschnig 1977)."""
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent = yield from self.check_marked(i, k, self.mbl[i])
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.current_domain[i].remove(k)
-        return False
-
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = i - 1
-        if h == 0:
-            return 0, False
-        self.current_domain[i] = self.domain[i][:]
-        yield self.lower(h, i)
-        yield self.back(i, h)
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
-
 
 class BMJ(Marks, BJ):
     """Backmarking with backjumping."""
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent = yield from self.check_marked(i, k, self.mbl[i])
-            self.max_check[i] = max(self.max_check[i], min(self.mcl[i][k], i - 1))
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.current_domain[i].remove(k)
-        return False
-
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = self.max_check[i]
-        if h == 0:
-            return 0, False
-        yield self.lower(h, i)
-        yield self.back(i, h)
-        for j in range(h + 1, i + 1):
-            self.max_check[j] = 0
-            self.current_domain[j] = self.domain[j][:]
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
-
 
 class BMCBJ(Marks, CBJ):
     """Backmarking with conflict-directed backjumping."""
-
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent = yield from self.check_marked(i, k, self.mbl[i])
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.conf_set[i].add(self.mcl[i][k])
-            self.current_domain[i].remove(k)
-        return False
-
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = max(self.conf_set[i])
-        if h == 0:
-            return 0, False
-        self.conf_set[h] = (self.conf_set[h] | self.conf_set[i]) - {h}
-        yield self.join(h, i, self.conf_set)
-        yield self.lower(h, i)
-        yield self.back(i, h)
-        for j in range(h + 1, i + 1):
-            self.conf_set[j] = {0}
-            self.current_domain[j] = self.domain[j][:]
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
 
 
 class BMCBJ2(BMCBJ):
@@ -166,17 +106,11 @@ class BMCBJ2(BMCBJ):
         super().__init__(problem)
         self.mbl_of = [[1] * len(values) for values in self.domain]
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent = yield from self.check_marked(i, k, self.mbl_of[i][k])
-            self.mbl_of[i][k] = i
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.conf_set[i].add(self.mcl[i][k])
-            self.current_domain[i].remove(k)
-        return False
+    def fence(self, i: int, k: int) -> int:
+        return self.mbl_of[i][k]
+
+    def considered(self, i: int, k: int) -> None:
+        self.mbl_of[i][k] = i
 
     def lower(self, h: int, i: int) -> MarksLowered:
         for j in range(h + 1, self.n + 1):
@@ -187,18 +121,11 @@ class BMCBJ2(BMCBJ):
 class Printed(BMCBJ2):
     """BM-CBJ2 with line 6.2 where the text has it: it moves the fence before the loop that begins there."""
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            saved = self.recall(i, k, self.mbl_of[i][k])
-            if saved is not None:
-                yield saved
-            consistent = self.mcl[i][k] >= self.mbl_of[i][k]
-            self.mbl_of[i][k] = i
-            yield self.judged(i, self.mcl[i][k], 0, consistent)
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.conf_set[i].add(self.mcl[i][k])
-            self.current_domain[i].remove(k)
-        return False
+    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
+        saved = self.recall(i, k, self.mbl_of[i][k])
+        if saved is not None:
+            yield saved
+        consistent = self.mcl[i][k] >= self.mbl_of[i][k]
+        self.mbl_of[i][k] = i
+        yield self.judged(i, self.mcl[i][k], 0, consistent)
+        return consistent, self.mcl[i][k]

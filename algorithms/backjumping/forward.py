@@ -49,7 +49,7 @@ class FC(Search):
                 return True
             self.current_domain[x].remove(k)
             self.undo_reductions(i)
-            yield self.judged_forward(x, i, False, self.blame(x, y))
+            yield self.judged_forward(x, i, False, self.blame_past(x, y))
         return False
 
     def select(self, i: int) -> Steps[int]:
@@ -98,7 +98,7 @@ class FC(Search):
         value = self.problem.values[x][self.v[x]]
         return Judged(self.names[x], value, consistent, i - 1, self.calls, self.named(blamed))
 
-    def blame(self, x: int, y: int) -> Iterable[int]:
+    def blame_past(self, x: int, y: int) -> Iterable[int]:
         """The levels that have left no value to Vy, apart from that of Vx; that is not kept here."""
         return ()
 
@@ -156,7 +156,7 @@ class FCCBJ(FC):
         super().__init__(problem, order)
         self.conf_set: list[set[int]] = [{0} for _ in self.at]
 
-    def blame(self, x: int, y: int) -> Iterable[int]:
+    def blame_past(self, x: int, y: int) -> Iterable[int]:
         self.conf_set[x].update(self.past_fc[y])
         return self.past_fc[y]
 

@@ -13,32 +13,11 @@ from __future__ import annotations
 from algorithms.backjumping.events import DeadEnd
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
-from algorithms.core import Steps
+from algorithms.core import Event
 
 
 class BT(Search):
-    """Chronological backtracking."""
-
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent, h = yield from self.check_back(i, 1)
-            yield self.judged(i, 1, h, consistent)
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.current_domain[i].remove(k)
-        return False
-
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = i - 1
-        if h == 0:
-            return 0, False
-        self.current_domain[i] = self.domain[i][:]
-        yield self.back(i, h)
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
+    """Chronological backtracking: the search as it is."""
 
 
 class BJ(Search):
@@ -50,29 +29,14 @@ class BJ(Search):
         super().__init__(problem)
         self.max_check = [0] * (self.n + 1)
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent, h = yield from self.check_back(i, 1)
-            self.max_check[i] = max(self.max_check[i], h)
-            yield self.judged(i, 1, h, consistent)
-            if consistent:
-                yield self.decided(i)
-                return True
-            self.current_domain[i].remove(k)
-        return False
+    def blame(self, i: int, h: int, consistent: bool) -> None:
+        self.max_check[i] = max(self.max_check[i], h)
 
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = self.max_check[i]
-        if h == 0:
-            return 0, False
-        yield self.back(i, h)
-        for j in range(h + 1, i + 1):
-            self.max_check[j] = 0
-            self.current_domain[j] = self.domain[j][:]
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
+    def target(self, i: int) -> int:
+        return self.max_check[i]
+
+    def forget(self, j: int) -> None:
+        self.max_check[j] = 0
 
     def dead_end(self, i: int) -> DeadEnd:
         return DeadEnd(self.names[i], i, self.problem.named([self.max_check[i]]), self.blames)
@@ -87,31 +51,19 @@ class CBJ(Search):
         super().__init__(problem)
         self.conf_set: list[set[int]] = [{0} for _ in range(self.n + 1)]
 
-    def label(self, i: int) -> Steps[bool]:
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent, h = yield from self.check_back(i, 1)
-            yield self.judged(i, 1, h, consistent)
-            if consistent:
-                yield self.decided(i)
-                return True
+    def blame(self, i: int, h: int, consistent: bool) -> None:
+        if not consistent:
             self.conf_set[i].add(h)
-            self.current_domain[i].remove(k)
-        return False
 
-    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
-        yield self.dead_end(i)
-        h = max(self.conf_set[i])
-        if h == 0:
-            return 0, False
+    def target(self, i: int) -> int:
+        return max(self.conf_set[i])
+
+    def learn(self, h: int, i: int) -> tuple[Event, ...]:
         self.conf_set[h] = (self.conf_set[h] | self.conf_set[i]) - {h}
-        yield self.join(h, i, self.conf_set)
-        yield self.back(i, h)
-        for j in range(h + 1, i + 1):
-            self.conf_set[j] = {0}
-            self.current_domain[j] = self.domain[j][:]
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
+        return (self.join(h, i, self.conf_set),)
+
+    def forget(self, j: int) -> None:
+        self.conf_set[j] = {0}
 
     def dead_end(self, i: int) -> DeadEnd:
         return DeadEnd(self.names[i], i, self.problem.named(list(self.conf_set[i])), self.blames)

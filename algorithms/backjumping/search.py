@@ -1,4 +1,7 @@
-"""What the searches of this family have in common: the loop bcssp, and the check of a value against those before it.
+"""What the searches of this family have in common: the loop bcssp, with label and unlabel.
+
+The sources print a label and an unlabel for each search; these are the lines that all of them share. What a search adds
+of its own, it adds where they call ``consider``, ``blame``, ``target``, ``learn`` and ``forget``.
 
 Source: Patrick Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9(3),
 1993, and *Algorithms for Solving Zebra and Sherlock*. Their arrays have the same names here:
@@ -30,13 +33,13 @@ from algorithms.backjumping.events import (
 )
 from algorithms.backjumping.problem import Problem
 from algorithms.backtracking.backtracking import Solutions
-from algorithms.core import Steps
+from algorithms.core import Event, Steps
 from algorithms.events import Decided, JumpedBack, SearchEnded, Solved
 from algorithms.problems.forms.csp import Value
 
 
 class Search:
-    """A search over the variables of a problem. Derived classes have ``label`` and ``unlabel``."""
+    """A search over the variables of a problem. As it is here, it goes back to the variable before."""
 
     memory: ClassVar[Memory] = "nothing"
     blames: ClassVar[Blames] = "nobody"
@@ -80,11 +83,29 @@ class Search:
 
     def label(self, i: int) -> Steps[bool]:
         """Gives Vᵢ a value that is consistent with those before it. Is there one?"""
-        raise NotImplementedError
+        for k in self.current_domain[i][:]:
+            yield self.instantiate(i, k)
+            consistent, h = yield from self.consider(i, k)
+            self.blame(i, h, consistent)
+            if consistent:
+                yield self.decided(i)
+                return True
+            self.current_domain[i].remove(k)
+        return False
 
     def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
         """Goes back from Vᵢ, which has no value left: to which variable, and has that one a value left?"""
-        raise NotImplementedError
+        yield self.dead_end(i)
+        h = self.target(i)
+        if h == 0:
+            return 0, False
+        yield from self.learn(h, i)
+        yield self.back(i, h)
+        for j in range(h + 1, i + 1):
+            self.forget(j)
+            self.current_domain[j] = self.domain[j][:]
+        self.current_domain[h].remove(self.v[h])
+        return h, bool(self.current_domain[h])
 
     def solution(self) -> dict[str, Value]:
         """The values now, of the variables of the puzzle."""
@@ -110,9 +131,17 @@ class Search:
         self.v[i] = k
         return self._tries[i][k]
 
+    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
+        """Is v[i] = k consistent with all before? With the deepest variable that it was checked against."""
+        return self.check_back(i, 1)
+
+    def blame(self, i: int, h: int, consistent: bool) -> None:
+        """A value of Vᵢ was checked as far as Vₕ, which has refused it if it is not consistent."""
+
     def check_back(self, i: int, start: int) -> Steps[tuple[bool, int]]:
         """For h = start … i − 1, while consistent: check(i, h). Returns whether it is consistent, and the last h, 0
-        where there was none to check. Where no constraint is between the two, a check says yes, and no event tells it.
+        where there was none to check. Where no constraint is between the two, a check says yes, and no event tells it;
+        the last event tells how it went.
         """
         v, pairs, k = self.v, self.C[i], self.v[i]
         consistent, h = True, 0
@@ -124,6 +153,7 @@ class Search:
                 if not checked.satisfied:
                     consistent = False
                     break
+        yield self.judged(i, start, h, consistent)
         return consistent, h
 
     def judged(self, i: int, start: int, h: int, consistent: bool) -> Judged:
@@ -146,6 +176,17 @@ class Search:
     def dead_end(self, i: int) -> DeadEnd:
         """The event that Vᵢ has no value left; nobody is blamed."""
         return DeadEnd(self.names[i], i, (), "nobody")
+
+    def target(self, i: int) -> int:
+        """Where to go back to from Vᵢ; 0 where nothing is left to go back to."""
+        return i - 1
+
+    def learn(self, h: int, i: int) -> tuple[Event, ...]:
+        """What the dead end at Vᵢ leaves to be remembered when the search goes back to Vₕ."""
+        return ()
+
+    def forget(self, j: int) -> None:
+        """Vⱼ is left."""
 
     def join(self, h: int, i: int, conf_set: Sequence[set[int]]) -> ConfSetJoined:
         """The event that conf-set[h] took in conf-set[i]."""
