@@ -104,8 +104,8 @@ def test_the_population_of_the_lesson_is_in_a_local_minimum() -> None:
     position = timeline.positions(g.GenerationEnded)[155] + 1
     timeline.seek(position)
     population = population_of(timeline.state)
-    assert population.begun is not None and population.prices is not None
-    network, prices = population.csp, population.prices()
+    assert population.begun is not None
+    network, prices = population.csp, population.prices
     value = dict(zip(population.begun.variables, population.champion, strict=True))
     assert population.worth == 1
     for unit in network.units.values():

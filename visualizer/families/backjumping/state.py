@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
 from typing import NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.backjumping import events as b
-from algorithms.problems.forms.csp import CSP, Domain, Value
-from algorithms.problems.puzzle import Puzzle
-from visualizer.families.backtracking.state import Change, Label, SearchState
-from visualizer.runs.states import State, ToForm
+from algorithms.problems.forms.csp import Domain, Value
+from visualizer.families.backtracking.state import Label, SearchState
+from visualizer.runs.states import How, State
 
 Refusals = Mapping[Value, tuple[str, ...]]
 """Values that a variable cannot have here, each with who refused it; nobody where all behind it is tried."""
@@ -43,7 +41,6 @@ class BackjumpState(SearchState):
     dead_end:  the variable that has just been found without a value
     returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it
     mcl, mbl:  for each variable, of each of its values, as the algorithm has them; empty without a memory
-    network:   makes the network that is searched, once; ``to_form`` that of other positions
     """
 
     order: tuple[str, ...] = ()
@@ -69,23 +66,6 @@ class BackjumpState(SearchState):
     mcl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     mbl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     marks_of_levels: dict[int, int] = field(default_factory=dict)
-    network: Callable[[], CSP] | None = field(default=None, compare=False)
-    to_form: ToForm | None = field(default=None, compare=False)
-
-    @classmethod
-    def begin(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
-        """The state before the first event."""
-        return cls(network=cache(partial(to_form, puzzle)), to_form=to_form)
-
-    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
-        assert self.to_form is not None
-        return self.begin(position, self.to_form)
-
-    @property
-    def csp(self) -> CSP:
-        """The network, made when it is first asked for."""
-        assert self.network is not None
-        return self.network()
 
     def copy(self) -> Self:
         state = SearchState.copy(self)
@@ -110,21 +90,10 @@ class BackjumpState(SearchState):
 
     # --- helpers of the folds ----------------------------------------------------------------------------------------
 
-    def _restore(self, state: State, mark: int) -> None:
-        """Undoes all changes of domains since then."""
-        while len(self.trail) > mark:
-            variable, domain, was_assigned = self.trail.pop()
-            state.know(variable, domain)
-            if not was_assigned:
-                self.assigned.pop(variable, None)
-
-    def _set(self, state: State, variable: str, domain: Domain, assigned: bool = False) -> None:
-        """A change of a domain; variables that are none of the puzzle's are not on the board."""
+    def _change(self, state: State, variable: str, domain: Domain, how: How | None = None) -> None:
+        """Variables that are none of the puzzle's are not on the board."""
         if variable in state.domains:
-            self.trail.append(Change(variable, state.domains[variable], variable in self.assigned))
-            state.know(variable, domain)
-            if assigned:
-                self.assigned[variable] = "label"
+            SearchState._change(self, state, variable, domain, how)
 
     def _refuse(self, variable: str, value: Value, by: tuple[str, ...]) -> None:
         self.refused[variable] = {**self.refused.get(variable, {}), value: by}
@@ -135,7 +104,7 @@ class BackjumpState(SearchState):
         before = state.domains.get(variable, ())
         left = tuple(value for value in before if value not in gone)
         if left != before:
-            self._set(state, variable, left)
+            self._change(state, variable, left)
 
     def _blame(self, variable: str, by: tuple[str, ...]) -> None:
         """The conflict set, or the deepest variable that was checked, grows."""
@@ -191,7 +160,7 @@ class BackjumpState(SearchState):
         mark = self.marks_of_levels.setdefault(event.level, len(self.trail))
         self._restore(state, mark)
         size = len(state.domains.get(event.variable, ()))
-        self._set(state, event.variable, (event.value,), assigned=event.variable not in self.given)
+        self._change(state, event.variable, (event.value,), None if event.variable in self.given else "label")
         self.branch = (*self.branch, Label(event.variable, event.value, size, mark))
         self.trying, self.selected = event.value, event.variable
         self.tree.leave(event.level - 1, failed=True)
@@ -232,15 +201,6 @@ class BackjumpState(SearchState):
         self.mcl[x] = _with(self.mcl[x], k, max(1, event.upto))
         if self.memory == "value":
             self.mbl[x] = _with(self.mbl[x], k, self.level)
-
-    def on_struck(self, event: e.Struck, state: State) -> None:
-        self._set(state, event.variable, event.left)
-        self.because, self.hit = event.because, event.variable
-        self.struck[event.variable] = (*self.struck.get(event.variable, ()), *event.removed)
-
-    def on_emptied(self, event: e.Emptied, _state: State) -> None:
-        self.emptied, self.conflict = event.variable, event.sentence()
-        self.because, self.hit = event.because, event.variable
 
     def on_dead_end(self, event: b.DeadEnd, state: State) -> None:
         self._leave_solution(state)

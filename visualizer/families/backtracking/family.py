@@ -11,7 +11,7 @@ from visualizer.families.backtracking.state import SearchState
 from visualizer.families.backtracking.why import why
 from visualizer.families.consistency.panels import draw_focus as draw_constraint
 from visualizer.runs.families import declare
-from visualizer.stage.family import TREE, FamilyView, Tab, fresh
+from visualizer.stage.family import TREE, FamilyView, Tab
 from visualizer.stage.view import View
 
 
@@ -28,5 +28,5 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit)
 
 
-declare(FamilyView(of=BACKTRACKING, start=fresh(SearchState), focus=_draw_focus, why=why,
+declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, focus=_draw_focus, why=why,
                         tabs=(TREE, Tab("plot", "Plot", _draw_plot))))

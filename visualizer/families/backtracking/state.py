@@ -8,7 +8,8 @@ from typing import NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.problems.forms.csp import Domain, Value
-from visualizer.runs.states import FamilyState, How, State, Supposed
+from visualizer.runs.network_state import NetworkState
+from visualizer.runs.states import How, State, Supposed
 
 
 class Label(NamedTuple):
@@ -36,7 +37,7 @@ class Weight(NamedTuple):
 
 
 @dataclass(slots=True)
-class SearchState(FamilyState):
+class SearchState(NetworkState):
     """What a backtracking search knows, beside the domains.
 
     assigned:  how each variable that has its value for good on this branch got it: by a label, as a single, or as one
@@ -114,6 +115,14 @@ class SearchState(FamilyState):
         if how is not None:
             self.assigned[variable] = how
 
+    def _restore(self, state: State, mark: int) -> None:
+        """Undoes all changes since the trail was so long."""
+        while len(self.trail) > mark:
+            variable, domain, was_assigned = self.trail.pop()
+            state.know(variable, domain)
+            if not was_assigned:
+                self.assigned.pop(variable, None)
+
     # Folds, one for each kind of event.
 
     def on_tied(self, event: e.Tied, _state: State) -> None:
@@ -176,11 +185,7 @@ class SearchState(FamilyState):
         mark = self.branch[-1].mark
         self.branch = self.branch[:-1]
         self.assigned = {x: how for x, how in self.assigned.items() if how != "rest"}
-        while len(self.trail) > mark:
-            variable, domain, was_assigned = self.trail.pop()
-            state.know(variable, domain)
-            if not was_assigned:
-                self.assigned.pop(variable, None)
+        self._restore(state, mark)
         self.tree.back(failed=True)
 
     def on_exhausted(self, _event: e.Exhausted, _state: State) -> None:

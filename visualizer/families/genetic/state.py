@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from algorithms import events as e
@@ -12,8 +12,8 @@ from algorithms.genetic import events as g
 from algorithms.genetic.chromosome import Chromosome
 from algorithms.genetic.fitness import Cost, Fitness
 from algorithms.problems.forms.csp import CSP, Domain, Value
-from algorithms.problems.puzzle import Puzzle
-from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm
+from visualizer.runs.network_state import NetworkState
+from visualizer.runs.states import How, State, Supposed
 
 Genes = tuple[Value, ...]
 
@@ -37,7 +37,7 @@ class Child(NamedTuple):
 
 
 @dataclass(slots=True)
-class PopulationState(FamilyState):
+class PopulationState(NetworkState):
     """What is known of a population, beside the best individual, whose values are ``assigned``.
 
     begun:      what all individuals have in common; None before there are any
@@ -48,7 +48,6 @@ class PopulationState(FamilyState):
     champion:   the genes of the best one, on the board, and ``worth`` their fitness; found in the generation ``since``
     domains:    of the variables that have its values, before they had one; ``assigned`` are those not given
     solved:     it is a solution; ``stopped``: the run has ended without a solution, in words
-    network:    makes the network, once; ``to_form`` that of other positions
     """
 
     begun: g.PopulationBegun | None = None
@@ -67,41 +66,27 @@ class PopulationState(FamilyState):
     assigned: dict[str, How] = field(default_factory=dict)
     solved: bool = False
     stopped: str = ""
-    network: Callable[[], CSP] | None = field(default=None, compare=False)
-    prices: Callable[[], Fitness] | None = field(default=None, compare=False)
-    to_form: ToForm | None = field(default=None, compare=False)
-
-    @classmethod
-    def begin(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
-        """The state before the first event."""
-        network = cache(partial(to_form, puzzle))
-        return cls(network=network, prices=cache(lambda: _priced(network())), to_form=to_form)
-
-    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
-        assert self.to_form is not None
-        return self.begin(position, self.to_form)
 
     def copy(self) -> Self:
         return replace(self, genes=list(self.genes), fitness=list(self.fitness), children=dict(self.children))
 
     @property
-    def csp(self) -> CSP:
-        """The network, made when it is first asked for."""
+    def prices(self) -> Fitness:
+        """What the fitness is made of."""
         assert self.network is not None
-        return self.network()
+        return _prices(self.network)
 
     def costs(self) -> list[Cost]:
         """What is wrong with the best individual: it adds up to its fitness."""
         if self.begun is None or not self.champion:
             return []
-        assert self.prices is not None
-        priced, value = self.prices(), dict(zip(self.begun.variables, self.champion, strict=True))
+        priced, value = self.prices, dict(zip(self.begun.variables, self.champion, strict=True))
         return priced.costs([value[x] for x in priced.genes.names])
 
     def columns(self) -> list[tuple[Mapping[Value, int], int]]:
         """For each gene in which column, from 0, each value that it may have stands, and how many columns there are."""
-        assert self.prices is not None and self.begun is not None
-        common = self.prices().genes
+        assert self.begun is not None
+        common = self.prices.genes
         able = dict(zip(common.names, common.able, strict=True))
         return [({common.values[c]: c - able[x].start for c in able[x]}, len(able[x])) for x in self.begun.variables]
 
@@ -209,8 +194,9 @@ PopulationState.folds = {
 }
 
 
-def _priced(csp: CSP) -> Fitness:
-    return Fitness(csp, Chromosome(csp, "values"))
+@lru_cache(8)  # the network of each position that was looked at last
+def _prices(network: Callable[[], CSP]) -> Fitness:
+    return Fitness(network(), Chromosome(network(), "values"))
 
 
 def population_of(state: State) -> PopulationState:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
 from typing import Self
 
 from algorithms import events as e
 from algorithms.local_search import events as r
-from algorithms.problems.forms.csp import CSP, Domain, Value
-from algorithms.problems.puzzle import Puzzle
-from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm
+from algorithms.problems.forms.csp import Domain, Value
+from visualizer.runs.network_state import NetworkState
+from visualizer.runs.states import How, State, Supposed
 
 
 @dataclass(slots=True)
-class RepairState(FamilyState):
+class RepairState(NetworkState):
     """What a repair does, beside the values.
 
     domains:   of all variables that have a value, before they had one; ``assigned`` are those whose value is not given
@@ -27,7 +26,6 @@ class RepairState(FamilyState):
     taken:     the value that it took, once it has; ``noisy``: drawn by the noise
     steps:     how many there were, of all tries
     solved:    nothing is violated; ``gave_up``: the search has ended without a solution, and why, in words
-    network:   makes the network that is repaired, once; ``to_form`` that of other positions
     """
 
     domains: dict[str, Domain] = field(default_factory=dict)
@@ -45,27 +43,10 @@ class RepairState(FamilyState):
     steps: int = 0
     solved: bool = False
     gave_up: str = ""
-    network: Callable[[], CSP] | None = field(default=None, compare=False)
-    to_form: ToForm | None = field(default=None, compare=False)
-
-    @classmethod
-    def begin(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
-        """The state before the first event."""
-        return cls(network=cache(partial(to_form, puzzle)), to_form=to_form)
-
-    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
-        assert self.to_form is not None
-        return self.begin(position, self.to_form)
 
     def values(self, state: State) -> dict[str, Value]:
         """The value of each variable that has one."""
         return {x: state.domains[x][0] for x in self.domains}
-
-    @property
-    def csp(self) -> CSP:
-        """The network, made when it is first asked for."""
-        assert self.network is not None
-        return self.network()
 
     def copy(self) -> Self:
         return replace(self, domains=dict(self.domains), assigned=dict(self.assigned), conflicts=dict(self.conflicts),
