@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from pathlib import Path
@@ -379,6 +380,14 @@ def user_folder() -> Path:
     from platformdirs import user_config_path  # many who read a lesson never ask
 
     return user_config_path("unfog", appauthor=False)
+
+
+def kept(name: str) -> Scenario | None:
+    """The lesson of that name that a game has kept in the user's folder; None where there is none, or where it cannot
+    be read any more."""
+    with suppress(OSError, RuntimeError, ScenarioError):
+        return load(user_folder() / name)
+    return None
 
 
 def yaml_in(folder: Path) -> list[Path]:

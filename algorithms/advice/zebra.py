@@ -44,6 +44,10 @@ class Hint:
     home: tuple[str, int] | None = None
     wrong: tuple[tuple[str, int], ...] = ()
 
+    def shown(self, grade: int) -> tuple[str, ...]:
+        """The places to point at with so many sentences."""
+        return self.places[grade - 1]
+
 
 def hint(street: Street) -> Hint | None:
     """The next step; None where every name has its house."""

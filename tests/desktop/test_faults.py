@@ -16,10 +16,10 @@ from algorithms.events import PassStarted
 from algorithms.problems.gnomine.position import COVERED
 from kit.session_desk import THESIS, game_of, scenario
 from kit.window_desk import Desk, custom_game, new_clue, start_clue, window
-from scenarios.loader import find, load
+from scenarios.loader import find, kept, load
 from scenarios.timeline import Timeline
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.puzzles.clue.kept import kept
+from visualizer.puzzles.clue.overlay import KEPT
 from visualizer.puzzles.clue.state import log_of
 from visualizer.window.app import App
 from visualizer.window.faults import _MOST_BYTES, _MOST_TOLD, Faults
@@ -232,7 +232,7 @@ def test_the_log_of_a_game_of_clue_survives(desk: Desk) -> None:
     with patch("visualizer.puzzles.clue.play.news", fails):
         press(app, "return")
     assert app.overlay == "fault"
-    lesson = kept()
+    lesson = kept(KEPT)
     assert lesson is not None
     assert len(lesson.puzzle.events) == 1  # type: ignore[attr-defined]
     press(app, "return")

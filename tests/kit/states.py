@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from algorithms.core import find_algorithm
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.puzzle import Puzzle
+from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.families import start_state
 from visualizer.runs.lazy_form import Form, LazyForm
@@ -21,3 +23,10 @@ def before(puzzle: Puzzle, algorithm: str = "gac", form: Any = None) -> State:
 def of_form(form: Form, kind: type[SatState] = SatState) -> State:
     """The state before a search for models of a formula that belongs to no puzzle."""
     return State({}, kind(LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))))
+
+
+def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
+    """Positions of a run, back and forth."""
+    end = len(timeline.events)
+    for index in range(count + 1):
+        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)

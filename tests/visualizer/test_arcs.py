@@ -4,7 +4,6 @@ out."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,7 +15,7 @@ from algorithms.arcs.events import ArcQueued, ArcTaken, QueueFilled, TupleRemove
 from algorithms.events import Pruned, SupportFound, TupleTried
 from kit.drawn_texts import outside, overlaps
 from kit.session_desk import finish, open_session
-from scenarios.timeline import Timeline
+from kit.states import moments
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.arcs.on_board import threads
@@ -26,7 +25,6 @@ from visualizer.families.arcs.state import arcs_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.session import Session
-from visualizer.runs.states import State
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -48,13 +46,6 @@ RUNS = [(name, form) for name in PUZZLES for form in ("hidden", "dual")]
 def session_of(name: str, form: str) -> Session:
     """A finished run; whoever moves on it takes it where it is."""
     return finish(open_session(f"title: T\nalgorithm: ac3\noptions: {{form: {form}}}\npuzzle: {PUZZLES[name]}\n"))
-
-
-def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
-    """Positions of a run, back and forth."""
-    end = len(timeline.events)
-    for index in range(count + 1):
-        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
 
 
 @pytest.mark.parametrize(("name", "form"), RUNS)

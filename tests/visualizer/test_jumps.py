@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,6 +20,7 @@ from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_texts import common, outside, overlaps
 from kit.session_desk import finish, open_session
+from kit.states import moments
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -52,13 +52,6 @@ def timeline_of(name: str, lesson: str = HOUSES, **options: Any) -> Timeline[Sta
     timeline = Timeline(algorithm.start(csp_of(puzzle), options, 1), start_state(puzzle, algorithm))
     timeline.pull_all()
     return timeline
-
-
-def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
-    """Positions of a run, back and forth."""
-    end = len(timeline.events)
-    for index in range(count + 1):
-        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
 
 
 # --- the state -------------------------------------------------------------------------------------------------------

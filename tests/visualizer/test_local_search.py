@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import pytest
 
-from algorithms.core import Grain
 from algorithms.local_search import events as r
 from algorithms.local_search.assignment import Assignment
 from algorithms.problems.forms.csp import CSP, Value, csp_of
 from kit.drawn_texts import outside, overlaps
-from kit.session_desk import open_session
+from kit.every_board import BOARDS, looked_at_all_along
+from kit.states import moments
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -45,13 +45,6 @@ def timeline_of(name: str) -> Timeline[State]:
 
 def csp(name: str) -> CSP:
     return csp_of(load(find(name)).puzzle)
-
-
-def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
-    """Positions of a run, back and forth."""
-    end = len(timeline.events)
-    for index in range(count + 1):
-        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
 
 
 def recounted(network: CSP, values: Mapping[str, Value]) -> tuple[dict[str, int], set[str]]:
@@ -205,25 +198,9 @@ def test_each_value_of_the_chosen_variable_has_its_number_in_the_panel() -> None
             assert [args[2] for args in focus if args[6] == "sans"] == [str(n) for n in repair.tried.values()]
 
 
-@pytest.mark.parametrize(("puzzle", "place"), [
-    ('{kind: gnomine, board: "1 1 .\\n. . ."}', "(1,0)"),
-    ("{kind: exact-cover, queens: 4}", "a1"),
-    ("{kind: colouring, random: {nodes: 40, density: 0.1, seed: 1}, colours: 3}", None),
-    ('{kind: sudoku, boxes: [2, 2], grid: "1..............."}', "A2"),
-])
+@pytest.mark.parametrize(("puzzle", "place"), BOARDS)
 def test_it_works_on_every_board(puzzle: str, place: str | None) -> None:
-    session = open_session(f"title: T\nalgorithm: min-conflicts\noptions: {{max_steps: 40}}\npuzzle: {puzzle}\n")
-    start = dict(session.state.domains)
-    for grain in (Grain.STEP, Grain.LANDMARK, Grain.PHASE):
-        session.forward(grain)
-        session.work(60.0)
-        _draw(session)
-    session.forward("end")
-    session.work(60.0)
-    assert dict(session.state.known()) == start
-    session.explain(place or next(iter(start)))
-    assert session.notice
-    _draw(session)
+    looked_at_all_along("min-conflicts", "{max_steps: 40}", puzzle, place, _draw)
 
 
 def _draw(session: Session) -> None:

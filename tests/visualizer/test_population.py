@@ -4,19 +4,19 @@ another, and a large population is bounded."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
-from algorithms.core import Grain
 from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_texts import outside, overlaps
+from kit.every_board import BOARDS, looked_at_all_along
 from kit.populations import told
 from kit.session_desk import open_session
+from kit.states import moments
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -45,13 +45,6 @@ def timeline_of(name: str) -> Timeline[State]:
     timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
     timeline.pull_all()
     return timeline
-
-
-def moments(timeline: Timeline[State], count: int) -> Iterator[int]:
-    """Positions of a run, back and forth."""
-    end = len(timeline.events)
-    for index in range(count + 1):
-        yield timeline.seek(end * index // count if index % 2 else end - end * index // count)
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -305,26 +298,9 @@ def test_a_large_population_is_bounded(size: int) -> None:
         assert any(f"of {size:,} are drawn" in str(op.args[2]) for op in canvas.ops if op.name == "text")
 
 
-@pytest.mark.parametrize(("puzzle", "place"), [
-    ('{kind: gnomine, board: "1 1 .\\n. . ."}', "(1,0)"),
-    ("{kind: exact-cover, queens: 4}", "a1"),
-    ("{kind: colouring, random: {nodes: 40, density: 0.1, seed: 1}, colours: 3}", None),
-    ('{kind: sudoku, boxes: [2, 2], grid: "1..............."}', "A2"),
-    ("{kind: csp, domains: {E: [1, 2], F: [1, 3], G: [a, b]}, constraints: [{scope: [E, F], relation: E > F}]}", "E"),
-])
+@pytest.mark.parametrize(("puzzle", "place"), BOARDS)
 def test_it_works_on_every_board(puzzle: str, place: str | None) -> None:
-    session = open_session(f"title: T\nalgorithm: doublex\noptions: {{generations: 20}}\npuzzle: {puzzle}\n")
-    start = dict(session.state.domains)
-    for grain in (Grain.MICRO, Grain.STEP, Grain.LANDMARK, Grain.PHASE):
-        session.forward(grain)
-        session.work(60.0)
-        _draw(session)
-    session.forward("end")
-    session.work(60.0)
-    assert dict(session.state.known()) == start
-    session.explain(place or next(iter(start)))
-    assert session.notice
-    _draw(session)
+    looked_at_all_along("doublex", "{generations: 20}", puzzle, place, _draw)
 
 
 def _draw(session: Session) -> None:

@@ -181,7 +181,7 @@ def test_a_hint_says_more_each_time_and_then_is_done() -> None:
     where = notices[0].partition(". ")[0]
     assert all(notice.startswith(where) for notice in notices)
     assert len(notices[0]) < len(notices[1]) < len(notices[2])
-    given = asked.given
+    given = asked.hints.given
     assert given is not None and given.cell is not None
     assert asked.session.marks == (given.cell,)
     asked.apply()
@@ -197,7 +197,7 @@ def test_a_hint_is_not_done_before_its_step_was_said_or_on_another_position() ->
     assert grid_of(asked.session.state).entered == {}
     asked.hint()
     asked.hint()
-    other = next(x for x in ("A3", "A4") if asked.given is not None and x != asked.given.cell)
+    other = next(x for x in ("A3", "A4") if asked.hints.given is not None and x != asked.hints.given.cell)
     asked.write(other, solutions(read_grid(GRID, None, None), 1)[0][other])
     before = dict(grid_of(asked.session.state).entered)
     asked.apply()

@@ -1,6 +1,6 @@
 """What is declared of a family of algorithms, once: its state, its panels and its words.
 
-    declare(FamilyView(of=LOCAL_SEARCH, start=SearchState.begin, focus=draw_focus, tabs=(PLOT,)))
+    declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, focus=draw_focus, tabs=(PLOT,)))
 """
 
 from __future__ import annotations

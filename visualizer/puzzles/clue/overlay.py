@@ -12,12 +12,12 @@ from algorithms.problems.clue.new import game_text, new_game
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, kept, load
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.puzzles.clue.kept import kept
 from visualizer.widgets.ui import Ui, middle
 
+KEPT = "clue.yaml"  # the game that is played last, in the user's folder
 _FIELDS = (("players", "Players", "sc mu wh: as cards are dealt"), ("me", "You are", "mu"),
            ("hand", "Your cards", "pl ro li: all of your hand"))
 
@@ -48,7 +48,7 @@ class NewClue:
 
     def asked(self, _seed: int) -> None:
         """It is opened."""
-        self.kept = kept()
+        self.kept = kept(KEPT)
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float,
              start: Callable[[str, Callable[[], Scenario]], None], close: Callable[[], None]) -> None:

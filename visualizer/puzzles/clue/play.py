@@ -9,14 +9,15 @@ from algorithms.core import Event
 from algorithms.events import LineCorrected, LineEntered, LineRemoved
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
+from algorithms.problems.clue.new import game_text
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
+from scenarios.writing import keep
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.board import ClueBoard
-from visualizer.puzzles.clue.kept import keep_game
-from visualizer.puzzles.clue.overlay import NewClue
+from visualizer.puzzles.clue.overlay import KEPT, NewClue
 from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.play import Action, Offer, Play, offer, play
@@ -138,14 +139,14 @@ class CluePlay(Play):
         session.move([event])
         if session.playing:
             session.forward("end")
-            keep_game(after)
+            keep(KEPT, game_text(after))
         session.notice = f"{event.sentence()} {news(before, after)}" + (
             f" What came later ({counted(late, 'change')}) is put aside; Ctrl+Z brings it back." if late else "")
 
     def taken_back(self) -> None:
         """A game that is played is kept as it is on show."""
         if self.session.playing:
-            keep_game(self.clue)
+            keep(KEPT, game_text(self.clue))
 
     def hint(self) -> None:
         """What to suggest, who else may know, and whether an accusation pays."""

@@ -11,6 +11,7 @@ from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.words import verb
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.runs.branches import Branches
+from visualizer.runs.hints import Hints
 from visualizer.runs.play import Action, Offer, Play, offer, play
 
 if TYPE_CHECKING:
@@ -23,10 +24,7 @@ _ERASE = ("0", ".", "delete", "backspace")
 
 @play(Sudoku)
 class SudokuPlay(Play):
-    """What is written into the Sudoku of a session, and the hint that was given last.
-
-    given: that hint; ``grade`` how much of it was said, 1 to 3; ``asked`` the clues of the position it is for
-    """
+    """What is written into the Sudoku of a session, and the hints that are given for it."""
 
     how_to = HOW_TO
     tip = "type a digit; 0 erases"
@@ -35,9 +33,7 @@ class SudokuPlay(Play):
 
     def __init__(self, session: Branches) -> None:
         super().__init__(session)
-        self.given: Hint | None = None
-        self.grade = 0
-        self.asked: Mapping[str, int] = {}
+        self.hints: Hints[Hint] = Hints()
 
     @property
     def sudoku(self) -> Sudoku:
@@ -86,24 +82,16 @@ class SudokuPlay(Play):
     def _hint(self) -> None:
         from algorithms.advice.sudoku import hint  # loads a SAT solver
 
-        session, sudoku = self.session, self.sudoku
-        session.stop()
-        if self.grade == 0 or sudoku.clues != self.asked:
-            self.given, self.asked, self.grade = hint(sudoku, self._printed()), sudoku.clues, 0
-        if self.given is None:
-            session.notice = FULL
-            return
-        self.grade = min(3, self.grade + 1)
-        said = (self.given.where, self.given.what, self.given.step)[:self.grade]
-        session.point_at(self.given.shown(self.grade))
-        session.notice = " ".join(filter(None, (*said, _more(self.given, self.grade))))
+        sudoku = self.sudoku
+        self.hints.say(self.session, sudoku.clues, lambda: hint(sudoku, self._printed()), _more, FULL)
 
     def apply(self) -> None:
         """Does what the hint said: writes a digit, or erases wrong ones."""
-        given, session, sudoku = self.given, self.session, self.sudoku
+        session, sudoku = self.session, self.sudoku
+        given = self.hints.told(sudoku.clues)
         if len(sudoku.clues) == len(sudoku.geometry.cells):
             session.notice = FULL
-        elif given is None or self.grade < 3 or sudoku.clues != self.asked:
+        elif given is None:
             session.notice = "A enters what a hint has said: H asks for one, three times up to the step."
         elif given.cell is not None:
             self.write(given.cell, given.value)

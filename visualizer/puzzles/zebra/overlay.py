@@ -10,12 +10,12 @@ from pathlib import Path
 from algorithms.problems.zebra.deal import Difficulty
 from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.words import counted
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, kept, load
 from visualizer.canvas.primitives import Canvas, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.puzzles.zebra.kept import kept
 from visualizer.widgets.ui import Ui, middle
 
+KEPT = "zebra.yaml"  # the game that is played last, in the user's folder
 LEVELS: Mapping[Difficulty, str] = {
     "easy": "each step needs one clue, or one row",
     "medium": "somewhere two or more names of a row must be seen together",
@@ -41,7 +41,7 @@ class NewSherlock:
 
     def asked(self, seed: int) -> None:
         """It is opened."""
-        self.seed, self.kept = seed, kept()
+        self.seed, self.kept = seed, kept(KEPT)
 
     def game(self, difficulty: Difficulty) -> Scenario:
         """A new one."""

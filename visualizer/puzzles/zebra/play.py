@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from algorithms.core import Event
 from algorithms.problems.zebra.by_hand import HouseCrossed, HouseSet, left_by_hand, why_not
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
+from algorithms.problems.zebra.text import lesson_text
 from algorithms.words import listed
-from visualizer.puzzles.zebra.kept import keep_game
-from visualizer.puzzles.zebra.overlay import NewSherlock
+from scenarios.writing import keep
+from visualizer.puzzles.zebra.overlay import KEPT, NewSherlock
 from visualizer.puzzles.zebra.state import ZebraMoves, street_of
 from visualizer.runs.branches import Branches
+from visualizer.runs.hints import Hints
 from visualizer.runs.play import Action, Button, Offer, Play, offer, play
 
 if TYPE_CHECKING:
@@ -26,10 +28,7 @@ DONE = "Solved: every clue holds."
 
 @play(Zebra)
 class ZebraPlay(Play):
-    """What is done by hand in the street of a session, and the hint that was given last.
-
-    given: that hint; ``grade`` how much of it was said, 1 to 3; ``asked`` the position it is for
-    """
+    """What is done by hand in the street of a session, and the hints that are given for it."""
 
     how_to = HOW_TO
     tip = "set the name here; right button or X: cross it out"
@@ -38,9 +37,7 @@ class ZebraPlay(Play):
 
     def __init__(self, session: Branches) -> None:
         super().__init__(session)
-        self.given: Hint | None = None
-        self.grade = 0
-        self.asked: tuple[Hashable, ...] = ()
+        self.hints: Hints[Hint] = Hints()
 
     @property
     def moves(self) -> ZebraMoves:
@@ -163,7 +160,7 @@ class ZebraPlay(Play):
     def _keep(self) -> None:
         """A game that is played is kept, as it is on show."""
         if self.session.playing:
-            keep_game(self.session.scenario.title, self.zebra)
+            keep(KEPT, lesson_text(self.session.scenario.title, self.zebra))
 
     # --- hints -----------------------------------------------------------------------------------------------------
 
@@ -174,22 +171,12 @@ class ZebraPlay(Play):
     def _hint(self) -> None:
         from algorithms.advice.zebra import hint  # loads a SAT solver
 
-        session = self.session
-        session.stop()
-        if self.grade == 0 or self.moves.key() != self.asked:
-            self.given, self.asked, self.grade = hint(self.zebra), self.moves.key(), 0
-        if self.given is None:
-            session.notice = DONE
-            return
-        self.grade = min(3, self.grade + 1)
-        said = (self.given.where, self.given.what, self.given.step)[:self.grade]
-        session.point_at(self.given.places[self.grade - 1])
-        session.notice = " ".join((*said, _more(self.given, self.grade))).strip()
+        self.hints.say(self.session, self.moves.key(), lambda: hint(self.zebra), _more, DONE)
 
     def apply(self) -> None:
         """Does what the hint said."""
-        given, session = self.given, self.session
-        if given is None or self.grade < 3 or self.moves.key() != self.asked:
+        given, session = self.hints.told(self.moves.key()), self.session
+        if given is None:
             session.notice = "A does what a hint has said: H asks for one, three times up to the step."
         elif given.wrong:
             self._free(given.wrong)

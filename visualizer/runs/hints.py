@@ -1,0 +1,54 @@
+"""Hints in three grades: where to look; asked again, what to see there; then the step, with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from visualizer.runs.branches import Branches
+
+
+class Graded(Protocol):
+    """A hint, in three sentences, each of which says more."""
+
+    @property
+    def where(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def step(self) -> str: ...
+    def shown(self, grade: int) -> tuple[str, ...]:
+        """The places to point at with so many sentences."""
+        ...
+
+
+H = TypeVar("H", bound=Graded)
+
+
+@dataclass
+class Hints(Generic[H]):
+    """The hint that was given last, how much of it was said (1 to 3), and the position that it is for."""
+
+    given: H | None = None
+    grade: int = 0
+    position: object = None
+
+    def say(self, session: Branches, position: object, find: Callable[[], H | None], more: Callable[[H, int], str],
+            done: str) -> None:
+        """Says one sentence more, and with ``more`` what comes next; another hint where the position is another one.
+        ``done`` where there is none."""
+        session.stop()
+        if self.grade == 0 or position != self.position:
+            self.given, self.position, self.grade = find(), position, 0
+        if self.given is None:
+            session.notice = done
+            return
+        self.grade = min(3, self.grade + 1)
+        said = (self.given.where, self.given.what, self.given.step)[:self.grade]
+        session.point_at(self.given.shown(self.grade))
+        session.notice = " ".join(filter(None, (*said, more(self.given, self.grade))))
+
+    def told(self, position: object) -> H | None:
+        """The hint, if its step was said of this position."""
+        return self.given if self.grade == 3 and position == self.position else None
