@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.reasons import supports
 from visualizer.families.arcs.state import ArcState, arcs_of
@@ -102,8 +103,7 @@ def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: boo
                    (around.x, around.bottom)]
         for a, b in pairwise([*corners, corners[0]]):
             canvas.line(a, b, theme.on_uncovered, wide * 1.8)
-            for start, end in _dashes(a, b, wide * 2):
-                canvas.line(start, end, color, wide)
+            draw_dashed(canvas, a, b, color, wide, wide * 2)
         return
     radius = min(place.w, place.h) * 0.18
     canvas.rect(place.inset(-wide), None, theme.on_uncovered, 2 * wide, radius)
@@ -121,13 +121,13 @@ def _draw_thread(canvas: Canvas, thread: Thread, theme: Theme) -> None:
     dx, dy = (right - x) / length, (bottom - y) / length
     head = min(length * 0.6, wide * 4)
     neck = right - dx * head, bottom - dy * head
-    tip = [(right, bottom), (neck[0] - dy * head * 0.45, neck[1] + dx * head * 0.45),
-           (neck[0] + dy * head * 0.45, neck[1] - dx * head * 0.45)]
     color = theme.test if thread.good else theme.mine
     canvas.line((x, y), neck, theme.on_uncovered, wide * 2)
-    for a, b in [((x, y), neck)] if thread.good else _dashes((x, y), neck, wide * 3):
-        canvas.line(a, b, color, wide)
-    canvas.polygon(tip, color, theme.on_uncovered, 1)
+    if thread.good:
+        canvas.line((x, y), neck, color, wide)
+    else:
+        draw_dashed(canvas, (x, y), neck, color, wide, wide * 3)
+    draw_head(canvas, (x, y), (right, bottom), color, head, theme.on_uncovered)
 
 
 def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
@@ -149,16 +149,6 @@ def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
     return (x + dx * first, y + dy * first), (x + dx * last, y + dy * last)
 
 
-def _dashes(start: Point, end: Point, size: float) -> Iterator[tuple[Point, Point]]:
-    """The dashes of a line."""
-    (x, y), (right, bottom) = start, end
-    length = ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5
-    count = max(1, round(length / size / 2))
-    for index in range(count):
-        a, b = 2 * index / (2 * count), (2 * index + 1.2) / (2 * count)
-        yield (x + (right - x) * a, y + (bottom - y) * a), (x + (right - x) * b, y + (bottom - y) * b)
-
-
 def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
     """A disc with ✗ in the middle of an arrow, or on the value itself where there is none."""
     ends = _ends(thread.start, thread.end)
@@ -168,9 +158,7 @@ def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
         at = place.right, place.y
     radius = max(8.0, min(13.0, min(place.w, place.h) * 0.3))
     canvas.circle(at, radius, theme.mine, theme.on_uncovered, 1.5)
-    x, y, arm = *at, radius * 0.45
-    canvas.line((x - arm, y - arm), (x + arm, y + arm), theme.on_mine, radius * 0.25)
-    canvas.line((x - arm, y + arm), (x + arm, y - arm), theme.on_mine, radius * 0.25)
+    draw_cross(canvas, at, radius * 0.45, theme.on_mine, radius * 0.25)
 
 
 def _draw_label(canvas: Canvas, thread: Thread, theme: Theme) -> None:

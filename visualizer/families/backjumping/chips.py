@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from algorithms.backjumping.events import ConfSetJoined
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState
-from visualizer.families.backjumping.strokes import draw_dashed
 
 _WIDEST = 74.0  # points: a chip
 

@@ -16,11 +16,11 @@ import numpy as np
 from algorithms.backjumping.events import ConfSetJoined
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
 from visualizer.families.backjumping.record import Record, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
-from visualizer.families.backjumping.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn

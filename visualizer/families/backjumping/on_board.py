@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.strokes import bow, draw_curve
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
-from visualizer.families.backjumping.strokes import bow, draw_curve
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 

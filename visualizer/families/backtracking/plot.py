@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.core import Event
 from algorithms.events import BackedUp, Labelled
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import Canvas, Point, Rect
+from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
 
@@ -72,7 +72,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     canvas.polygon([(here - half, y), (here + half, y), (here, plot.y + 2 * unit)], theme.accent)
     for curve, points in curves:
         spots = [(plot.x + plot.w * x / end, plot.bottom - plot.h * y / marks[-1]) for x, y in points]
-        _draw_curve(canvas, spots, curve.dashed, theme.text, unit)
+        _draw_total(canvas, spots, curve.dashed, theme, unit)
         at = here, plot.bottom - plot.h * timeline.count(curve.kind) / marks[-1]
         canvas.circle(at, 4.5 * unit, theme.panel, theme.text, 2 * unit)
 
@@ -85,7 +85,7 @@ def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Them
                for name, meaning, _ in words)
     x = head.x
     for name, meaning, dashed in words:
-        _draw_curve(canvas, [(x, y), (x + 30 * unit, y)], dashed, theme.text, unit)
+        _draw_total(canvas, [(x, y), (x + 30 * unit, y)], dashed, theme, unit)
         x += 38 * unit
         canvas.text((x, y), name, size, theme.text, "left", "bold")
         x += canvas.measure(name, size, "bold") + 6 * unit
@@ -95,22 +95,9 @@ def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Them
         x += 22 * unit
 
 
-def _draw_curve(canvas: Canvas, spots: Sequence[Point], dashed: bool, color: Color, unit: float) -> None:
-    """A line through the spots, whole or in dashes of one length however it turns."""
-    on, left = True, _DASH * unit
-    for start, end in pairwise(spots):
-        if not dashed:
-            canvas.line(start, end, color, 2.5 * unit)
-            continue
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        length, gone = (dx * dx + dy * dy) ** 0.5, 0.0
-        while gone < length:
-            step = min(left, length - gone)
-            if on:
-                canvas.line((start[0] + dx * gone / length, start[1] + dy * gone / length),
-                            (start[0] + dx * (gone + step) / length, start[1] + dy * (gone + step) / length), color,
-                            2 * unit)
-            gone, left = gone + step, left - step
-            if left <= 1e-9:
-                on = not on
-                left = (_DASH if on else _SPACE) * unit
+def _draw_total(canvas: Canvas, spots: Sequence[Point], dashed: bool, theme: Theme, unit: float) -> None:
+    """A line through the spots."""
+    if dashed:
+        draw_path(canvas, spots, theme.text, 2 * unit, _DASH * unit, _SPACE * unit)
+    else:
+        draw_path(canvas, spots, theme.text, 2.5 * unit)

@@ -15,6 +15,7 @@ from algorithms.core import Event
 from algorithms.genetic.events import Born, GenerationEnded
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.crossing import Slots, groups_of
 from visualizer.families.genetic.state import Genes, PopulationState, population_of
@@ -214,11 +215,8 @@ def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
     if len(population.genes) < population.begun.size or not population.staying:
         return
     y, bottom = lines.y(population.staying), lines.top + lines.high * len(lines.places)
-    right = rest.right - (_RIGHT - 64) * unit
-    x = rest.x + (_LEFT - 6) * unit
-    while x < right:
-        canvas.line((x, y), (min(right, x + 6 * unit), y), theme.bad, 1.5 * unit)
-        x += 10 * unit
+    left, right = rest.x + (_LEFT - 6) * unit, rest.right - (_RIGHT - 64) * unit
+    draw_dashed(canvas, (left, y), (right, y), theme.bad, 1.5 * unit, 5 * unit)
     size = 11 * unit
     tags = [lines.y(place) + lines.high / 2 for place, _ in _tagged(population)]
     for text, middle, color in (("stay", (lines.top + y) / 2, theme.good), ("die next", (y + bottom) / 2, theme.bad)):
@@ -241,7 +239,8 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
             y = lines.top + (y - lines.top) * way.part
         frame = Rect(left, y - 1.5 * unit, right - left, high + 2 * unit)
         if tag == "child":
-            _dashed(canvas, frame, theme, unit)
+            for edge in (frame.y, frame.bottom):
+                draw_dashed(canvas, (frame.x, edge), (frame.right, edge), theme.good, 1.5 * unit, 4.5 * unit)
         else:
             canvas.rect(frame, None, theme.test if theme.name == "dark" else theme.constraint, 2 * unit, 3 * unit)
         at = y + high / 2
@@ -253,14 +252,6 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
                 box = Rect(rest.x + 20 * unit, at - size * 0.6, 16 * unit, size * 1.2)
                 canvas.rect(box, theme.test, radius=3 * unit)
                 canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
-
-
-def _dashed(canvas: Canvas, frame: Rect, theme: Theme, unit: float) -> None:
-    for y in (frame.y, frame.bottom):
-        x = frame.x
-        while x < frame.right:
-            canvas.line((x, y), (min(frame.right, x + 5 * unit), y), theme.good, 1.5 * unit)
-            x += 9 * unit
 
 
 def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: Lines, theme: Theme,

@@ -6,9 +6,9 @@ from __future__ import annotations
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.state import population_of
-from visualizer.families.local_search.on_board import draw_number, draw_pairs
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
+from visualizer.stage.violations import draw_number, draw_pairs
 
 _MOST_LINES = 6  # with more, only the numbers are drawn: a bad individual is a tangle
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 from math import log10
 
 from algorithms.genetic.events import GenerationEnded
 from algorithms.words import percent
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.states import State
 
@@ -109,21 +109,7 @@ def _draw_curve(canvas: Canvas, points: Sequence[Point], style: Style, pale: boo
     ink = _color(color, theme)
     if pale:
         ink = mix(theme.panel, ink, 0.45)
-    wide = _WIDTHS.get(name, 1.8) * unit
-    at = 0.0
-    for a, b in pairwise(points):
-        if not space:
-            canvas.line(a, b, ink, wide)
-            continue
-        length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
-        along = -at
-        while along < length:
-            start, end = max(0.0, along), min(length, along + dash * unit)
-            if end > start:
-                x, y = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-                canvas.line((a[0] + x * start, a[1] + y * start), (a[0] + x * end, a[1] + y * end), ink, wide)
-            along += (dash + space) * unit
-        at = (at + length) % ((dash + space) * unit)
+    draw_path(canvas, points, ink, _WIDTHS.get(name, 1.8) * unit, dash * unit, space * unit)
 
 
 def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float) -> None:

@@ -12,6 +12,7 @@ from algorithms.local_search.events import AssignmentMade, Repaired
 from algorithms.words import counted
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.plot import scale
 from visualizer.runs.states import State
@@ -85,7 +86,8 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
                 plot.bottom - plot.h * record.violated[point] / marks[-1])
 
     for point in record.begins[1:]:
-        _dashed(canvas, spot(point)[0], plot, theme, unit)
+        x = spot(point)[0]
+        draw_dashed(canvas, (x, plot.y), (x, plot.bottom), theme.muted, unit, 4 * unit)
     for a, b in pairwise(_thinned(record, int(plot.w))):
         canvas.line(spot(a), spot(b), theme.text, 2 * unit)
     if here >= 0:
@@ -105,11 +107,3 @@ def _thinned(record: Record, pixels: int) -> list[int]:
         ends = {min(part, key=record.violated.__getitem__), max(part, key=record.violated.__getitem__)}
         found += sorted(ends)
     return found
-
-
-def _dashed(canvas: Canvas, x: float, plot: Rect, theme: Theme, unit: float) -> None:
-    """Where a try begins."""
-    y = plot.y
-    while y < plot.bottom:
-        canvas.line((x, y), (x, min(plot.bottom, y + 4 * unit)), theme.muted, unit)
-        y += 8 * unit

@@ -1,4 +1,4 @@
-"""Lines of the pictures of this family: dashed ones, arrows, crosses, curved ways back."""
+"""Lines that say something: dashed ones, arrows, crosses, bows."""
 
 from __future__ import annotations
 
@@ -20,6 +20,25 @@ def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, 
         canvas.line(_between(a, b, start), _between(a, b, end), color, width)
 
 
+def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float = 0,
+              space: float = 0) -> None:
+    """A line through the points, whole, or with a space after each dash, of the same lengths however it turns."""
+    on, left = True, dash
+    for a, b in pairwise(points):
+        if not space:
+            canvas.line(a, b, color, width)
+            continue
+        length, gone = hypot(b[0] - a[0], b[1] - a[1]), 0.0
+        while gone < length:
+            step = min(left, length - gone)
+            if on:
+                canvas.line(_between(a, b, gone / length), _between(a, b, (gone + step) / length), color, width)
+            gone, left = gone + step, left - step
+            if left <= 1e-9:
+                on = not on
+                left = dash if on else space
+
+
 def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: float) -> None:
     """A ✗ of lines, which is seen where a letter would be too small."""
     x, y = at
@@ -27,12 +46,13 @@ def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: flo
     canvas.line((x - reach, y + reach), (x + reach, y - reach), color, width)
 
 
-def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: float) -> None:
+def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: float, edge: Color | None = None) -> None:
     """The head of an arrow that comes from there."""
     length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
     dx, dy = (tip[0] - before[0]) / length * side, (tip[1] - before[1]) / length * side
     base = tip[0] - dx, tip[1] - dy
-    canvas.polygon([tip, (base[0] - dy * 0.6, base[1] + dx * 0.6), (base[0] + dy * 0.6, base[1] - dx * 0.6)], color)
+    corners = (base[0] - dy * 0.6, base[1] + dx * 0.6), (base[0] + dy * 0.6, base[1] - dx * 0.6)
+    canvas.polygon([tip, *corners], color, edge)
 
 
 def draw_arrow(canvas: Canvas, a: Point, b: Point, color: Color, width: float, part: float = 1.0) -> None:
