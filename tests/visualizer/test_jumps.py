@@ -328,6 +328,17 @@ def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: s
     assert trees(view, places, 1.0).keys() == ({"tree-in-tab"} if code == "tree" else set())
 
 
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+@pytest.mark.parametrize("name", ALL)
+def test_once_all_solutions_are_found_nothing_is_excluded(name: str, lesson: str) -> None:
+    """The first variable has no value left then: that is the end of the search, and no news of the puzzle."""
+    timeline = timeline_of(name, lesson, all=True)
+    timeline.seek(len(timeline.events))
+    assert timeline.state.outcome == "solved"
+    assert timeline.state.domains == timeline.at(0).domains
+    assert timeline.state.known() == timeline.at(0).domains
+
+
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 def test_names_beside_the_marks_can_be_read(size: tuple[int, int]) -> None:
     timeline = timeline_of("bm")

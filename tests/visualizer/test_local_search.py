@@ -19,6 +19,7 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.local_search.panels import totals
 from visualizer.families.local_search.plot import record_of
 from visualizer.families.local_search.state import repair_of
 from visualizer.families.local_search.table import table_of
@@ -209,3 +210,15 @@ def _draw(session: Session) -> None:
     draw_stage(canvas, Rect(0, 0, 1280, 800), view, theme("light"), 1.0)
     assert not outside(canvas, (1280, 800))
     assert not overlaps(canvas)
+
+
+def test_before_there_are_values_nothing_is_said_to_be_right() -> None:
+    timeline = timeline_of("it-never-says-no")
+    for index in timeline.positions(r.TryBegun):
+        timeline.seek(index + 1)
+        fact = totals(repair_of(timeline.state))[0]
+        assert (fact.text, fact.color) == ("nothing so far", "muted")
+    timeline = timeline_of("queens-that-move-away")
+    timeline.seek(len(timeline.events))
+    fact = totals(repair_of(timeline.state))[0]
+    assert (fact.text, fact.color) == ("nothing", "good")

@@ -256,9 +256,10 @@ class BackjumpState(SearchState):
 
     def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
         self.ended = True
-        if event.solutions:  # that no value is left is no news then
+        if event.solutions:  # that no value is left to the first variable is no news then, and excludes nothing
             self._leave_return()
             self._look(None, 0)
+            self._restore(state, 0)
         state.outcome = "solved" if event.solutions else "unsatisfiable"
 
 

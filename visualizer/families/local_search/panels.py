@@ -63,11 +63,11 @@ def headline(repair: RepairState) -> str:
 def totals(repair: RepairState) -> list[Fact]:
     """How much is violated, and how far the search is."""
     violated, conflicted = len(repair.violated), len(repair.conflicts)
-    text = "nothing"
+    text, style = ("nothing", "good") if repair.complete else ("nothing so far", "muted")
     if violated:
-        text = f"{counted(violated, 'constraint')}; {counted(conflicted, 'variable')} in conflict"
+        text, style = f"{counted(violated, 'constraint')}; {counted(conflicted, 'variable')} in conflict", "bad"
     step = counted(repair.steps, "step") if repair.steps else "no step so far"
-    return [Fact("Violated", text, "bad" if violated else "good"), Fact("So far", f"{step}, try {repair.number}")]
+    return [Fact("Violated", text, style), Fact("So far", f"{step}, try {repair.number}")]
 
 
 def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequence[Value], theme: Theme,
