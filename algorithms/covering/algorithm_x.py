@@ -27,7 +27,7 @@ def is_exact_cover(form: AtLeastForm, items: Sequence[Item]) -> bool:
     options = {abs(literal) for literals, _ in form.constraints for literal in literals}
     covering = {option for item in items if item.least == 1 for option in item.literals}
     literals = {literal for item in items for literal in item.literals}
-    return all(item.most == 1 for item in items) and literals == options == covering
+    return all(item.least <= item.most == 1 for item in items) and literals == options == covering
 
 
 class AlgorithmX:

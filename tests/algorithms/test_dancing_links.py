@@ -195,6 +195,7 @@ def test_too_many_and_too_few() -> None:
     assert [event.sentence() for event in events][-2:] == [
         "Back: C2 needs 1, but may have only 0.", "The search is over: there is no solution."]
     assert links(form_of([((), 1)]))[1].outcome == "unsatisfiable"
+    assert links(form_of([((1, 2), 1), ((-1, -2), 1), ((1,), 2)]))[1].outcome == "unsatisfiable"  # no exact cover
     assert links(form_of([]), all=True)[1] == Cover((), (), 1, {})
 
 
