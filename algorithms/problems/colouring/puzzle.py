@@ -31,6 +31,7 @@ from algorithms.problems.colouring.text import read_dimacs
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
+from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 from algorithms.words import counted
 
@@ -163,6 +164,10 @@ class Colouring(Graph):
         found += [(AtLeast((number[x][self.colours.index(colour)],), 1), x) for x, colour in self.given.items()]
         names = self._names()
         return form_of_named(names, found, len(names))
+
+    def as_program(self) -> LogicProgram:
+        """The formula as choices and constraints; what is given are facts. PuzzleError if that is too large."""
+        return generate_and_test(self.as_cnf())
 
     def _variables(self) -> dict[str, tuple[int, ...]]:
         """For each node its variables, one for each colour."""
