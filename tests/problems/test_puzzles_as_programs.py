@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.problems.colouring.puzzle import Colouring, RandomGraph
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.colouring.sources import RandomGraph
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import generate_and_test
 from algorithms.problems.forms.semantics import circles
