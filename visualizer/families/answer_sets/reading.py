@@ -1,0 +1,128 @@
+"""A logic program as a set M of literals makes it look: which literals are true, what each rule can still do.
+
+Everything follows from the definitions of ``semantics.py``, so that board, panels and tabs say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.forms.semantics import blocked
+from algorithms.words import listed
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.runs.states import State
+
+Kind = Literal["fact", "supports", "allows", "blocked", "open", "violated", "met"]
+
+
+class Verdict(NamedTuple):
+    """What a rule can do on M.
+
+    kind: ``fact`` it needs nothing; ``supports`` its body is true, of a choice rule ``allows``; ``blocked`` a literal of
+          its body is false, of a constraint ``met``; ``violated`` its body is true and its head false; else ``open``
+    by:   the literals that block it, as they stand in its body; of an open one those that are open
+    """
+
+    kind: Kind
+    by: tuple[int, ...] = ()
+
+    @property
+    def sign(self) -> str:
+        """The kind as a sign."""
+        return {"open": "", "blocked": "✗", "violated": "✗"}.get(self.kind, "✓")
+
+    @property
+    def color(self) -> str:
+        """The colour of the theme that goes with it."""
+        return {"open": "muted", "blocked": "bad", "violated": "bad", "met": "muted"}.get(self.kind, "good")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A program on a set M of literals.
+
+    m: the literals, as numbers; it may hold an atom and its complement
+    u: atoms that are looked at as an unfounded set
+    """
+
+    program: LogicProgram
+    m: frozenset[int]
+    u: frozenset[int] = frozenset()
+
+    def truth(self, literal: int) -> bool | None:
+        """Is it true, false or open on M?"""
+        return True if literal in self.m else False if -literal in self.m else None
+
+    def clash(self, literal: int) -> bool:
+        """Are the literal and its complement both in M?"""
+        return literal in self.m and -literal in self.m
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """Of each rule, in order."""
+        return tuple(self._verdict(number) for number in range(1, self.program.count + 1))
+
+    def verdict(self, number: int) -> Verdict:
+        """Of one rule."""
+        return self.verdicts[number - 1]
+
+    def _verdict(self, number: int) -> Verdict:
+        rule = self.program.rules[number - 1]
+        if by := blocked(rule, self.m):
+            return Verdict("blocked" if rule.head else "met", tuple(dict.fromkeys(by)))
+        if left := tuple(literal for literal in dict.fromkeys(rule.body) if literal not in self.m):
+            return Verdict("open", left)
+        if not rule.choice and (not rule.head or -rule.head in self.m):
+            return Verdict("violated")
+        return Verdict("allows" if rule.choice else "supports" if rule.body else "fact")
+
+    def word(self, literal: int) -> str:
+        """A literal of M as it is written: ``b`` or ``¬b``."""
+        return self.program.names[literal - 1] if literal > 0 else "¬" + self.program.names[-literal - 1]
+
+    def said(self, number: int) -> str:
+        """What a rule can do, in a few words."""
+        rule, (kind, by) = self.program.rules[number - 1], self.verdict(number)
+        head = self.program.names[rule.head - 1] if rule.head else "⊥"
+        if kind in ("blocked", "met"):
+            return f"{'blocked' if rule.head else 'met'} by {listed([self.word(-literal) for literal in by])}"
+        if kind == "open":
+            return f"open: {listed([self.program.said(literal) for literal in by])}"
+        if kind == "violated":
+            return f"violated: {head} is false" if rule.head else "violated: its body is true"
+        return {"fact": f"a fact: {head} needs nothing", "supports": f"supports {head}", "allows": f"allows {head}"}[kind]
+
+    def within(self, number: int) -> list[int]:
+        """The atoms of U that a rule needs."""
+        return [atom for atom in dict.fromkeys(self.program.rules[number - 1].positive) if atom in self.u]
+
+    def rules_for(self, atom: int) -> list[int]:
+        """The numbers of the rules that could support an atom."""
+        return [number for number, rule in enumerate(self.program.rules, 1) if rule.head == atom]
+
+
+def literals_in(program: LogicProgram, state: State) -> frozenset[int]:
+    """The set M of a state: the trail of a search for models, else what is known of the atoms."""
+    sat = sat_in(state)
+    if sat is not None:
+        number = {name: atom for atom, name in enumerate(program.names, 1)}
+        found = {(-1 if entry.literal.startswith("¬") else 1) * number[name] for entry in sat.trail
+                 if (name := entry.literal.lstrip("¬")) in number}
+        return frozenset(found)
+    known = ((atom, state.domains.get(name, ())) for atom, name in enumerate(program.names, 1))
+    return frozenset(atom if values[0] else -atom for atom, values in known if len(values) == 1)
+
+
+def set_of(program: LogicProgram, atoms: Iterable[int]) -> str:
+    """A set of atoms as it is written: ``{a, b}``, or ∅."""
+    names = [program.names[atom - 1] for atom in sorted(atoms)]
+    return "{" + ", ".join(names) + "}" if names else "∅"
+
+
+def numbers(rules: Sequence[int]) -> str:
+    """Rules by number: ``rule 3``, ``rules 3 and 4``."""
+    return f"rule{'s' if len(rules) > 1 else ''} {listed([str(rule) for rule in rules])}"
