@@ -5,7 +5,7 @@ Everything follows from the definitions of ``semantics.py``, so that board, pane
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 from algorithms.words import listed
+from visualizer.families.answer_sets.state import program_in
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.runs.states import State
 
@@ -105,16 +106,87 @@ class Reading:
         return [number for number, rule in enumerate(self.program.rules, 1) if rule.head == atom]
 
 
-def literals_in(program: LogicProgram, state: State) -> frozenset[int]:
-    """The set M of a state: the trail of a search for models, else what is known of the atoms."""
+@dataclass(frozen=True)
+class ReductReading(Reading):
+    """A program on a guess X: ``not b`` is true if X has no b. ``m`` are the atoms that were reached, ``u`` those of X
+    that were not; ``gone`` the rules that are not in the reduct. While it is being ``built``, no rule gives anything."""
+
+    x: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
+    built: bool = False
+
+    def truth(self, literal: int) -> bool | None:
+        if literal < 0:
+            return -literal not in self.x
+        return True if literal in self.m else None
+
+    def _verdict(self, number: int) -> Verdict:
+        rule = self.program.rules[number - 1]
+        if number in self.gone:
+            return Verdict("blocked", tuple(-atom for atom in dict.fromkeys(rule.negative) if atom in self.x))
+        left = tuple(atom for atom in dict.fromkeys(rule.positive) if atom not in self.m)
+        if not self.built or left:
+            return Verdict("open", left)
+        return Verdict("supports" if rule.body else "fact") if rule.head else Verdict("violated")
+
+    def said(self, number: int) -> str:
+        rule, (kind, by) = self.program.rules[number - 1], self.verdict(number)
+        if kind == "blocked":
+            names = listed([self.program.names[-literal - 1] for literal in by])
+            return f"goes: X has {names}" if by else f"goes: X does not choose {self.program.names[rule.head - 1]}"
+        if kind == "open":
+            return "" if not self.built else f"needs {listed([self.program.names[atom - 1] for atom in by])}"
+        return Reading.said(self, number).replace("supports", "gives").replace("its body is true", "X has its body")
+
+
+def reading_of(program: LogicProgram, state: State) -> Reading:
+    """The program as a state makes it look."""
+    known = program_in(state)
+    number = {name: atom for atom, name in enumerate(program.names, 1)}
+    if known is None:
+        return Reading(program, frozenset(_literals(program, state, number)))
+    if known.guess is not None:
+        x = frozenset(number[atom] for atom in known.guess)
+        reached = frozenset(number[atom] for atom in known.least)
+        return ReductReading(program, reached, x - reached, x, frozenset(known.gone), known.reduct is not None)
+    literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
+    u = () if known.u is None else known.u
+    return Reading(program, frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in u))
+
+
+def _literals(program: LogicProgram, state: State, number: Mapping[str, int]) -> Iterator[int]:
+    """Where another family runs: the trail of a search for models, else what is known of the atoms."""
     sat = sat_in(state)
     if sat is not None:
-        number = {name: atom for atom, name in enumerate(program.names, 1)}
-        found = {(-1 if entry.literal.startswith("¬") else 1) * number[name] for entry in sat.trail
-                 if (name := entry.literal.lstrip("¬")) in number}
-        return frozenset(found)
-    known = ((atom, state.domains.get(name, ())) for atom, name in enumerate(program.names, 1))
-    return frozenset(atom if values[0] else -atom for atom, values in known if len(values) == 1)
+        yield from _numbered([entry.literal for entry in sat.trail], number)
+        return
+    for name, atom in number.items():
+        values = state.domains.get(name, ())
+        if len(values) == 1:
+            yield atom if values[0] else -atom
+
+
+def _numbered(literals: Iterable[str], number: Mapping[str, int]) -> Iterator[int]:
+    """Literals as numbers, those of the program's atoms."""
+    for literal in literals:
+        atom = number.get(literal.lstrip("¬"))
+        if atom is not None:
+            yield -atom if literal.startswith("¬") else atom
+
+
+def heading_of(program: LogicProgram, state: State, reading: Reading) -> str:
+    """What the picture rests on: X, or M in the order in which its literals joined it, decisions with Δ."""
+    known, sat = program_in(state), sat_in(state)
+    if isinstance(reading, ReductReading):
+        return f"X = {set_of(program, reading.x)}"
+    if known is not None and not known.models:
+        words = [joined.literal + ("Δ" if joined.how == "decided" else "") for joined in known.m]
+    elif sat is not None:
+        words = [entry.literal + ("Δ" if entry.decided and not entry.assumed else "") for entry in sat.trail
+                 if entry.literal.lstrip("¬") in program.names]
+    else:
+        words = [reading.word(literal) for literal in sorted(reading.m, key=abs)]
+    return "M = " + (" ".join(words) or "∅")
 
 
 def set_of(program: LogicProgram, atoms: Iterable[int]) -> str:

@@ -10,11 +10,10 @@ from functools import cached_property
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.program.puzzle import Program
-from algorithms.words import listed
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.answer_sets.reading import Reading, literals_in, set_of
+from visualizer.families.answer_sets.reading import Reading, heading_of, reading_of
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.program.cards import Spot, arrange_cards, draw_cards
 from visualizer.puzzles.program.geometry import Geometry, lay_out, needs_of
@@ -124,7 +123,7 @@ class ProgramBoard(NetworkBoard):
 
     def reading(self, state: State) -> Reading:
         """The program on what a state knows."""
-        return Reading(self.program, literals_in(self.program, state))
+        return reading_of(self.program, state)
 
     @cached_property
     def _number(self) -> dict[str, int]:
@@ -157,7 +156,7 @@ class ProgramBoard(NetworkBoard):
         graph, rules = self.parts(box)
         unit, shape = self.unit(box), self.shape(canvas, box)
         head = self._panel(canvas, graph, theme, unit)
-        self._heading(canvas, head, later, theme, unit)
+        self._heading(canvas, head, later, after, theme, unit)
         if isinstance(shape, Geometry):
             draw_arrows(canvas, shape, sight, theme)
             draw_nodes(canvas, shape, sight, theme)
@@ -169,15 +168,14 @@ class ProgramBoard(NetworkBoard):
         canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)
         return box.inset(14 * unit, 8 * unit).split_top(26 * unit)[0]
 
-    def _heading(self, canvas: Canvas, head: Rect, reading: Reading, theme: Theme, unit: float) -> None:
+    def _heading(self, canvas: Canvas, head: Rect, reading: Reading, state: State, theme: Theme, unit: float) -> None:
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
         title = "Who needs whom" if self.whole else "The atoms"
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
         note = "a → b: a rule for a needs b"
-        m = [reading.word(literal) for literal in sorted(reading.m, key=abs)]
-        text = fit_text(canvas, "M = " + (" ".join(m) or "∅"), (head.w - used) * 0.9, 13 * unit, "bold")
+        text = fit_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.9, 13 * unit, "bold")
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
         if self._arrows and canvas.measure(note, 12.5 * unit) <= left:

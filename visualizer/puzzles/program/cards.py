@@ -9,8 +9,7 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
-
-Spot = tuple[Rect, str]  # where an atom is drawn
+from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, draw_chip, draw_rule
 
 _HIGH = (60.0, 31.0, 19.0)  # units: a card with a line of words, one without, a line of text
 _GAP = 5.0
@@ -29,7 +28,8 @@ class Cards(NamedTuple):
 
 def arrange_cards(box: Rect, count: int, first: Sequence[int], unit: float) -> Cards:
     """All rules where they fit, as large as they fit; else as text those that come ``first``, and others after them."""
-    for style, high in enumerate(_HIGH):
+    for style, usual in enumerate(_HIGH):
+        high = usual
         step = high * unit + (_GAP * unit if style < 2 else 0)
         rows = max(1, int((box.h + _GAP * unit) / step))
         columns = 1 if style == 0 else max(1, min(_MOST_COLUMNS, int(box.w / (_LEAST_COLUMN * unit))))
@@ -58,7 +58,7 @@ def draw_cards(canvas: Canvas, box: Rect, cards: Cards, reading: Reading, theme:
     spots: list[Spot] = []
     for rule, place in cards.places.items():
         if cards.style == 2:
-            spots += draw_line(canvas, place, reading, rule, theme, unit, lit)
+            spots += draw_rule(canvas, place, reading, rule, theme, unit, lit.__contains__)
         else:
             spots += _draw_card(canvas, place, reading, rule, theme, unit, lit, cards.style == 0)
     if cards.left:
@@ -124,11 +124,11 @@ def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, them
         wide = canvas.measure(word, size, "bold") + size
         more = len(words) - index
         if x + wide + (26 * unit if more > 1 else 0) > line.right + 1:
-            word = fit_text(canvas, word, line.right - x - size - (26 * unit if more > 1 else 0), size, "bold")
-            if len(word) < 3:
+            short = fit_text(canvas, word, line.right - x - size - (26 * unit if more > 1 else 0), size, "bold")
+            if len(short) < 3:
                 canvas.text((x, y), f"+{more}", 12 * unit, theme.muted)
                 break
-            wide = canvas.measure(word, size, "bold") + size
+            wide = canvas.measure(short, size, "bold") + size
         chip = Rect(x, line.y + unit, wide, line.h - 2 * unit)
         draw_chip(canvas, chip, word, None if literal == 0 else reading.truth(literal), theme, size,
                   lit=bool(literal) and program.names[abs(literal) - 1] in lit)
@@ -136,45 +136,3 @@ def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, them
             spots.append((chip, program.names[abs(literal) - 1]))
         x += wide + 6 * unit
     return spots
-
-
-def draw_chip(canvas: Canvas, box: Rect, word: str, truth: bool | None, theme: Theme, size: float, *,
-              lit: bool = False) -> None:
-    """A literal: a true one green with a bar below, a false one orange-red and struck out, an open one plain."""
-    fill, ink = ((theme.panel, theme.text) if truth is None else (theme.no_mine, theme.on_no_mine) if truth
-                 else (theme.mine, theme.on_mine))
-    canvas.rect(box, fill, theme.accent if lit else theme.edge, 2.5 if lit else 1, box.h * 0.25)
-    x, y = box.center
-    canvas.text((x, y), word, size, ink, "center", "bold")
-    half = canvas.measure(word, size, "bold") / 2
-    if truth:
-        canvas.rect(Rect(x - half, y + size * 0.52, 2 * half, max(1.5, size * 0.11)), ink)
-    elif truth is False:
-        canvas.line((x - half - 2, y + size * 0.34), (x + half + 2, y - size * 0.34), ink, max(1.5, size * 0.11))
-
-
-def draw_line(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
-              lit: Collection[str]) -> list[Spot]:
-    """A rule as a line of text behind its number and its sign; a blocked one is struck out."""
-    verdict, size = reading.verdict(rule), 12.5 * unit
-    color = getattr(theme, verdict.color)
-    names = atoms_of(reading, rule)
-    if any(name in lit for name in names):
-        canvas.rect(box, theme.current, radius=3 * unit)
-    y = box.center[1]
-    canvas.text((box.x + 24 * unit, y), str(rule), 12 * unit, theme.muted, "right")
-    canvas.text((box.x + 34 * unit, y), verdict.sign, size, color, "center", "bold")
-    words = box.split_left(44 * unit)[1]
-    text = fit_text(canvas, reading.program.text(rule), words.w, size)
-    gone = verdict.kind in ("blocked", "met")
-    canvas.text((words.x, y), text, size, theme.muted if gone else theme.text)
-    if verdict.kind == "blocked":
-        canvas.line((words.x, y), (words.x + canvas.measure(text, size), y), color, 1.2 * unit)
-    return [(box, names[0])] if names else []
-
-
-def atoms_of(reading: Reading, rule: int) -> list[str]:
-    """The names of the atoms in a rule, its head first."""
-    found = reading.program.rules[rule - 1]
-    atoms = dict.fromkeys((*((found.head,) if found.head else ()), *found.positive, *found.negative))
-    return [reading.program.names[atom - 1] for atom in atoms]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import hypot
 from typing import Literal
 
@@ -40,7 +39,7 @@ class Sight:
 
 
 def way(reading: Reading, need: Need) -> Way:
-    """What becomes of an arrow: blocked if M blocks all of its rules; else inside U; else to something true, or open."""
+    """What becomes of an arrow: blocked if M blocks all of its rules, else inside U, to something true, or open."""
     if all(reading.verdict(rule).kind == "blocked" for rule in need.rules):
         return "blocked"
     if need.of in reading.u and need.what in reading.u:
@@ -129,9 +128,9 @@ def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -
     """The atoms: ✓ green and underlined, orange-red and struck, yellow in the set that is looked at, else plain."""
     for atom, name in enumerate(geometry.names, 1):
         node = geometry.nodes[name]
-        fill, ink = looks(sight.before, atom, theme), looks(sight.after, atom, theme)
-        ground, text = (mix(a, b, sight.t) for a, b in zip(fill, ink, strict=True))
-        _draw_node(canvas, node, name, (ground, text), sight.after, atom, geometry, theme)
+        fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
+        fill, ink = (mix(a, b, sight.t) for a, b in fills)
+        _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
         if name == sight.pointed:
             wide = 2.5 * geometry.unit
             canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
