@@ -5,7 +5,10 @@ from __future__ import annotations
 from algorithms.core import Family
 
 ANSWER_SETS = Family("answer_sets")
-"""How unfounded sets, a reduct, a completion and the search for answer sets are seen."""
+"""How unfounded sets, a reduct and a completion are seen."""
 
-LOOP_FORMULAS = Family("loop_formulas")
-"""How a search over clauses is seen that learns from loops, too."""
+ANSWER_SEARCH = Family("answer_search", panels=("tree",))
+"""How the search over the literals of a program is seen."""
+
+LOOP_FORMULAS = Family("loop_formulas", panels=("tree", "clauses", "literals", "graph"))
+"""How the search over its clauses is seen that learns from loops, too."""

@@ -342,8 +342,7 @@ class TightnessTested(Event):
     def verdict(self) -> str:
         if not self.loops:
             return "No loop: the program is tight, so the models of its completion are its answer sets"
-        return (f"{counted(self.loops, 'component')} with loops: the program is not tight, so its completion may have "
-                "models that are no answer sets")
+        return "The program is not tight: its completion may have models that are no answer sets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,7 +472,7 @@ class AllFound(Event):
     def verdict(self) -> str:
         if not self.number:
             return "There is no answer set"
-        return "It is the only answer set" if self.number == 1 else f"These are all {self.number:,} answer sets"
+        return f"Nothing is left to be tried: the program has {counted(self.number, 'answer set')}"
 
 
 def set_of(atoms: tuple[str, ...]) -> str:

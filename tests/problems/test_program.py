@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.long_work import Stopped, listening
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import circles
+from algorithms.problems.program import grounding
 from algorithms.problems.program.deal import RandomProgram
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import PuzzleError, puzzles
@@ -140,3 +142,81 @@ def test_random_programs_have_what_was_asked_for() -> None:
     assert 70 < sum(not rule.head for rule in made.rules) < 130
     assert 70 < sum(rule.choice for rule in made.rules) < 130
     assert made == Program.read(random=RandomProgram(30, 400, 5, 4, 0.25, 0.25)).as_program()
+
+
+# --- programs with variables -----------------------------------------------------------------------------------------
+
+CYCLES = """node(1..4). edge(1,2). edge(2,3). edge(3,4). edge(4,1). edge(2,1). edge(4,3).  % a ring, and two ways back
+{in(X,Y) : edge(X,Y)}.
+:- in(X,Y), in(X,Z), Y != Z.
+:- in(X,Z), in(Y,Z), X < Y.
+reached(1).
+reached(Y) :- reached(X), in(X,Y).
+:- node(X), not reached(X).
+"""
+
+
+def test_ground_rules_know_where_they_come_from() -> None:
+    read = program("p(1..2).\nq(X) :- p(X), not r(X).\n{r(X) : p(X)}.\n:- q(X), X > 1.")
+    assert [(read.text(number), read.origins[number - 1]) for number in range(1, read.count + 1)] == [
+        ("p(1)", "p(1..2)."), ("p(2)", "p(1..2)."),
+        ("q(1) ← not r(1)", "q(X) :- p(X), not r(X)."), ("q(2) ← not r(2)", "q(X) :- p(X), not r(X)."),
+        ("{r(1)}", "{r(X) : p(X)}."), ("{r(2)}", "{r(X) : p(X)}."), ("⊥ ← q(2)", ":- q(X), X > 1.")]
+
+
+@pytest.mark.parametrize("rules", [
+    CYCLES, CYCLES + "#show in/2.",
+    "#const n = 4. q(1..n). {at(X,Y)} :- q(X), q(Y). r(X) :- at(X,Y). :- q(X), not r(X). :- at(X,Y), at(X,Z), Y < Z.\n"
+    ":- at(X,Y), at(Z,Y), X < Z. :- at(X,Y), at(A,B), X < A, |X-A| = |Y-B|.",
+    "p(X+1) :- p(X), X < 4. {p(1)}. odd(X) :- p(X), not even(X). even(X) :- p(X), X \\ 2 = 0. :- even(2), not odd(3).",
+    "a(X) :- b(X). b(X) :- a(X), c(X). c(1;2). {b(1)}. d :- not c(1). e :- d. f :- not d, not b(2).",
+    'say(X,"p(1), ") :- x, p(X). {x; y}. p(1..2). p(X) :- y, X = 5..6. :- not y, x.',
+    "{p(1..3)}. q :- p(_). :- not q. r(X,Y) :- p(X), p(Y), X != Y. :- r(1,2). :- r(X,X).",
+    "p(1). p(2) :- not p(1). q :- p(2). {q} :- not p(2). :- p(3).",
+])
+def test_grounding_keeps_the_answer_sets(rules: str) -> None:
+    """All atoms that clingo knows are compared but those that cannot be, which it may leave away as well."""
+    read = program(rules)
+    assert answer_sets_by_clingo(read) == answer_sets_by_clingo(rules)
+    assert answer_sets_by_clingo(rules)
+
+
+@pytest.mark.parametrize(("rules", "line", "says"), [
+    ("p(1).\n  q(X) :- p(Y), not p(X).", 1, "column 3: nothing says what X can be, in “q(X) :- p(Y), not p(X).”"),
+    ("p(1). q :- not p(_).", 0, "column 7: nothing says what _ can be, in “q :- not p(_).”"),
+    ("p(1). p(X+1) :- p(X).", 0, "grounds to more than 20,000 rules"),
+    ("p(0). p(f(X)) :- p(X).", 0, "let no argument grow without end"),
+    ("p(0,0). p(f(X,X),N+1) :- p(X,N), N < 12.", 0, "let no term grow without end"),
+])
+def test_what_cannot_be_grounded(rules: str, line: int, says: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Program.read(rules=rules)
+    assert says in str(caught.value)
+    assert (caught.value.key, caught.value.line) == ("rules", line)
+    assert "\n" not in str(caught.value)
+
+
+def test_grounding_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounding, "_SECONDS", 0.2)
+    with pytest.raises(PuzzleError, match="is not grounded after"):
+        Program.read(rules="p(1..90). q :- p(A), p(B), p(C), p(D), p(E), p(F), A+B+C+D+E+F < 0.")
+
+
+def test_grounding_can_be_stopped() -> None:
+    def stop(_news: str) -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped), listening(stop):
+        Program.read(rules="p(1..91). q :- p(A), p(B), p(C), p(D), p(E), p(F), A+B+C+D+E+F < 0.")
+
+
+def test_without_clingo_only_programs_with_variables_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounding, "find_spec", lambda _: None)
+    assert texts("a :- not b.") == ["a ← not b"]
+    with pytest.raises(PuzzleError, match="grounded, by clingo, which is not installed; install it with pip install"):
+        program("p(1). q(X) :- p(X).")
+
+
+def test_what_has_no_value_is_told() -> None:
+    assert Program.read(rules="p(1). q(X/0) :- p(X). q(1).").warnings == (
+        "“(X/0)” has no value, in “q(X/0) :- p(X).”",)

@@ -7,7 +7,8 @@ Source: Lierler, *Algorithms in backtracking search behind SAT and ASP*, section
     puzzle: {kind: program, random: {atoms: 30, rules: 60, seed: 1}}
 
 ``{a; b} :- c.`` is a choice rule for each of the atoms. A literal that stands in a rule twice stays there twice: so the
-rules are those that people see in their text.
+rules are those that people see in their text. A program with variables is grounded; ``origins`` are the rules in its
+text then.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
 from algorithms.problems.program.assembly import assembled, written_rules
 from algorithms.problems.program.deal import RandomProgram, deal, names
-from algorithms.problems.program.text import Written, read
+from algorithms.problems.program.grounding import grounded
+from algorithms.problems.program.text import read
 from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 
 _BOTH: Domain = (0, 1)
@@ -33,9 +35,10 @@ _DOWN = 1.3
 @puzzle("program", title="Logic program", files=Files((".lp",), r":-\s*[a-z_]|^\s*\{\s*[a-z_]", "cdcl"))
 @dataclass(frozen=True)
 class Program:
-    """A logic program, as a puzzle; its atoms are the variables."""
+    """A logic program, as a puzzle; its atoms are the variables. ``warnings``: what was odd in its text."""
 
     program: LogicProgram
+    warnings: tuple[str, ...] = ()
 
     text_key: ClassVar[str] = "rules"  # what a ``file:`` holds
 
@@ -47,9 +50,13 @@ class Program:
                               if rules is None else "stands beside rules; give only one program",
                               key="rules" if rules is None else "random")
         if random is not None:
-            found = deal(random)
-            return cls(LogicProgram(names(random.atoms), found, ("",) * len(found), random.atoms))
-        return cls(_program(read(rules or "", "rules"), "rules"))
+            dealt = deal(random)
+            return cls(LogicProgram(names(random.atoms), dealt, ("",) * len(dealt), random.atoms))
+        written = read(rules or "", "rules")
+        if written.plain:
+            return cls(assembled(list(written_rules(written)), written.shown, "rules"))
+        found, warnings = grounded(written, "rules")
+        return cls(assembled(found, written.shown, "rules"), warnings)
 
     def layout(self) -> Layout:
         """The atoms row by row, on a grid about as wide as high."""
@@ -70,9 +77,3 @@ class Program:
     def as_cnf(self) -> CNF:
         """Its completion: where the program is tight, the models are the answer sets."""
         return completion(self.program).cnf
-
-
-def _program(written: Written, key: str) -> LogicProgram:
-    if not written.plain:
-        raise PuzzleError("programs with variables cannot be read yet; write each rule without them", key=key)
-    return assembled(list(written_rules(written)), written.shown, key)

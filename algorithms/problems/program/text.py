@@ -180,10 +180,13 @@ class _Reader:
         return PuzzleError(f"column {token.column + 1}: {found}; {what}{_in_line(self._text, token.start)}",
                            key=self._key, line=token.line)
 
-    def _slice(self, start: int) -> str:
-        """The text from the token of that index up to the last one read, in one line."""
-        last = self._tokens[self._at - 1]
-        return " ".join(self._text[self._tokens[start].start:last.start + len(last.text)].split())
+    def _slice(self, start: int, blank: str = " ") -> str:
+        """The text from the token of that index up to the last one read, in one line, without comments."""
+        found, end = "", self._tokens[start].start
+        for token in self._tokens[start:self._at]:
+            found += (blank if token.start > end else "") + token.text
+            end = token.start + len(token.text)
+        return found
 
     # --- statements ------------------------------------------------------------------------------------------------
 
@@ -304,7 +307,7 @@ class _Reader:
         last = self._tokens[self._at - 1]
         if first.kind != "name" or not (last is first or (self._tokens[start + 1].text == "(" and last.text == ")")):
             raise self._wrong("an atom has a name that begins with a small letter, as in p(1,a)", first)
-        return Literal(_tight(self._slice(start)), True, True, plain)
+        return Literal(self._slice(start, ""), True, True, plain)
 
     def _atom(self, wanted: str) -> Literal:
         token = self._next
@@ -377,9 +380,3 @@ class _Reader:
             plain = self._term(depth + 1) and plain
         self._expect(")", "behind the arguments")
         return plain
-
-
-def _tight(text: str) -> str:
-    """An atom without blanks but those in strings."""
-    return "".join(part if part.startswith('"') else part.replace(" ", "")
-                   for part in re.split(r'("(?:[^"\\]|\\.)*")', text))

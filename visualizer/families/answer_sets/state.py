@@ -161,6 +161,9 @@ class ProgramState(FormState):
         """Is the atom true, false or open (None)?"""
         return self.values.get(atom)
 
+    def is_open(self, variable: str) -> bool:
+        return self.truth(variable) is None and variable in self.program.names
+
     def looks_at(self) -> Sequence[str]:
         return () if self.tested is None else (self.tested,)
 
