@@ -30,7 +30,7 @@ def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | No
     """The largest parts first; what lies inside another one is a hole in it."""
     for line in sorted(lines, key=lambda line: -abs(_area(line))):
         if fill is not None:
-            canvas.polygon(line[:-1], fill if _area(line) > 0 else ground)
+            canvas.polygon(line[:-1], fill if _area(line) < 0 else ground)
     for line in lines:
         draw_path(canvas, line, stroke, width, width * 4, width * 2.6)
 

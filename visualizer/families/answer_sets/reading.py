@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 from algorithms.words import listed
+from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.state import program_in
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.runs.states import State
@@ -23,8 +24,8 @@ Kind = Literal["fact", "supports", "allows", "blocked", "open", "violated", "met
 class Verdict(NamedTuple):
     """What a rule can do on M.
 
-    kind: ``fact`` it needs nothing; ``supports`` its body is true, of a choice rule ``allows``; ``blocked`` a literal of
-          its body is false, of a constraint ``met``; ``violated`` its body is true and its head false; else ``open``
+    kind: ``fact`` it needs nothing; ``supports`` its body is true, of a choice rule ``allows``; ``blocked`` a literal
+          of its body is false, of a constraint ``met``; ``violated`` its body is true, its head false; else ``open``
     by:   the literals that block it, as they stand in its body; of an open one those that are open
     """
 
@@ -95,7 +96,7 @@ class Reading:
             return f"open: {listed([self.program.said(literal) for literal in by])}"
         if kind == "violated":
             return f"violated: {head} is false" if rule.head else "violated: its body is true"
-        return {"fact": f"a fact: {head} needs nothing", "supports": f"supports {head}", "allows": f"allows {head}"}[kind]
+        return f"a fact: {head} needs nothing" if kind == "fact" else f"{kind} {head}"
 
     def within(self, number: int) -> list[int]:
         """The atoms of U that a rule needs."""
@@ -109,7 +110,7 @@ class Reading:
 @dataclass(frozen=True)
 class ReductReading(Reading):
     """A program on a guess X: ``not b`` is true if X has no b. ``m`` are the atoms that were reached, ``u`` those of X
-    that were not; ``gone`` the rules that are not in the reduct. While it is being ``built``, no rule gives anything."""
+    that were not; ``gone`` the rules that are not in the reduct. Before it is ``built``, no rule gives anything."""
 
     x: frozenset[int] = frozenset()
     gone: frozenset[int] = frozenset()
@@ -144,14 +145,15 @@ def reading_of(program: LogicProgram, state: State) -> Reading:
     known = program_in(state)
     number = {name: atom for atom, name in enumerate(program.names, 1)}
     if known is None:
-        return Reading(program, frozenset(_literals(program, state, number)))
+        searched = state.of(LoopState)
+        u = () if searched is None else searched.loop or searched.u or ()
+        return Reading(program, frozenset(_literals(program, state, number)), frozenset(number[atom] for atom in u))
     if known.guess is not None:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)
         return ReductReading(program, reached, x - reached, x, frozenset(known.gone), known.reduct is not None)
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
-    u = () if known.u is None else known.u
-    return Reading(program, frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in u))
+    return Reading(program, frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ()))
 
 
 def _literals(program: LogicProgram, state: State, number: Mapping[str, int]) -> Iterator[int]:

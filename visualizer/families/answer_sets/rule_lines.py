@@ -37,7 +37,8 @@ def draw_chip(canvas: Canvas, box: Rect, word: str, truth: bool | None, theme: T
         canvas.line((x - half - 2, y + size * 0.34), (x + half + 2, y - size * 0.34), ink, max(1.5, size * 0.11))
 
 
-def draw_rule(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Theme, unit: float, lit: Lit) -> list[Spot]:
+def draw_rule(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
+              lit: Lit) -> list[Spot]:
     """A rule as a line of text behind its number and its sign; a blocked one is struck out."""
     verdict, size = reading.verdict(rule), 12.5 * unit
     color = getattr(theme, verdict.color)

@@ -61,7 +61,11 @@ def _rows_for(known: ProgramState, reading: Reading, u: list[int], atom: int) ->
     program, found = reading.program, list[Row]()
     name = program.names[atom - 1]
     for rule in reading.rules_for(atom):
-        if known.settled or rule in known.out or known.held.get(name) == rule:
+        out = known.out.get(rule)
+        left = [] if out is None or out.why == "blocked" else [b for b in out.by if b not in (known.u or ())]
+        if left and len(left) == len(out.by if out else ()):
+            found.append(Row(atom, rule, "", f"needed {listed(left)}, gone from U", "muted"))
+        elif known.settled or rule in known.out or known.held.get(name) == rule:
             found.append(judged(reading, u, atom, rule))
         elif known.tested == name and known.rule == rule:
             found.append(Row(atom, rule, "✓", "can hold it up", "good"))

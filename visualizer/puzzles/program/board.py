@@ -12,10 +12,12 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.program.puzzle import Program
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.canvas.theme import Theme
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.answer_sets.hull import draw_hull, hull
 from visualizer.families.answer_sets.reading import Reading, heading_of, reading_of
+from visualizer.families.answer_sets.rule_lines import Spot
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.program.cards import Spot, arrange_cards, draw_cards
+from visualizer.puzzles.program.cards import arrange_cards, draw_cards
 from visualizer.puzzles.program.geometry import Geometry, lay_out, needs_of
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
@@ -158,11 +160,25 @@ class ProgramBoard(NetworkBoard):
         head = self._panel(canvas, graph, theme, unit)
         self._heading(canvas, head, later, after, theme, unit)
         if isinstance(shape, Geometry):
+            self._draw_hull(canvas, shape, sight, theme)
             draw_arrows(canvas, shape, sight, theme)
             draw_nodes(canvas, shape, sight, theme)
         else:
             draw_grid(canvas, shape, sight, theme)
         self._spots = self._draw_rules(canvas, rules, later, after, theme, unit, pointed)
+
+    def _draw_hull(self, canvas: Canvas, shape: Geometry, sight: Sight, theme: Theme) -> None:
+        """Around the set that is looked at, and no other atom."""
+
+        def places(u: frozenset[int], *, inside: bool = True) -> tuple[Rect, ...]:
+            return tuple(shape.nodes[name] for atom, name in enumerate(self.program.names, 1) if (atom in u) == inside)
+
+        before, after = sight.before.u, sight.after.u
+        t = sight.t if before != after else 1.0
+        if after or (before and t < 1):
+            room = shape.box.inset(-8 * shape.unit)
+            lines = hull(room, places(after), places(after, inside=False), places(before), t, shape.height * 0.42)
+            draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit)
 
     def _panel(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)

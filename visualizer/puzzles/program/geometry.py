@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import hypot, log
+from math import hypot
 from typing import NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram
@@ -89,7 +89,8 @@ def _spread(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[P
         if not edges:
             continue
         along = x[b] - x[a]
-        share = np.clip(np.sum((x[:, None] - x[a]) * along, axis=2) / np.maximum(np.sum(along ** 2, axis=1), 1e-9), 0, 1)
+        length = np.maximum(np.sum(along ** 2, axis=1), 1e-9)
+        share = np.clip(np.sum((x[:, None] - x[a]) * along, axis=2) / length, 0, 1)
         away = x[:, None] - (x[a] + share[..., None] * along)
         lengths = np.maximum(np.hypot(away[..., 0], away[..., 1]), 1e-9)
         lengths[own] = np.inf
@@ -104,7 +105,7 @@ class Geometry:
                  widths: Mapping[str, float]) -> None:
         self.names, self.arrows, self.box, self.unit = names, arrows, box, unit
         columns, rows = max(1e-6, layout.columns - 1), max(1e-6, layout.rows - 1)
-        margin = min(_TALLEST * unit, box.w * 0.2), min(_TALLEST * unit * 0.7, box.h * 0.2)
+        margin = min(_TALLEST * unit, box.w * 0.2), min(_TALLEST * unit * 0.9, box.h * 0.2)
         across, down = (box.w - 2 * margin[0]) / columns, (box.h - 2 * margin[1]) / rows
         across, down = min(across, down * _MOST_SKEWED), min(down, across * _MOST_SKEWED)
         left, top = box.center[0] - across * (layout.columns - 1) / 2, box.center[1] - down * (layout.rows - 1) / 2
