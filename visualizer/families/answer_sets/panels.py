@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.words import counted, listed
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.answer_sets.support import draw_support, draw_tested
@@ -18,9 +19,9 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_lege
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("no_mine", "true: underlined"), ("mine", "false: struck out"), ("test", "in U, or in X and not reached"),
-    ("unknown", "↻ needs an atom of U itself"), ("bad", "✗ blocked: a literal is false"),
-    ("good", "✓ supports; to a true atom"), ("mark", "a set of your own: P, then click"),
+    ("no_mine", "true: underlined"), ("mine", "false: struck out"), ("test", "U, or X not reached"),
+    ("unknown", "↻ needs U itself"), ("bad", "✗ blocked by M"), ("good", "✓ can hold it up"),
+    ("mark", "your own set: P, click"),
 )
 
 
@@ -44,10 +45,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
         draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
         return
-    head, rest = box.split_top(24 * unit, 5 * unit)
-    text, color = headline(known, reading)
-    canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w, 15 * unit, "bold"), 15 * unit,
-                getattr(theme, color), "left", "bold")
+    rest = _draw_head(canvas, box, headline(known, reading), theme, unit)
     if known.guess is not None:
         _draw_guess(canvas, rest, known, reading, theme, unit, view.links)
     elif known.models or known.completed:
@@ -56,6 +54,22 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_support(canvas, rest, known, reading, theme, unit, view.links)
     else:
         _draw_search(canvas, rest, known, reading, theme, unit, view.links)
+
+
+def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, unit: float) -> Rect:
+    """The headline, in two lines where it is long; returns the room below."""
+    text, color = said
+    size = 15 * unit
+    while size > 13 * unit and canvas.measure(text, size, "bold") > box.w:
+        size -= 0.5 * unit
+    lines = wrap_text(canvas, text, box.w, size, "bold")
+    if len(lines) > 2:
+        lines = [lines[0], fit_text(canvas, " ".join(lines[1:]), box.w, size, "bold")]
+    head, rest = box.split_top((24 if len(lines) == 1 else 36) * unit, 5 * unit)
+    for index, line in enumerate(lines):
+        y = head.center[1] + (index - (len(lines) - 1) / 2) * 17 * unit
+        canvas.text((head.x, y), line, size, getattr(theme, color), "left", "bold")
+    return rest
 
 
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -121,13 +135,24 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
     trail, reason = box.split_top(max(48 * unit, box.h * 0.42), 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
-    if known.rule:
+    if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
+        _draw_chain(canvas, reason, reading, theme, unit, links)
+    elif known.rule:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
         line = Rect(reason.x, reason.y + 18 * unit, reason.w, 22 * unit)
         for spot, name in draw_rule(canvas, line, reading, known.rule, theme, unit, lambda _name: False):
             links.drawn(name, spot)
-    elif known.u:
+    elif reading.u:
         draw_support(canvas, reason, known, reading, theme, unit, links)
+
+
+def _draw_chain(canvas: Canvas, box: Rect, reading: Reading, theme: Theme, unit: float, links: Links) -> None:
+    """What holds up each true atom, from the ground."""
+    x = frozenset(literal for literal in reading.m if literal > 0)
+    found = whole(reading.program, x)
+    names = reading.program.names
+    draw_least(canvas, box, {names[atom - 1]: rule for atom, rule in found.least.items()}, True, theme, unit, links, [],
+               "held up, atom by atom")
 
 
 def draw_trail(canvas: Canvas, box: Rect, known: ProgramState, theme: Theme, unit: float, links: Links) -> None:
@@ -199,14 +224,14 @@ def _without(known: ProgramState, rule: int) -> str:
 
 
 def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool, theme: Theme, unit: float,
-               links: Links, unreached: Sequence[str]) -> None:
+               links: Links, unreached: Sequence[str], title: str = "its least model, atom by atom") -> None:
     """The atoms of the least model in the order in which they were reached, each with its rule; then those of X that
     never were."""
     size, high = 13 * unit, 21 * unit
     if not built:
         return
     line, box = box.split_top(16 * unit, 3 * unit)
-    canvas.text((line.x, line.center[1]), "its least model, atom by atom", 12.5 * unit, theme.muted)
+    canvas.text((line.x, line.center[1]), title, 12.5 * unit, theme.muted)
     row, box = box.split_top(2 * (high + 17 * unit) if not unreached else box.h - 26 * unit, 5 * unit)
     x, y = row.x, row.y
     for index, (name, rule) in enumerate(least.items()):
@@ -263,4 +288,6 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     if model.loop:
         draw_support(canvas, box, known, reading, theme, unit, links)
     else:
+        if model.stable:
+            _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
         draw_answers(canvas, box.split_bottom(40 * unit)[1], known.found, theme, unit, ended=known.ended)

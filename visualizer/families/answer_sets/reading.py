@@ -153,7 +153,16 @@ def reading_of(program: LogicProgram, state: State) -> Reading:
         reached = frozenset(number[atom] for atom in known.least)
         return ReductReading(program, reached, x - reached, x, frozenset(known.gone), known.reduct is not None)
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
-    return Reading(program, frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ()))
+    m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
+    if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on
+        unfounded = frozenset()
+    return Reading(program, m, unfounded)
+
+
+def answers_in(state: State) -> tuple[tuple[str, ...], ...]:
+    """The answer sets that a run has found so far."""
+    known, searched = program_in(state), state.of(LoopState)
+    return known.found if known is not None else searched.sets if searched is not None else ()
 
 
 def _literals(program: LogicProgram, state: State, number: Mapping[str, int]) -> Iterator[int]:

@@ -34,18 +34,18 @@ def reduced(program: LogicProgram, state: State) -> Reduced:
     """The reduct that a run makes; where it makes none, that of M⁺, at once."""
     known = program_in(state)
     if known is None or known.guess is None:
-        return _whole(program, frozenset(literal for literal in reading_of(program, state).m if literal > 0))
+        return whole(program, frozenset(literal for literal in reading_of(program, state).m if literal > 0))
     number = {name: atom for atom, name in enumerate(program.names, 1)}
     fate: dict[int, tuple[int, ...] | None] = {rule: tuple(number[b] for b in by) for rule, by in known.gone.items()}
     done = program.count if known.reduct is not None else max((0, *known.gone, *known.without))
     fate |= {rule: None for rule in range(1, done + 1) if rule not in fate}
     least = {number[name]: rule for name, rule in known.least.items()}
     ended = bool(known.refused or known.found)
-    verdict = _whole(program, frozenset(number[name] for name in known.guess))
+    verdict = whole(program, frozenset(number[name] for name in known.guess))
     return Reduced(verdict.x, fate, least, verdict.verdict if ended else "", verdict.stable)
 
 
-def _whole(program: LogicProgram, x: frozenset[int]) -> Reduced:
+def whole(program: LogicProgram, x: frozenset[int]) -> Reduced:
     """The whole reduct of X, its least model, the verdict."""
     left = reduct(program, x)
     kept = dict(left)
@@ -75,8 +75,8 @@ def draw_reduct(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     text = f"{'guess X' if guessed else 'X = M⁺'} = {set_of(program, found.x)}"
     shown_text = fit_text(canvas, text, line.w, size, "bold")
     canvas.text((line.x, line.center[1]), shown_text, size, theme.text, "left", "bold")
-    box, foot = box.split_bottom(62 * unit, 4 * unit)
-    most = max(1, int(box.h / (15.5 * unit)))
+    box, foot = box.split_bottom(54 * unit, 3 * unit)
+    most = max(1, int(box.h / (15 * unit)))
     lines = shown(program.count, most, max(0, rule - 1))
     step = min(20 * unit, box.h / max(1, len(lines)))
     for index, number in enumerate(line + 1 for line in lines):
@@ -117,7 +117,7 @@ def _draw_outcome(canvas: Canvas, box: Rect, program: LogicProgram, found: Reduc
     """The least model in the order in which it was reached, and what that makes of X."""
     size = 12.5 * unit
     canvas.line((box.x, box.y), (box.right, box.y), theme.edge, unit)
-    row, last = box.inset(0, 4 * unit).split_top(22 * unit, 4 * unit)
+    row, last = box.inset(0, 4 * unit).split_top(21 * unit, 2 * unit)
     label = "least model"
     canvas.text((row.x, row.center[1]), label, size, theme.muted)
     row = row.split_left(canvas.measure(label, size), 10 * unit)[1]

@@ -117,8 +117,9 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
     color = theme.unknown if row.color == "caution" and theme.name == "dark" else getattr(
         theme, "text" if row.color == "caution" else row.color)
     if row.rule:
-        text = f"{row.rule}   {reading.program.text(row.rule)}"
-        draw_struck(canvas, words, text, size, theme.text, color if row.out else None)
+        place, words = words.split_left(18 * unit, 6 * unit)
+        canvas.text((place.right, y), str(row.rule), 12.5 * unit, theme.muted, "right")
+        draw_struck(canvas, words, reading.program.text(row.rule), size, theme.text, color if row.out else None)
     else:
         canvas.text((words.x, y), "–", size, theme.muted)
     sign, said = said.split_left(16 * unit, 3 * unit)

@@ -14,8 +14,8 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
-from visualizer.families.answer_sets.reading import Reading, heading_of, reading_of
-from visualizer.families.answer_sets.rule_lines import Spot
+from visualizer.families.answer_sets.reading import Reading, answers_in, heading_of, reading_of
+from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.program.cards import arrange_cards, draw_cards
 from visualizer.puzzles.program.geometry import Geometry, lay_out, needs_of
@@ -28,6 +28,7 @@ from visualizer.runs.why import Explanation
 MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
 _BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
+_FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
 _WIDEST = 420.0  # units
 
@@ -91,7 +92,7 @@ class ProgramBoard(NetworkBoard):
         """The room for the graph itself, below its heading."""
         unit = self.unit(box)
         inner = self.parts(box)[0].inset(14 * unit, 8 * unit).split_top(26 * unit, 6 * unit)[1]
-        return inner.inset(6 * unit, 8 * unit)
+        return inner.split_bottom(_FOOT * unit)[0].inset(6 * unit, 4 * unit)
 
     def shape(self, canvas: Canvas, box: Rect) -> Geometry | Grid:
         """Where all atoms are, and the arrows."""
@@ -165,6 +166,7 @@ class ProgramBoard(NetworkBoard):
             draw_nodes(canvas, shape, sight, theme)
         else:
             draw_grid(canvas, shape, sight, theme)
+        self._draw_answers(canvas, graph, later, after, theme, unit)
         self._spots = self._draw_rules(canvas, rules, later, after, theme, unit, pointed)
 
     def _draw_hull(self, canvas: Canvas, shape: Geometry, sight: Sight, theme: Theme) -> None:
@@ -196,6 +198,28 @@ class ProgramBoard(NetworkBoard):
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
         if self._arrows and canvas.measure(note, 12.5 * unit) <= left:
             canvas.text((head.x + used, y), note, 12.5 * unit, theme.muted)
+
+    def _draw_answers(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme,
+                      unit: float) -> None:
+        """Below the graph the answer sets found so far, the last ones where not all fit; M⁺ is framed if it is one."""
+        found = answers_in(state)
+        if not found:
+            return
+        foot = box.inset(14 * unit, 6 * unit).split_bottom(_FOOT * unit)[1]
+        size, y = 13 * unit, foot.center[1]
+        label = "Answer sets: " if len(found) > 1 else "Answer set: "
+        canvas.text((foot.x, y), label, size, theme.muted)
+        foot = foot.split_left(canvas.measure(label, size), 4 * unit)[1]
+        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0}
+        words = ["{" + ", ".join(atoms) + "} ✓" for atoms in found]
+        first = 0
+        while len(places := flow(canvas, foot, words[first:], size, 20 * unit, 5 * unit)) < len(words) - first > 1:
+            first += max(1, (len(words) - first - len(places)) // 2)
+        for place, atoms, word in zip(places, found[first:], words[first:], strict=False):
+            here = shown == set(atoms)
+            canvas.rect(place, theme.no_mine if here else None, theme.good, 1.5 * unit, 5 * unit)
+            text = fit_text(canvas, word, place.w - 6 * unit, size, "bold")
+            canvas.text(place.center, text, size, theme.on_no_mine if here else theme.good, "center", "bold")
 
     def _draw_rules(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme, unit: float,
                     pointed: str | None) -> list[Spot]:
