@@ -60,8 +60,8 @@ def literals_given(program: LogicProgram, key: str, given: Sequence[str]) -> lis
 
 
 def numbered(program: LogicProgram) -> dict[str, int]:
-    """The atoms of the puzzle by their names."""
-    return {name: number for number, name in enumerate(program.names[: program.visible], 1)}
+    """The atoms by their names."""
+    return {name: number for number, name in enumerate(program.names, 1)}
 
 
 def some(program: LogicProgram) -> str:
