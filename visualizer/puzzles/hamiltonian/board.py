@@ -39,6 +39,8 @@ class HamiltonianBoard(NetworkBoard):
         ("unknown", "a circle without the start; a ring: in U"),
     )
 
+    shows_literals = True
+
     def __init__(self, puzzle: Hamiltonian) -> None:
         super().__init__(puzzle)
         self._placed: tuple[Rect, dict[str, Rect]] = (Rect(0, 0, 0, 0), {})
@@ -66,6 +68,10 @@ class HamiltonianBoard(NetworkBoard):
         near = {atom: self._away(places, atom, x, y) for atom in self.puzzle.edges}
         atom = min(near, key=lambda atom: near[atom])
         return atom if near[atom] <= places[atom].w * _NEAR else None
+
+    def literal_at(self, x: float, y: float) -> str | None:
+        """A click on an edge or a node means that it is true."""
+        return self.at(self._placed[0], x, y)
 
     def _away(self, places: dict[str, Rect], atom: str, x: float, y: float) -> float:
         """How far a point is from an edge."""

@@ -35,8 +35,10 @@ def draw_edge(canvas: Canvas, ends: tuple[Rect, Rect], trip: Trip, atom: str, gr
         aside = tag * 0.8 / max(1.0, hypot(b[0] - a[0], b[1] - a[1])) if decided else 0.0
         draw_cross(canvas, _between(a, b, 0.5 - aside), grown * max(4.0, ends[0].w * 0.055), theme.bad, 1.6 * thin)
         middle = _between(a, b, 0.5 + aside)
-    if decided and value is not None:
-        _draw_tag(canvas, middle, "Δ", tag, theme)
+    if atom == trip.clash:
+        _draw_tag(canvas, _between(a, b, 0.5), "↯", 1.5 * tag, (theme.mine, theme.on_mine))
+    elif decided and value is not None:
+        _draw_tag(canvas, middle, "Δ", tag, (theme.constraint, theme.on_constraint))
 
 
 def _draw_chosen(canvas: Canvas, ends: tuple[Point, Point], circle: bool, grown: float, wide: float,
@@ -47,10 +49,11 @@ def _draw_chosen(canvas: Canvas, ends: tuple[Point, Point], circle: bool, grown:
         draw_dashed(canvas, a, b, theme.on_unknown, wide * 0.35, wide)
 
 
-def _draw_tag(canvas: Canvas, at: Point, text: str, size: float, theme: Theme) -> None:
-    canvas.circle(at, size * 0.8, theme.constraint)
-    canvas.circle(at, size * 0.8, None, theme.on_constraint, 1.5)
-    canvas.text(at, text, size, theme.on_constraint, "center", "bold")
+def _draw_tag(canvas: Canvas, at: Point, text: str, size: float, colors: tuple[Color, Color]) -> None:
+    fill, ink = colors
+    canvas.circle(at, size * 0.8, fill)
+    canvas.circle(at, size * 0.8, None, ink, 1.5)
+    canvas.text(at, text, size, ink, "center", "bold")
 
 
 class _Look(NamedTuple):
