@@ -179,7 +179,10 @@ class ProgramBoard(NetworkBoard):
         t = sight.t if before != after else 1.0
         if after or (before and t < 1):
             room = shape.box.inset(-8 * shape.unit)
-            lines = hull(room, places(after), places(after, inside=False), places(before), t, shape.height * 0.42)
+            joined = tuple((shape.nodes[self.program.names[of - 1]], shape.nodes[self.program.names[what - 1]])
+                           for of, what, _ in self._arrows)
+            lines = hull(room, places(after), places(after, inside=False), shape.height * 0.42, places(before), t,
+                         joined)
             draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit)
 
     def _panel(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:

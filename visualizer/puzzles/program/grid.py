@@ -26,7 +26,7 @@ class Grid:
         wide = min(widest, (box.w + gap) / columns - gap)
         self.words = wide >= min(widest, _LEAST * unit)
         if not self.words:
-            side = max(_SQUARE * unit, min(high, (box.w * box.h / max(1, len(names))) ** 0.5 - gap * 0.6))
+            side = max(_SQUARE * unit, min(2 * high, (box.w * box.h / max(1, len(names))) ** 0.5 - gap * 0.6))
             gap, wide, high = 2 * unit, side, side
             columns, rows = (max(1, int((length + gap) / (side + gap))) for length in (box.w, box.h))
         else:
