@@ -13,7 +13,7 @@ text then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import ClassVar
 
@@ -70,10 +70,18 @@ class Program:
         """Both values for each atom."""
         return dict.fromkeys(self.program.names, _BOTH)
 
-    def as_program(self) -> LogicProgram:
-        """Itself."""
-        return self.program
+    def as_program(self, *, without: tuple[int, ...] = ()) -> LogicProgram:
+        """Itself; or, to compare two programs that differ in a rule or two, ``without`` the rules of these numbers. The
+        others keep their order. Raises PuzzleError for what is no rule."""
+        count = self.program.count
+        for number in without:
+            if not 1 <= number <= count:
+                raise PuzzleError(f"there is no rule {number} to leave out; give numbers from 1 to {count}",
+                                  key="without")
+        kept = [index for index in range(count) if index + 1 not in without]
+        return replace(self.program, rules=tuple(self.program.rules[index] for index in kept),
+                       origins=tuple(self.program.origins[index] for index in kept)) if without else self.program
 
-    def as_cnf(self) -> CNF:
+    def as_cnf(self, *, without: tuple[int, ...] = ()) -> CNF:
         """Its completion: where the program is tight, the models are the answer sets."""
-        return completion(self.program).cnf
+        return completion(self.as_program(without=without)).cnf
