@@ -70,18 +70,15 @@ class Program:
         """Both values for each atom."""
         return dict.fromkeys(self.program.names, _BOTH)
 
-    def as_program(self, *, without: tuple[int, ...] = ()) -> LogicProgram:
-        """Itself; or, to compare two programs that differ in a rule or two, ``without`` the rules of these numbers. The
-        others keep their order. Raises PuzzleError for what is no rule."""
-        count = self.program.count
-        for number in without:
-            if not 1 <= number <= count:
-                raise PuzzleError(f"there is no rule {number} to leave out; give numbers from 1 to {count}",
-                                  key="without")
-        kept = [index for index in range(count) if index + 1 not in without]
-        return replace(self.program, rules=tuple(self.program.rules[index] for index in kept),
-                       origins=tuple(self.program.origins[index] for index in kept)) if without else self.program
+    def as_program(self, *, rules: int = 0) -> LogicProgram:
+        """Itself, or only so many of its ``rules``, the first ones: to see what those behind them change. Raises
+        PuzzleError."""
+        if not 0 <= rules <= self.program.count:
+            raise PuzzleError(f"there cannot be {rules:,} of {self.program.count:,} rules; give 1 to "
+                              f"{self.program.count:,}, or leave rules out", key="rules")
+        return self.program if not rules else replace(self.program, rules=self.program.rules[:rules],
+                                                      origins=self.program.origins[:rules])
 
-    def as_cnf(self, *, without: tuple[int, ...] = ()) -> CNF:
+    def as_cnf(self) -> CNF:
         """Its completion: where the program is tight, the models are the answer sets."""
-        return completion(self.as_program(without=without)).cnf
+        return completion(self.program).cnf

@@ -8,6 +8,7 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.families.answer_sets.own_set import own_set
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
@@ -37,7 +38,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     known = program_of(view)
     reading = reading_of(known.program, view.state)
     number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    marked = sorted({number[name] for name in view.marks if name in number})
+    marked = sorted({number[name] for name in own_set(view.board) if name in number})
     if marked and known.guess is None:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
         draw_tested(canvas, foot, reading, marked, theme, unit)

@@ -70,6 +70,7 @@ class ProgramBoard(NetworkBoard):
         self._arrows = needs_of(self.program) if self.whole else ()
         self._drawn: tuple[type[Canvas] | None, Rect, Geometry | Grid | None] = (None, Rect(0, 0, 0, 0), None)
         self._spots: list[Spot] = []
+        self.own_set: tuple[str, ...] = ()  # that somebody marks
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class ProgramBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         earlier, later = self.reading(before), self.reading(after)
-        sight = Sight(earlier, later, t, marks, pointed)
+        sight = Sight(earlier, later, t, marks, pointed, self.own_set)
         graph, rules = self.parts(box)
         unit, shape = self.unit(box), self.shape(canvas, box)
         head = self._panel(canvas, graph, theme, unit)

@@ -30,13 +30,15 @@ _MOST_CHIPS = 3  # rules without needs that are told at an atom
 
 @dataclass(frozen=True)
 class Sight:
-    """What is drawn: the program before and after, ``t`` of the way; what the lesson marks, what is pointed at."""
+    """What is drawn: the program before and after, ``t`` of the way; what the lesson marks, what is pointed at, and the
+    set that somebody marks."""
 
     before: Reading
     after: Reading
     t: float
     marks: Sequence[str]
     pointed: str | None
+    own: Sequence[str] = ()
 
 
 def way(reading: Reading, need: Need) -> Way:
@@ -141,6 +143,9 @@ def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -
         fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
         fill, ink = (mix(a, b, sight.t) for a, b in fills)
         _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
+        if name in sight.own:
+            wide = 3 * geometry.unit
+            canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
         if name == sight.pointed:
             wide = 2.5 * geometry.unit
             canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)

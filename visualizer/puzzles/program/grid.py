@@ -59,6 +59,8 @@ def draw_grid(canvas: Canvas, grid: Grid, sight: Sight, theme: Theme) -> None:
                 canvas.rect(Rect(x - half, place.bottom - 3.5 * unit, 2 * half, 1.6 * unit), ink)
         elif truth is not None and place.h >= 12:
             canvas.text(place.center, "✓" if truth else "✗", max(12.0, place.h * 0.7), ink, "center", "bold")
+        if name in sight.own:
+            canvas.rect(place.inset(-2), None, theme.mark, 3 * unit, 5 * unit)
         if name in sight.marks:
             draw_mark(canvas, place.inset(-2), theme)
     if sight.pointed in grid.nodes:
