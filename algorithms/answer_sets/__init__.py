@@ -10,5 +10,5 @@ ANSWER_SETS = Family("answer_sets", panels=("rules", "reduct", "completion", "lo
 ANSWER_SEARCH = Family("answer_search", panels=("tree", "rules", "reduct", "loops"))
 """How the search over the literals of a program is seen."""
 
-LOOP_FORMULAS = Family("loop_formulas", panels=("tree", "clauses", "literals", "graph", "loops"))
+LOOP_FORMULAS = Family("loop_formulas", panels=("tree", "clauses", "graph", "loops"))
 """How the search over its clauses is seen that learns from loops, too."""

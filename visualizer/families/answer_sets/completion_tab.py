@@ -26,6 +26,7 @@ from visualizer.families.answer_sets.state import Completed, program_in
 from visualizer.stage.view import View
 
 _MOST_RULES = 300  # of a program whose completion is written without being asked for
+_LARGER = (1.6, 1.4, 1.25, 1.1)
 _SIZE, _ROW, _GAP = 12.5, 20.0, 4.0
 
 
@@ -83,9 +84,10 @@ def stages(program: LogicProgram, view: View) -> list[Stage]:
 
 def _model(program: LogicProgram, model: Model) -> Chip:
     """A model of the completion by its true atoms: ✓ an answer set, ✗ none."""
-    literals, stable = model
-    word = set_of(program, [literal for literal in literals if literal > 0])
-    return Chip(word) if stable is None else Chip(f"{word} {'✓' if stable else '✗'}", "good" if stable else "bad")
+    word = set_of(program, [literal for literal in model.literals if literal > 0])
+    if model.stable is None:
+        return Chip(word)
+    return Chip(f"{word} ✓", "good") if model.stable else Chip(f"{word} ✗ ↻ {', '.join(model.loop)}", "bad")
 
 
 def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -95,11 +97,12 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
         text = f"The completion of {counted(program.count, 'rule')} is too large to be written here."
         canvas.text((box.x, box.y + 12 * unit), fit_text(canvas, text, box.w, 13 * unit), 13 * unit, theme.muted)
         return
+    found = stages(program, view)
+    unit = _largest(canvas, box, found, unit)
     box, foot = box.split_bottom(18 * unit, 2 * unit)
     names, room = box.split_left(78 * unit, 6 * unit)
-    found = stages(program, view)
     rows = share([_rows(canvas, room, stage, unit) for stage in found], max(4, int(box.h / ((_ROW + _GAP) * unit))))
-    gap = min(8 * unit, max(0.0, (box.h - sum(rows) * (_ROW + _GAP) * unit) / 4))
+    gap = min(14 * unit, max(0.0, (box.h - sum(rows) * (_ROW + _GAP) * unit) / 4))
     y = box.y
     for index, (stage, high) in enumerate(zip(found, rows, strict=True)):
         place = Rect(room.x, y, room.w, (high * (_ROW + _GAP) - _GAP) * unit)
@@ -113,6 +116,15 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
     text, color = outcome(program, view)
     canvas.text((foot.x, foot.center[1]), fit_text(canvas, text, foot.w, 13 * unit, "bold"), 13 * unit,
                 getattr(theme, color), "left", "bold")
+
+
+def _largest(canvas: Canvas, box: Rect, found: Sequence[Stage], unit: float) -> float:
+    """The size of a point with which all fits, where there is much room."""
+    for more in _LARGER:
+        rows = sum(_rows(canvas, box.split_left(84 * unit * more)[1], stage, unit * more) for stage in found)
+        if (rows * (_ROW + _GAP) + 60) * unit * more <= box.h:
+            return unit * more
+    return unit
 
 
 def _rows(canvas: Canvas, room: Rect, stage: Stage, unit: float) -> int:
@@ -150,7 +162,7 @@ def outcome(program: LogicProgram, view: View) -> tuple[str, str]:
     known = program_in(view.state)
     if known is None or known.tight is None:
         return "tight: no loop among the needs" if tight else "not tight: a loop among the needs", "muted"
-    sets = sum(stable is True for _, stable in models)
+    sets = sum(model.stable is True for model in models)
     if not models:
         return "tight: no loop" if tight else "not tight: a loop", "good" if tight else "bad"
     done = bool(known.ended or known.formulas)

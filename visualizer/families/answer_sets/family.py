@@ -25,9 +25,11 @@ _REDUCT = Tab("reduct", "Reduct", draw_reduct, literals=True)
 _COMPLETION = Tab("completion", "Completion", draw_completion)
 _LOOPS = Tab("loops", "Loops", draw_loops, literals=True)
 
+_SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs and more have no room for their names
+
 declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True, legend=LEGEND,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, on_board=draw_set, below=draw_below))
 declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True, legend=LEGEND,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided))
-declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*TABS, _LOOPS), why=why,
+declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
                    decides=Decided, literals=True, on_board=draw_clash))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 _GRID = 72  # columns of the grid
+_NEAR = 3.2  # heights: places that nothing joins have a band between them up to this distance
 _FAR = 1e3  # the distance from an empty set, in units of the width of its bands
 
 
@@ -36,33 +37,35 @@ def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | No
 
 
 @lru_cache(maxsize=64)
-def hull(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], before: tuple[Rect, ...], t: float,
-         reach: float) -> tuple[tuple[Point, ...], ...]:
+def hull(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], reach: float,
+         before: tuple[Rect, ...] = (), t: float = 1.0,
+         joined: tuple[tuple[Rect, Rect], ...] = ()) -> tuple[tuple[Point, ...], ...]:
     """Closed lines around the places ``inside``, none of those ``outside``; ``t`` of the way from a hull around those
-    that were inside ``before``."""
+    that were inside ``before``. Bands run between places near each other, and along those that are ``joined``."""
     import numpy as np  # takes a moment to load
 
     columns = _GRID
     rows = max(8, round(columns * box.h / max(1.0, box.w)))
     xs, ys = np.linspace(box.x, box.right, columns), np.linspace(box.y, box.bottom, rows)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1)
-    now = _distance(grid, inside, outside, reach)
+    now = _distance(grid, inside, outside, reach, joined)
     if t < 1:
         others = tuple(place for place in (*inside, *outside) if place not in before)
-        then = _distance(grid, before, others, reach)
+        then = _distance(grid, before, others, reach, joined)
         now = np.minimum(3 * reach, now) * t + np.minimum(3 * reach, then) * (1 - t)
     now[0, :] = now[-1, :] = now[:, 0] = now[:, -1] = 1.0  # the line stays in the box
     return tuple(_lines(now, xs, ys))
 
 
-def _distance(grid: Array, inside: Sequence[Rect], outside: tuple[Rect, ...], reach: float) -> Array:
+def _distance(grid: Array, inside: Sequence[Rect], outside: tuple[Rect, ...], reach: float,
+              joined: Sequence[tuple[Rect, Rect]]) -> Array:
     """Of each point of the grid from the hull: below 0 inside."""
     import numpy as np
 
     found: Array = np.full(grid.shape[:2], _FAR)
     for place in inside:
         found = _join(found, _from_box(grid, place) - reach, reach)
-    for a, b in _bands(inside, outside):
+    for a, b in _bands(inside, outside, joined):
         found = _join(found, _from_line(grid, a.center, b.center) - reach * 0.8, reach)
     for place in outside:
         found = np.maximum(found, reach * 0.45 - _from_box(grid, place))
@@ -101,23 +104,28 @@ def _from_line(grid: Array, a: Point, b: Point) -> Array:
     return found
 
 
-def _bands(inside: Sequence[Rect], outside: tuple[Rect, ...]) -> list[tuple[Rect, Rect]]:
-    """A shortest tree through the places, without what would lead over another place (Prim 1957)."""
+def _bands(inside: Sequence[Rect], outside: tuple[Rect, ...],
+           joined: Sequence[tuple[Rect, Rect]]) -> list[tuple[Rect, Rect]]:
+    """A shortest tree through the places, along those that are joined where it can be (Prim 1957); without what would
+    lead over another place, or far through the empty."""
     if not inside:
         return []
-    joined, left, found = [inside[0]], list(inside[1:]), []
+    pairs = {*joined, *((b, a) for a, b in joined)}
+
+    def cost(pair: tuple[Rect, Rect]) -> tuple[bool, bool, float]:
+        a, b = pair
+        length = hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
+        far = pair not in pairs and length > _NEAR * min(a.h, b.h)
+        return _passes(a, b, outside) or far, pair not in pairs, length
+
+    reached, left, found = [inside[0]], list(inside[1:]), []
     while left:
-        a, b = min(((a, b) for a in joined for b in left), key=lambda pair: _cost(pair[0], pair[1], outside))
-        joined.append(b)
-        left.remove(b)
-        if not _passes(a, b, outside):
-            found.append((a, b))
+        pair = min(((a, b) for a in reached for b in left), key=cost)
+        reached.append(pair[1])
+        left.remove(pair[1])
+        if not cost(pair)[0]:
+            found.append(pair)
     return found
-
-
-def _cost(a: Rect, b: Rect, outside: tuple[Rect, ...]) -> float:
-    length = hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
-    return length + (1e6 if _passes(a, b, outside) else 0)
 
 
 @lru_cache(maxsize=4096)

@@ -23,8 +23,13 @@ from visualizer.stage.view import View
 
 _MOST_LOOPS = 40
 
-Model = tuple[tuple[int, ...], bool | None]
-"""The literals of a model, and whether it is an answer set; None: not known yet."""
+class Model(NamedTuple):
+    """A model of the completion: its literals, whether it is an answer set (None: not known yet), and the loop by which
+    it is none."""
+
+    literals: tuple[int, ...]
+    stable: bool | None
+    loop: tuple[str, ...] = ()
 
 
 class Loop(NamedTuple):
@@ -128,8 +133,7 @@ def listed_models(view: View) -> list[Model]:
     timeline, here = view.timeline, view.timeline.position
     again = [at for at in timeline.positions(a.ListedAgain)[:1] if at < here]
     end = again[0] if again else here
-    refused = {at for at in timeline.positions(a.ModelRefused) if at < end}
-    judged = refused | {at for at in timeline.positions(a.AnswerSetFound) if at < end}
+    judged = {at for kind in (a.ModelRefused, a.AnswerSetFound) for at in timeline.positions(kind) if at < end}
     found = list[Model]()
     for at in timeline.positions(a.ModelListed):
         if at >= end:
@@ -137,7 +141,9 @@ def listed_models(view: View) -> list[Model]:
         event = timeline.events[at]
         assert isinstance(event, a.ModelListed)
         literals = tuple((-1 if word.startswith("¬") else 1) * number[word.lstrip("¬")] for word in event.literals)
-        found.append((literals, at + 1 not in refused if at + 1 in judged else None))
+        verdict = timeline.events[at + 1] if at + 1 in judged else None
+        loop = verdict.loop if isinstance(verdict, a.ModelRefused) else ()
+        found.append(Model(literals, None if verdict is None else not loop, loop))
     return found
 
 
@@ -149,15 +155,15 @@ def _draw_models(canvas: Canvas, box: Rect, program: LogicProgram, models: Seque
     line, box = box.inset(0, 3 * unit).split_top(17 * unit, 2 * unit)
     text = "models with it" if added else "models of the completion"
     canvas.text((line.x, line.center[1]), text, size, theme.muted)
-    words = [set_of(program, [literal for literal in literals if literal > 0]) for literals, _ in models]
-    gone = [next((loop for loop in added if _fails(program, loop, literals)), None) for literals, _ in models]
+    words = [set_of(program, [literal for literal in literals if literal > 0]) for literals, *_ in models]
+    gone = [next((loop for loop in added if _fails(program, loop, literals)), None) for literals, *_ in models]
 
     def look(index: int) -> tuple[tuple[int, int, int], tuple[int, int, int] | None]:
-        judged = models[index][1]
+        judged = models[index].stable
         return theme.panel, theme.bad if gone[index] is not None or judged is False else (
             theme.good if judged else None)
 
-    for index, place in enumerate(draw_words(canvas, box, [f"{word} {_sign(models[index][1], gone[index])}".rstrip()
+    for index, place in enumerate(draw_words(canvas, box, [f"{word} {_sign(models[index].stable, gone[index])}".rstrip()
                                                            for index, word in enumerate(words)], theme, unit, look)):
         if gone[index] is not None:
             y = place.center[1]

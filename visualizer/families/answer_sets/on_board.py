@@ -22,5 +22,5 @@ def draw_set(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme
     rects = {name: board.place(box, name) for name in places}
     reach = max(3.0, min(min(rect.w, rect.h) for rect in rects.values()) * 0.12)
     lines = hull(box, tuple(rects[name] for name in inside),
-                 tuple(rect for name, rect in rects.items() if name not in inside), (), 1.0, reach)
+                 tuple(rect for name, rect in rects.items() if name not in inside), reach)
     draw_hull(canvas, lines, None, theme.panel, theme.bad, max(1.5, reach * 0.3))

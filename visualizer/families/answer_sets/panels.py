@@ -8,6 +8,7 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.families.answer_sets.own_set import own_set
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
@@ -37,7 +38,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     known = program_of(view)
     reading = reading_of(known.program, view.state)
     number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    marked = sorted({number[name] for name in view.marks if name in number})
+    marked = sorted({number[name] for name in own_set(view.board) if name in number})
     if marked and known.guess is None:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
         draw_tested(canvas, foot, reading, marked, theme, unit)
@@ -133,7 +134,8 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
     draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
-    trail, reason = box.split_top(max(48 * unit, box.h * 0.42), 6 * unit)
+    rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
+    trail, reason = box.split_top((18 + 26 * min(3, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
     if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
         _draw_chain(canvas, reason, reading, theme, unit, links)

@@ -159,6 +159,12 @@ def reading_of(program: LogicProgram, state: State) -> Reading:
     return Reading(program, m, unfounded)
 
 
+def run_program(state: State) -> LogicProgram | None:
+    """The program that a run of one of these families is on."""
+    known, searched = program_in(state), state.of(LoopState)
+    return known.program if known is not None else None if searched is None else searched.program
+
+
 def answers_in(state: State) -> tuple[tuple[str, ...], ...]:
     """The answer sets that a run has found so far."""
     known, searched = program_in(state), state.of(LoopState)

@@ -8,13 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.program.puzzle import Program
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
-from visualizer.families.answer_sets.reading import Reading, answers_in, heading_of, reading_of
+from visualizer.families.answer_sets.reading import (
+    Reading,
+    answers_in,
+    heading_of,
+    reading_of,
+    run_program,
+)
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.program.cards import arrange_cards, draw_cards
@@ -63,7 +70,7 @@ class ProgramBoard(NetworkBoard):
         self._arrows = needs_of(self.program) if self.whole else ()
         self._drawn: tuple[type[Canvas] | None, Rect, Geometry | Grid | None] = (None, Rect(0, 0, 0, 0), None)
         self._spots: list[Spot] = []
-        self._readings: dict[int, Reading] = {}
+        self.own_set: tuple[str, ...] = ()  # that somebody marks
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
@@ -125,8 +132,12 @@ class ProgramBoard(NetworkBoard):
     # --- what is known ---------------------------------------------------------------------------------------------
 
     def reading(self, state: State) -> Reading:
-        """The program on what a state knows."""
-        return reading_of(self.program, state)
+        """The program of a run, which may do without a rule, on what a state knows."""
+        program = run_program(state) or self.puzzle.program
+        if program is not self.program and program != self.program:
+            self._arrows, self._drawn = needs_of(program) if self.whole else (), (None, Rect(0, 0, 0, 0), None)
+        self.program = program
+        return reading_of(program, state)
 
     @cached_property
     def _number(self) -> dict[str, int]:
@@ -155,7 +166,7 @@ class ProgramBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         earlier, later = self.reading(before), self.reading(after)
-        sight = Sight(earlier, later, t, marks, pointed)
+        sight = Sight(earlier, later, t, marks, pointed, self.own_set)
         graph, rules = self.parts(box)
         unit, shape = self.unit(box), self.shape(canvas, box)
         head = self._panel(canvas, graph, theme, unit)
@@ -179,7 +190,10 @@ class ProgramBoard(NetworkBoard):
         t = sight.t if before != after else 1.0
         if after or (before and t < 1):
             room = shape.box.inset(-8 * shape.unit)
-            lines = hull(room, places(after), places(after, inside=False), places(before), t, shape.height * 0.42)
+            joined = tuple((shape.nodes[self.program.names[of - 1]], shape.nodes[self.program.names[what - 1]])
+                           for of, what, _ in self._arrows)
+            lines = hull(room, places(after), places(after, inside=False), shape.height * 0.42, places(before), t,
+                         joined)
             draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit)
 
     def _panel(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
@@ -232,6 +246,21 @@ class ProgramBoard(NetworkBoard):
         first = [number for number, rule in enumerate(self.program.rules, 1)
                  if any(self.program.names[atom - 1] in lit for atom in (rule.head, *rule.positive, *rule.negative)
                         if atom)]
+        missing = [rule for rule in self.puzzle.program.rules if rule not in self.program.rules]
+        if missing:
+            room, place = room.split_bottom(24 * unit * len(missing), 2 * unit)
+            self._draw_missing(canvas, place, missing, theme, unit)
         cards = arrange_cards(room, self.program.count, first, unit)
         with canvas.clip(box):
             return draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})
+
+    def _draw_missing(self, canvas: Canvas, box: Rect, rules: Sequence[Rule], theme: Theme, unit: float) -> None:
+        """The rules of the puzzle that this run does without."""
+        whole = self.puzzle.program
+        for index, rule in enumerate(rules):
+            line = Rect(box.x, box.y + 24 * unit * index, box.w, 22 * unit).inset(unit)
+            corners = [(line.x, line.y), (line.right, line.y), (line.right, line.bottom), (line.x, line.bottom)]
+            draw_path(canvas, [*corners, corners[0]], theme.muted, 1.2 * unit, 5 * unit, 4 * unit)
+            text = f"without  {whole.text(whole.rules.index(rule) + 1)}"
+            canvas.text((line.x + 8 * unit, line.center[1]), fit_text(canvas, text, line.w - 16 * unit, 12.5 * unit),
+                        12.5 * unit, theme.muted)

@@ -6,7 +6,7 @@ inside the set U that is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Literal
@@ -22,6 +22,7 @@ from visualizer.puzzles.program.geometry import Geometry, Need
 Way = Literal["blocked", "within", "true", "open"]
 
 _WORDY = 14  # arrows: with more of them, a label is a mere number
+_CROWD = 32  # arrows: with more of them, only those that matter now have labels, and the others are pale
 _LABEL = 12.5  # units
 _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)  # where on an arrow its label may stand, best first
 _MOST_CHIPS = 3  # rules without needs that are told at an atom
@@ -29,13 +30,15 @@ _MOST_CHIPS = 3  # rules without needs that are told at an atom
 
 @dataclass(frozen=True)
 class Sight:
-    """What is drawn: the program before and after, ``t`` of the way; what the lesson marks, what is pointed at."""
+    """What is drawn: the program before and after, ``t`` of the way; what the lesson marks, what is pointed at, and the
+    set that somebody marks."""
 
     before: Reading
     after: Reading
     t: float
     marks: Sequence[str]
     pointed: str | None
+    own: Sequence[str] = ()
 
 
 def way(reading: Reading, need: Need) -> Way:
@@ -50,17 +53,26 @@ def way(reading: Reading, need: Need) -> Way:
 def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
     """All arrows, those of the atom that is pointed at brighter, then their labels."""
     names, unit = geometry.names, geometry.unit
+    crowded = len(geometry.arrows) > _CROWD
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
         lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
-        _draw_arrow(canvas, points, way(sight.after, need), theme, unit, lit=lit)
-    taken = [*geometry.nodes.values(), *(chip for chip, *_ in chips(canvas, geometry, sight.after))]
+        kind = way(sight.after, need)
+        pale = crowded and not lit and kind in ("blocked", "open")
+        _draw_arrow(canvas, points, kind, theme, unit, lit=lit, pale=pale)
+    taken = [*geometry.nodes.values(), *(place for place, *_ in chips(canvas, geometry, sight.after))]
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
+        lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
+        if crowded and not lit and way(sight.after, need) != "within":
+            continue
         _draw_label(canvas, geometry, need, points, sight.after, theme, taken)
 
 
-def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool) -> None:
+def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool,
+                pale: bool) -> None:
     color = {"blocked": theme.bad, "within": theme.unknown, "true": theme.good, "open": theme.muted}[kind]
     wide = {"blocked": 1.8, "within": 3.6, "true": 3.0, "open": 1.6}[kind] * unit
+    if pale:
+        color = mix(color, theme.panel, 0.45)
     if lit:
         color, wide = theme.accent if kind == "open" else color, wide * 1.5
     head = max(9 * unit, wide * 3)
@@ -131,6 +143,9 @@ def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -
         fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
         fill, ink = (mix(a, b, sight.t) for a, b in fills)
         _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
+        if name in sight.own:
+            wide = 3 * geometry.unit
+            canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
         if name == sight.pointed:
             wide = 2.5 * geometry.unit
             canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
@@ -171,26 +186,32 @@ def _draw_node(canvas: Canvas, node: Rect, name: str, colors: tuple[Color, Color
                     max(2.0, size * 0.11))
 
 
-def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> Iterator[tuple[Rect, str, str]]:
-    """What holds up an atom without needing another one: the numbers of such rules, above its right end, each with a
-    sign, and the name of a colour."""
+def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Rect, str, str]]:
+    """What holds up an atom without needing another one: the numbers of such rules, at a corner of it, each with a
+    sign, and the name of a colour. Where no corner is free, they are left out."""
     unit, program = geometry.unit, reading.program
-    size = _LABEL * unit
+    size, found, taken = _LABEL * unit, list[tuple[Rect, str, str]](), list(geometry.nodes.values())
     for atom, name in enumerate(program.names, 1):
-        found = [rule for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
-        node = geometry.nodes[name]
-        x = node.right - node.h * 0.18
-        for index, rule in enumerate(found):
-            verdict = reading.verdict(rule)
-            last = index == _MOST_CHIPS - 1 and len(found) > _MOST_CHIPS
-            text = f"+{len(found) - index}" if last else f"{rule} {verdict.sign}".rstrip()
-            wide = canvas.measure(text, size, "bold") + 0.7 * size
-            place = Rect(x, node.y - size * 0.75, wide, 1.4 * size)
-            if place.right > geometry.box.right:
-                place = Rect(geometry.box.right - wide, node.y - size * 1.5, wide, 1.4 * size)
-            yield place, text, "muted" if last else verdict.color
-            x += wide + 2 * unit
-            if last:
+        rules = [rule for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
+        told = [(f"{rule} {reading.verdict(rule).sign}".rstrip(), reading.verdict(rule).color) for rule in rules]
+        if len(told) > _MOST_CHIPS:
+            told = [*told[: _MOST_CHIPS - 1], (f"+{len(told) - _MOST_CHIPS + 1}", "muted")]
+        widths = [canvas.measure(text, size, "bold") + 0.7 * size for text, _ in told]
+        whole = sum(widths) + 2 * unit * (len(told) - 1)
+        node, others = geometry.nodes[name], [place for place in taken if place != geometry.nodes[name]]
+        for x, y in _corners(node, whole, 1.4 * size):
+            row = Rect(x, y, whole, 1.4 * size)
+            if told and _inside(geometry.box.inset(-12 * unit), row) and not any(touch(row, other) for other in others):
+                for index, (text, color) in enumerate(told):
+                    left = x + sum(widths[:index]) + 2 * unit * index
+                    found.append((Rect(left, y, widths[index], 1.4 * size), text, color))
+                taken.append(row)
                 break
+    return found
 
 
+def _corners(node: Rect, wide: float, high: float) -> tuple[Point, ...]:
+    """Where something of that size may stand at a node, best first."""
+    right, left, bite = node.right - node.h * 0.18, node.x + node.h * 0.18 - wide, high * 0.55
+    return ((right, node.y - bite), (left, node.y - bite), (right, node.bottom - high + bite),
+            (left, node.bottom - high + bite))

@@ -26,7 +26,7 @@ class Grid:
         wide = min(widest, (box.w + gap) / columns - gap)
         self.words = wide >= min(widest, _LEAST * unit)
         if not self.words:
-            side = max(_SQUARE * unit, min(high, (box.w * box.h / max(1, len(names))) ** 0.5 - gap * 0.6))
+            side = max(_SQUARE * unit, min(2 * high, (box.w * box.h / max(1, len(names))) ** 0.5 - gap * 0.6))
             gap, wide, high = 2 * unit, side, side
             columns, rows = (max(1, int((length + gap) / (side + gap))) for length in (box.w, box.h))
         else:
@@ -59,6 +59,8 @@ def draw_grid(canvas: Canvas, grid: Grid, sight: Sight, theme: Theme) -> None:
                 canvas.rect(Rect(x - half, place.bottom - 3.5 * unit, 2 * half, 1.6 * unit), ink)
         elif truth is not None and place.h >= 12:
             canvas.text(place.center, "✓" if truth else "✗", max(12.0, place.h * 0.7), ink, "center", "bold")
+        if name in sight.own:
+            canvas.rect(place.inset(-2), None, theme.mark, 3 * unit, 5 * unit)
         if name in sight.marks:
             draw_mark(canvas, place.inset(-2), theme)
     if sight.pointed in grid.nodes:

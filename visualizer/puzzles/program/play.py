@@ -6,41 +6,39 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from algorithms.problems.program.puzzle import Program
-from visualizer.canvas.primitives import Rect
-from visualizer.runs.branches import Branches
+from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.runs.play import Action, Button, Play, play
-from visualizer.widgets.ui import Ui
 
 
 @play(Program)
 class ProgramPlay(Play):
-    """Clicks and Return put atoms into the set, and take them out; ``chosen`` are its atoms."""
+    """Clicks and Return put atoms into the set, and take them out."""
 
     how_to = "Click on atoms, or move to them with the arrow keys and press Return: is your set unfounded on M?"
     tip = "a click, or Return, marks an atom of your set"
     clicks = True
     cursor = True
 
-    def __init__(self, session: Branches) -> None:
-        super().__init__(session)
-        self.chosen: tuple[str, ...] = ()
+    @property
+    def board(self) -> ProgramBoard:
+        """The board, which has the set."""
+        assert isinstance(self.session.board, ProgramBoard)
+        return self.session.board
 
     def restarted(self) -> None:
-        self.chosen = ()
+        self.clear()
 
     def click(self, place: str, button: Button) -> None:
-        others = tuple(name for name in self.chosen if name != place)
-        self.chosen = others if place in self.chosen else (*others, place)
-        self.session.point_at(self.chosen)
-        self.session.notice = "" if self.chosen else self.how_to
+        own = self.board.own_set
+        self.board.own_set = tuple(name for name in own if name != place) if place in own else (*own, place)
+        self.session.notice = "" if self.board.own_set else self.how_to
 
-    def draw(self, ui: Ui, box: Rect, unit: float) -> None:
-        """Nothing of its own: what was marked stays marked when the run moves on."""
-        session = self.session
-        if session.playing and not session.hinted and session.explained is None:
-            session.point_at(self.chosen)
+    def clear(self) -> None:
+        """Takes all atoms out."""
+        self.board.own_set = ()
 
     def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
         playing = self.session.playing
-        return (Action("mark", "Mark a set", 112, lambda: turn(not playing),
-                       "P: mark atoms; is your set unfounded on M?", "", playing),)
+        mark = Action("mark", "Mark a set", 112, lambda: turn(not playing),
+                      "P: mark atoms; is your set unfounded on M?", "", playing)
+        return (mark, Action("clear", "Clear", 70, self.clear, "no atom is marked")) if self.board.own_set else (mark,)
