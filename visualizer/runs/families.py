@@ -33,6 +33,7 @@ class RunFamily:
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
     decides: the event in which it decides, if a click may overrule it
+    hero:    its own large picture is in the place of the board from the start; L brings the board
     """
 
     of: Family
@@ -40,6 +41,7 @@ class RunFamily:
     tabs: Sequence[Named] = ()
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
     decides: type[Event] | None = None
+    hero: bool = False
 
 
 F = TypeVar("F", bound=RunFamily)
