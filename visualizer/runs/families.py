@@ -32,7 +32,8 @@ class RunFamily:
     start:   its state before the first event, of a puzzle and of what puts it in the form to be solved
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
-    decides: the event in which it decides, if a click may overrule it
+    decides: the event in which it decides, if a click may overrule it; ``decision`` says under which name a literal is
+             among the candidates then
     """
 
     of: Family
@@ -40,6 +41,7 @@ class RunFamily:
     tabs: Sequence[Named] = ()
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
     decides: type[Event] | None = None
+    decision: Callable[[str], str] = str
 
 
 F = TypeVar("F", bound=RunFamily)
