@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.transitions.records import Said, text
+from algorithms.transitions.records import text
 from algorithms.words import listed, plural
 
 
@@ -33,7 +33,7 @@ class RulesChecked(Event):
 
     say: ClassVar[str] = "{what}."
     grain: ClassVar[Grain] = Grain.STEP
-    state: Said | None
+    state: tuple[tuple[str, bool], ...] | None
     applicable: tuple[tuple[str, int], ...]
     refused: tuple[tuple[str, str], ...]
 
@@ -56,8 +56,8 @@ class RuleApplied(Event):
     rule: ClassVar[str] = ""
     grain: ClassVar[Grain] = Grain.LANDMARK
     literal: str
-    before: Said | None
-    after: Said | None
+    before: tuple[tuple[str, bool], ...] | None
+    after: tuple[tuple[str, bool], ...] | None
     preferred: bool
 
     @property
@@ -136,7 +136,7 @@ class AnswerSetReached(Event):
 
     say: ClassVar[str] = "{record} is terminal: {answer} is an answer set."
     grain: ClassVar[Grain] = Grain.PHASE
-    state: Said | None
+    state: tuple[tuple[str, bool], ...] | None
     atoms: tuple[str, ...]
 
     @property
