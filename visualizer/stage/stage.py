@@ -66,7 +66,7 @@ def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
-    places = arrange(box, unit, bool(view.say), view.board.aspect)
+    places = arrange(box, unit, bool(view.say), view.aspect)
     view.links.spots.clear()
     draw_board(canvas, places, view, theme, unit)
     if places.focus.w <= 0:

@@ -42,7 +42,13 @@ class View:
     @property
     def large(self) -> bool:
         """Is a large picture in the place of the board: from the start, or since L was pressed?"""
-        return self.tree.large != family_of(self.algorithm).hero
+        return self.tree.large != (family_of(self.algorithm).hero is not None)
+
+    @property
+    def aspect(self) -> float:
+        """The width, in proportion to its height, of what is in the place of the board."""
+        hero = family_of(self.algorithm).hero
+        return self.board.aspect if hero is None or not self.large else hero
 
     @property
     def pointed(self) -> str | None:

@@ -111,7 +111,7 @@ class StageScreen:
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
-        places = arrange(stage, unit, bool(view.say), session.board.aspect)
+        places = arrange(stage, unit, bool(view.say), view.aspect)
         board = places.board.split_left(0)[0] if view.large else places.board
         cut_out, panels = self._literals(places, unit)
         if self.own is not None:

@@ -1,0 +1,163 @@
+"""Facts about a path in a transition graph. A state is a sequence of literals, each with whether it is a decision; None
+is FailState.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+from algorithms.transitions.records import text
+from algorithms.words import listed, plural
+
+
+@dataclass(frozen=True, slots=True)
+class PathBegun(Event):
+    """The path begins at ∅. ``priorities`` are those of the strategy, highest first; without any, every edge is as
+    good as any other."""
+
+    say: ClassVar[str] = "M = ∅. {strategy}."
+    grain: ClassVar[Grain] = Grain.STEP
+    priorities: tuple[str, ...]
+
+    @property
+    def strategy(self) -> str:
+        return f"Priorities: {' ≫ '.join(self.priorities)}" if self.priorities else "No rule comes before another"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChecked(Event):
+    """Which rules apply to the state at hand: ``applicable`` has each of them with how many edges it gives, ``refused``
+    the others, each with why not. Where none applies, the state is terminal."""
+
+    say: ClassVar[str] = "{what}."
+    grain: ClassVar[Grain] = Grain.STEP
+    state: tuple[tuple[str, bool], ...] | None
+    applicable: tuple[tuple[str, int], ...]
+    refused: tuple[tuple[str, str], ...]
+
+    @property
+    def what(self) -> str:
+        if not self.applicable:
+            return f"No rule applies to {text(self.state)}: it is terminal"
+        return f"To {text(self.state)} apply: " + ", ".join(f"{rule} ({edges})" for rule, edges in self.applicable)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleApplied(Event):
+    """An edge of the graph was taken, from one state to another. There is a kind of event for each rule.
+
+    literal:   what joined M; empty if nothing did
+    preferred: the strategy would take this rule; otherwise the edge is in the graph, but no run of the strategy
+               takes it
+    """
+
+    rule: ClassVar[str] = ""
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str
+    before: tuple[tuple[str, bool], ...] | None
+    after: tuple[tuple[str, bool], ...] | None
+    preferred: bool
+
+    @property
+    def name(self) -> str:
+        """What tells the edge from others that leave the same state."""
+        return f"{self.rule} {self.literal}"
+
+    @property
+    def record(self) -> str:
+        """The state that it leads to."""
+        return text(self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPropagateApplied(RuleApplied):
+    """M ⇒ M l: the complements of all other literals of each of these clauses are in M."""
+
+    rule: ClassVar[str] = "Unit Propagate"
+    say: ClassVar[str] = "Unit Propagate {literal}, because of {why}: {record}."
+    because: tuple[int, ...]
+
+    @property
+    def why(self) -> str:
+        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DecideApplied(RuleApplied):
+    """M ⇒ M lΔ: l was open, and is a decision."""
+
+    rule: ClassVar[str] = "Decide"
+    say: ClassVar[str] = "Decide {literal}: {record}."
+
+
+@dataclass(frozen=True, slots=True)
+class FailApplied(RuleApplied):
+    """M ⇒ FailState: M is inconsistent, and has no decision."""
+
+    rule: ClassVar[str] = "Fail"
+    say: ClassVar[str] = "Fail: M is inconsistent, and has no decision to undo: FailState."
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class BacktrackApplied(RuleApplied):
+    """P lΔ Q ⇒ P l̄: the last decision gives way to its complement."""
+
+    rule: ClassVar[str] = "Backtrack"
+    say: ClassVar[str] = "Backtrack: {undone} was the last decision, now {literal}: {record}."
+    undone: str
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class UnfoundedApplied(RuleApplied):
+    """M ⇒ M ¬a: the set ``because`` has a, and is unfounded on M."""
+
+    rule: ClassVar[str] = "Unfounded"
+    say: ClassVar[str] = "Unfounded: {group} is unfounded on M, so {literal}: {record}."
+    because: tuple[str, ...]
+
+    @property
+    def group(self) -> str:
+        return "{" + ", ".join(self.because) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSetReached(Event):
+    """A terminal state: its atoms without ¬ are an answer set."""
+
+    say: ClassVar[str] = "{record} is terminal: {answer} is an answer set."
+    grain: ClassVar[Grain] = Grain.PHASE
+    state: tuple[tuple[str, bool], ...] | None
+    atoms: tuple[str, ...]
+
+    @property
+    def record(self) -> str:
+        return text(self.state)
+
+    @property
+    def answer(self) -> str:
+        return "{" + ", ".join(self.atoms) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoneReached(Event):
+    """FailState: there is no answer set, or none beside those found before."""
+
+    say: ClassVar[str] = "FailState is reached: there is no {more}answer set."
+    grain: ClassVar[Grain] = Grain.PHASE
+    found: int = 0
+
+    @property
+    def more(self) -> str:
+        return "further " if self.found else ""
+
+

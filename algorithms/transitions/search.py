@@ -1,0 +1,277 @@
+"""Search as a path in a transition graph: from ∅ along its edges to a terminal state.
+
+Source: Lierler, as in :mod:`algorithms.transitions.records`, sections 1.2 and 2.
+
+    m         the state that the path has come to        system    the graph's clauses, atoms and rules
+    strategy  which rules come before which              path      edges to be taken first, by their names
+
+One path decides: Propositions 1 and 3 say what its terminal state means. A graph's path ends there, so that one path
+finds one model. For all of them the handout has no way. Here, as solvers do, a clause that excludes the model just
+found joins the formula, and the path goes on from the same state in the graph of that formula. The clause says that
+not all decisions of M hold: what else is in M follows from them, so that it excludes no model that is yet to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from algorithms.answers import Answer
+from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
+from algorithms.events import Blocked, Modelled, Refuted
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.satisfiability.dpll import SIGNS, SatAnswer, TooLongError
+from algorithms.transitions import TRANSITIONS
+from algorithms.transitions.events import (
+    AnswerSetReached,
+    BacktrackApplied,
+    DecideApplied,
+    FailApplied,
+    NoneReached,
+    PathBegun,
+    RuleApplied,
+    RulesChecked,
+    UnfoundedApplied,
+    UnitPropagateApplied,
+)
+from algorithms.transitions.records import FAIL, Record, State
+from algorithms.transitions.rules import System, Transition, aset, dp
+from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favourite, strategy_of
+
+MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event with a whole state
+
+DPLL_GRAPH = """
+M ← ∅                                         # PathBegun
+while a rule applies to M:                    # RulesChecked
+  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
+    if P lΔ Q is inconsistent, Q without Δ
+  Fail   M ⇒ FailState                        # FailApplied
+    if M is inconsistent and without Δ
+  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied
+    if F has C ∨ l, and M makes C false
+  Decide   M ⇒ M lΔ                           # DecideApplied
+    if M is consistent, l unassigned by M
+M is FailState: F is unsatisfiable            # Refuted
+otherwise M is a model of F                   # Modelled
+  if all are wanted: exclude this one         # Blocked
+"""
+
+ASET_GRAPH = """
+M ← ∅                                         # PathBegun
+while a rule applies to M:                    # RulesChecked
+  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
+    if P lΔ Q is inconsistent, Q without Δ
+  Fail   M ⇒ FailState                        # FailApplied
+    if M is inconsistent and without Δ
+  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied
+    if Π as clauses has C ∨ l, M makes C false
+  Unfounded   M ⇒ M ¬a                        # UnfoundedApplied
+    if a set unfounded on M has a, M consistent
+  Decide   M ⇒ M lΔ                           # DecideApplied
+    if M is consistent, l unassigned by M
+M is FailState: Π has no answer set           # NoneReached
+otherwise M without ¬ is an answer set        # AnswerSetReached
+  if all are wanted: exclude this one         # Blocked
+"""
+
+
+@dataclass(frozen=True)
+class AnswerSets(Answer):
+    """The answer sets found, each with its atoms in the order of the program."""
+
+    answer_sets: tuple[tuple[str, ...], ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        return "solved" if self.answer_sets else "unsatisfiable"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        return {"answer_sets": [[atom for atom in found if atom not in hidden] for found in self.answer_sets]}
+
+
+class Path:
+    """A path in the making: where it has come to, and what is to be taken before the strategy is asked.
+
+    found: the terminal states reached that are not FailState
+    """
+
+    def __init__(self, system: System, strategy: str, order: Order, path: Sequence[str], choose: Choose,
+                 rng: Random | None) -> None:
+        self.system, self.order, self.choose, self.rng = system, order, choose, rng or Random(0)
+        self.strategy: Strategy = strategy_of(system, strategy)
+        self.wanted = path_of(system, path)
+        self.m: State = ()
+        self.taken = 0
+        self.found: list[Record] = []
+
+    def walk(self) -> Steps[None]:
+        """From here to a terminal state."""
+        system = self.system
+        if not self.taken:
+            yield PathBegun(self.strategy.said)
+        while True:
+            transitions = system.transitions(self.m)
+            yield checked(system, self.m, transitions)
+            if not transitions:
+                return
+            if self.taken == MOST_TRANSITIONS:
+                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; use "
+                                   + ("cdcl, which learns from conflicts" if system.program is None else
+                                      "another strategy, or a smaller program"))
+            taken, preferred = self.chosen(transitions)
+            before, self.m = self.m, taken.after
+            self.taken += 1
+            yield applied(system, taken, before, preferred)
+
+    def chosen(self, transitions: Sequence[Transition]) -> tuple[Transition, bool]:
+        """The edge that is taken, and whether the strategy allows it."""
+        allowed = self.strategy.allowed(transitions)
+        usual = favourite(self.system, allowed, self.order, self.rng)
+        by_name = {self.system.name(found): found for found in transitions}
+        wanted = self.wanted[self.taken] if self.taken < len(self.wanted) else ""
+        name = self.choose("rule", list(by_name), wanted or self.system.name(usual))
+        if name != wanted:
+            self.wanted = []  # a click has led elsewhere
+        return by_name[name], by_name[name] in allowed
+
+    def exclude(self) -> Event:
+        """Not all decisions of M, or, if it has none, not all of it: the graph becomes that with this clause."""
+        assert self.m != FAIL
+        decisions = tuple(-member.literal for member in self.m if member.decision)
+        clause = decisions or tuple(-member.literal for member in self.m)
+        self.system = self.system.with_clause(clause)
+        return Blocked(len(self.system.clauses), self.system.words.said(clause))
+
+
+def checked(system: System, state: State, transitions: Sequence[Transition]) -> RulesChecked:
+    """What applies to a state, and what does not."""
+    numbers = {rule: sum(found.rule == rule for found in transitions) for rule in system.rules}
+    return RulesChecked(system.said(state), tuple((rule, number) for rule, number in numbers.items() if number),
+                        tuple(system.refusals(state).items()))
+
+
+def applied(system: System, taken: Transition, before: State, preferred: bool) -> RuleApplied:
+    """The event of a transition."""
+    said = system.words[taken.literal], system.said(before), system.said(taken.after), preferred
+    match taken.rule:
+        case "Unit Propagate":
+            return UnitPropagateApplied(*said, taken.clauses)
+        case "Unfounded":
+            return UnfoundedApplied(*said, system.words.said(taken.atoms))
+        case "Backtrack":
+            return BacktrackApplied(*said, system.words[taken.undone])
+        case "Fail":
+            return FailApplied(*said)
+        case "Decide":
+            return DecideApplied(*said)
+
+
+def path_of(system: System, path: Sequence[str]) -> list[str]:
+    """The names of edges as somebody has written them, each of which must leave the state that those before lead to.
+    Raises AlgorithmError."""
+    found: list[str] = []
+    m: State = ()
+    for index, written in enumerate(path):
+        edges = {system.name(edge): edge for edge in system.transitions(m)}
+        words = written.split()
+        if words and words[-1].startswith(SIGNS):
+            words[-1] = "¬" + words[-1][1:]
+        name = next((name for name in edges if name.lower() == " ".join(words).lower()), None)
+        if name is None:
+            there = ", ".join(list(edges)[:6]) or "nothing"
+            raise AlgorithmError(f"{written[:40]!r} leaves no state here; write one of {there}", key=f"path.{index}")
+        found.append(name)
+        m = edges[name].after
+    return found
+
+
+COUNTERS = (
+    Counter("decisions", DecideApplied, "transitions by Decide"),
+    Counter("propagated", UnitPropagateApplied, "transitions by Unit Propagate"),
+)
+BACKTRACKS = Counter("backtracks", BacktrackApplied, "transitions by Backtrack")
+
+
+@algorithm(
+    "dpll-graph",
+    title="A path in the graph of DPLL",
+    family=TRANSITIONS, solves=CNF,
+    source="Lierler 2020, section 1.2; Nieuwenhuis, Oliveras and Tinelli 2006",
+    pseudocode=DPLL_GRAPH,
+    rungs=("event", "rules", "transition", "model"),
+    counters=(*COUNTERS, BACKTRACKS, Counter("models", Modelled, "terminal states reached that are models")),
+)
+def dpll_graph(
+    cnf: CNF,
+    *,
+    strategy: str = DPLL,
+    order: Order = "first atom, true first",
+    path: tuple[str, ...] = (),
+    all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
+    choose: Choose = choose,
+    rng: Random | None = None,
+) -> Steps[SatAnswer]:
+    """A path in DP_F from ∅ to a terminal state. ``strategy``: priorities of rules; ``order``: which literal is
+    decided, or any edge that the strategy allows, at random; ``path``: the first edges, by their names; ``all``: each
+    model is excluded, and the path goes on. Raises AlgorithmError for a strategy or a path that cannot be, and
+    TooLongError."""
+    return _models(Path(dp(cnf), strategy, order, path, choose, rng), all)
+
+
+def _models(path: Path, every: bool) -> Steps[SatAnswer]:
+    system = path.system
+    while True:
+        yield from path.walk()
+        if path.m == FAIL:
+            yield Refuted(models=len(path.found))
+            break
+        path.found.append(path.m)
+        yield Modelled(system.words.said(member.literal for member in path.m))
+        if not every:
+            break
+        yield path.exclude()
+    model = {system.words[abs(literal)]: literal > 0 for literal in sorted((m.literal for m in path.found[0]), key=abs)
+             } if path.found else None
+    return SatAnswer(bool(path.found), model, len(path.found))
+
+
+@algorithm(
+    "aset-graph",
+    title="A path in the graph of answer sets",
+    family=TRANSITIONS, solves=LogicProgram,
+    source="Lierler 2020, section 2",
+    pseudocode=ASET_GRAPH,
+    rungs=("event", "rules", "transition", "answer set"),
+    counters=(*COUNTERS, Counter("unfounded", UnfoundedApplied, "transitions by Unfounded"), BACKTRACKS,
+              Counter("answer sets", AnswerSetReached, "terminal states reached that are answer sets")),
+)
+def aset_graph(
+    program: LogicProgram,
+    *,
+    strategy: str = SMODELS,
+    order: Order = "first atom, true first",
+    path: tuple[str, ...] = (),
+    all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
+    choose: Choose = choose,
+    rng: Random | None = None,
+) -> Steps[AnswerSets]:
+    """A path in aset_Π from ∅ to a terminal state; by default smodels' strategy. The options are those of
+    ``dpll_graph``. Raises AlgorithmError for a strategy or a path that cannot be, and TooLongError."""
+    return _answer_sets(Path(aset(program), strategy, order, path, choose, rng), all)
+
+
+def _answer_sets(path: Path, every: bool) -> Steps[AnswerSets]:
+    system, found = path.system, list[tuple[str, ...]]()
+    while True:
+        yield from path.walk()
+        if path.m == FAIL:
+            yield NoneReached(len(found))
+            break
+        found.append(system.words.said(sorted(member.literal for member in path.m if member.literal > 0)))
+        yield AnswerSetReached(system.said(path.m), found[-1])
+        if not every:
+            break
+        yield path.exclude()
+    return AnswerSets(tuple(found))

@@ -1,0 +1,70 @@
+"""What is known of the graph of a system, computed when it is asked for, and kept for all states of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from algorithms.problems.forms.cnf import CNF, Clause
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.transitions.graph import Graph, least_size, unfold
+from algorithms.transitions.records import State
+from algorithms.transitions.rules import RuleName, System, Transition, aset, dp
+
+MOST_WHOLE = 2000
+"""States: a larger graph is unfolded around the current one."""
+MOST_AROUND = 400
+
+
+class Possible(NamedTuple):
+    """The edges that leave a state, by their names, and the rules that do not apply, each with why not."""
+
+    transitions: dict[str, Transition]
+    refused: dict[RuleName, str]
+
+
+class Unfolding:
+    """A system, and its graph as far as somebody has asked for it. States share it: nothing that they show changes."""
+
+    def __init__(self, make: Callable[[], System]) -> None:
+        self._make = make
+        self._more: dict[Clause, Unfolding] = {}
+        self.possible = lru_cache(512)(self._possible)
+        self.around = lru_cache(32)(self._around)
+
+    @classmethod
+    def of(cls, form: Callable[[], CNF | LogicProgram]) -> Unfolding:
+        """That of a formula or a program."""
+        def make() -> System:
+            made = form()
+            return aset(made) if isinstance(made, LogicProgram) else dp(made)
+
+        return cls(make)
+
+    @cached_property
+    def system(self) -> System:
+        """The graph's clauses, atoms and rules."""
+        return self._make()
+
+    def with_clause(self, clause: Clause) -> Unfolding:
+        """That of the system with one more clause."""
+        if clause not in self._more:
+            self._more[clause] = Unfolding(lambda: self.system.with_clause(clause))
+        return self._more[clause]
+
+    @cached_property
+    def whole(self) -> Graph | None:
+        """All that can be reached from ∅; None where that is too much."""
+        if least_size(self.system) > MOST_WHOLE:
+            return None
+        graph = unfold(self.system, (), MOST_WHOLE)
+        return graph if graph.whole else None
+
+    def _possible(self, state: State) -> Possible:
+        found = {self.system.name(edge): edge for edge in self.system.transitions(state)}
+        return Possible(found, self.system.refusals(state))
+
+    def _around(self, state: State, steps: int = 2) -> Graph:
+        """What can be reached from a state in a few steps."""
+        return unfold(self.system, state, MOST_AROUND, steps)
