@@ -34,8 +34,8 @@ class RunFamily:
     why:     why something is known of a place, where the run has found that out
     decides: the event in which it decides, if a click may overrule it; ``decision`` says under which name a literal is
              among the candidates then
-    hero:    the width, in proportion to its height, of its own large picture, where that is in the place of the board from
-             the start, and L brings the board; None where it is not
+    hero:    the width, in proportion to its height, of its own large picture, where that is in the place of the board
+             from the start, and L brings the board; None where it is not
     """
 
     of: Family

@@ -1,0 +1,84 @@
+"""What the propositions say, checked on the graph on show, and what its marks mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
+
+HIGH = 88.0  # points
+_ROW, _TEXT = 20.0, 13.0
+
+
+class Said(NamedTuple):
+    """A line: the mark that it is about, and what is so; ``holds``: the proposition says so, too."""
+
+    mark: Kind | None
+    words: str
+    holds: bool = True
+
+
+def headline(state: TransitionState) -> str:
+    """How large the graph is."""
+    verdict = state.verdict
+    if state.whole is None:
+        return "More than 2,000 states can be reached from ∅: this is what lies around the current one"
+    return f"{counted(verdict.states, 'state')} reached from ∅, {counted(verdict.edges, 'edge')}"
+
+
+def facts(state: TransitionState) -> list[Said]:
+    """What is so, each as looked up in the graph."""
+    verdict, program = state.verdict, state.program is not None
+    number = "3" if program else "1"
+    lines = [Said(None, f"every step goes down: no cycle, {number}(a)" if verdict.acyclic else
+                  f"a cycle, against {number}(a)", verdict.acyclic),
+             Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail")]
+    if state.whole is None:
+        return lines
+    ends, what = len(verdict.terminal), "answer set" if program else "model of F"
+    good = f"{'an' if program else 'a'} {what}" if ends == 1 else "all answer sets" if program else "all models of F"
+    wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
+    lines.append(Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
+                      f"none terminal but FailState: {number}(b)", not verdict.wrong))
+    so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
+          f"F is {'un' if verdict.fails else ''}satisfiable")
+    reached = "FailState is reached" if verdict.fails else "no path to FailState"
+    lines.append(Said("fail", f"{reached}: {so}, {number}(c)", verdict.fails != bool(ends)))
+    return lines
+
+
+def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The size of the graph, the marks with the propositions, the manners of edges."""
+    head, rest = box.split_top(_ROW * unit, 2 * unit)
+    size = _TEXT * unit
+    title = fit_text(canvas, headline(state), head.w, 15 * unit, "bold")
+    canvas.text((head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold")
+    rest, foot = rest.split_bottom(_ROW * unit)
+    _draw_rules(canvas, foot, state, theme, unit)
+    lines = facts(state)
+    half = -(-len(lines) // 2)
+    for index, line in enumerate(lines):
+        column, row = divmod(index, half)
+        place = Rect(rest.x + column * rest.w / 2, rest.y + row * _ROW * unit, rest.w / 2, _ROW * unit)
+        x, y = place.x + 8 * unit, place.center[1]
+        if line.mark is not None:
+            draw_state(canvas, (x, y), line.mark, 5 * unit, theme)
+        sign = "✓ " if line.holds else "✗ "
+        words = fit_text(canvas, (sign if "(" in line.words else "") + line.words, place.w - 26 * unit, size)
+        canvas.text((place.x + 20 * unit, y), words, size, theme.text if line.holds else theme.bad)
+
+
+def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+    """How the edges of each rule are drawn."""
+    x, y, size = box.x, box.center[1], _TEXT * unit
+    for rule in reversed(state.system.rules):
+        wide = canvas.measure(rule, size) + 54 * unit
+        if x + wide > box.right:
+            return
+        draw_edge(canvas, (x, y), (x + 32 * unit, y), rule, edge_color(rule, theme), 1.6 * unit, unit)
+        canvas.text((x + 38 * unit, y), rule, size, theme.muted)
+        x += wide

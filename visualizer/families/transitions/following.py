@@ -1,0 +1,14 @@
+"""What the run does next."""
+
+from __future__ import annotations
+
+from algorithms.transitions.events import RuleApplied
+from visualizer.stage.view import View
+
+_AHEAD = 3  # events within which the next edge comes
+
+
+def coming(view: View) -> str:
+    """The edge that the run takes next, as far as it is recorded."""
+    ahead = view.timeline.events[view.timeline.position : view.timeline.position + _AHEAD]
+    return next((event.name for event in ahead if isinstance(event, RuleApplied)), "")
