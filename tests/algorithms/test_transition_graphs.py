@@ -124,7 +124,7 @@ def test_why_rules_do_not_apply() -> None:
     assert system.refusals(record(system, "r ¬r")) == {
         "Backtrack": "M has no decision to undo", **dict.fromkeys(("Unit Propagate", "Unfounded", "Decide"),
                                                                   "M is inconsistent")}
-    assert system.refusals(record(system, "rΔ ¬r"))["Fail"] == "r is a decision: Backtrack undoes it"
+    assert system.refusals(record(system, "rΔ ¬r"))["Fail"] == "r is a decision, which can be undone"
 
 
 # --- the propositions ------------------------------------------------------------------------------------------------
