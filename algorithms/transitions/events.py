@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
+from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
 from algorithms.words import listed, plural
 
 
 @dataclass(frozen=True, slots=True)
 class PathBegun(Event):
-    """The path begins at ∅. ``priorities`` are those of the strategy, highest first; without any, every edge is as
-    good as any other."""
+    """The path begins at ∅, in a graph that has these ``rules``. ``priorities`` are those of the strategy, highest
+    first; without any, no rule comes before another."""
 
     say: ClassVar[str] = "M = ∅. {strategy}."
     grain: ClassVar[Grain] = Grain.STEP
+    rules: tuple[str, ...]
     priorities: tuple[str, ...]
 
     @property
@@ -128,6 +130,78 @@ class UnfoundedApplied(RuleApplied):
     @property
     def group(self) -> str:
         return "{" + ", ".join(self.because) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class BackjumpApplied(RuleApplied):
+    """P lΔ Q ‖ Γ ⇒ P l' ‖ Γ: of the clause ``because``, P makes all literals false but l', which it leaves open.
+    ``undone`` are the decisions from l on; P has ``level`` of them."""
+
+    rule: ClassVar[str] = "Backjump"
+    say: ClassVar[str] = "Backjump over {decisions}: clause {because} leaves only {literal}. {record}."
+    because: int
+    undone: tuple[str, ...]
+    level: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.rule} {self.literal} at level {self.level}"
+
+    @property
+    def decisions(self) -> str:
+        return listed(self.undone)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnApplied(RuleApplied):
+    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+
+    rule: ClassVar[str] = "Learn"
+    say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
+    clause: int
+    literals: tuple[str, ...]
+    because: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.rule} {self.what}"
+
+    @property
+    def what(self) -> str:
+        return text_of(self.literals)
+
+    @property
+    def why(self) -> str:
+        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetApplied(RuleApplied):
+    """M ‖ Γ, C ⇒ M ‖ Γ, once for each of these clauses: each follows from what is left."""
+
+    rule: ClassVar[str] = "Forget"
+    say: ClassVar[str] = "Forget {what} {clauses}."
+    clauses: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+    @property
+    def what(self) -> str:
+        return plural(len(self.clauses), "clause")
+
+
+@dataclass(frozen=True, slots=True)
+class RestartApplied(RuleApplied):
+    """M ‖ Γ ⇒ ∅ ‖ Γ: what was learned stays."""
+
+    rule: ClassVar[str] = "Restart"
+    say: ClassVar[str] = "Restart: ∅, and what was learned stays."
+
+    @property
+    def name(self) -> str:
+        return self.rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class Path:
         """From here to a terminal state."""
         system = self.system
         if not self.taken:
-            yield PathBegun(self.strategy.said)
+            yield PathBegun(system.rules, self.strategy.said)
         while True:
             transitions = system.transitions(self.m)
             yield checked(system, self.m, transitions)
@@ -164,8 +164,8 @@ def applied(system: System, taken: Transition, before: State, preferred: bool) -
             return BacktrackApplied(*said, system.words[taken.undone])
         case "Fail":
             return FailApplied(*said)
-        case "Decide":
-            return DecideApplied(*said)
+    assert taken.rule == "Decide"  # the others are for clauses that are learned
+    return DecideApplied(*said)
 
 
 def path_of(system: System, path: Sequence[str]) -> list[str]:

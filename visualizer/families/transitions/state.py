@@ -157,6 +157,8 @@ class TransitionState(SatState):
 
     def begun_path(self, event: t.PathBegun) -> None:
         self.priorities = event.priorities
+        if "Learn" in event.rules:
+            self.unfolding = self.unfolding.learning()
 
     def rules_checked(self, _event: t.RulesChecked) -> None:
         self.checked = True
@@ -166,12 +168,15 @@ class TransitionState(SatState):
         self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
         self.checked = self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail}
-        self.clause = None
-        if isinstance(event, t.UnitPropagateApplied):
-            self.clause = reasons[event.literal] = event.because[0]
+        self.clause = self.resolvent = None
+        self.derivation = ()
+        if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
+            because = event.because
+            self.clause = reasons[event.literal] = because if isinstance(because, int) else because[0]
         elif not isinstance(event, t.DecideApplied):
             reasons[event.literal] = None
         self._follow(() if self.node == FAIL else self.node, reasons)
+        self.refuted = False
 
     def _follow(self, record: Record, reasons: dict[str, int | None]) -> None:
         """The record as the trail of a search for models."""
@@ -199,18 +204,35 @@ class TransitionState(SatState):
     def none_left(self, _event: t.NoneReached) -> None:
         self.refuted = self.ended = True
 
+    def learned_by_rule(self, event: t.LearnApplied) -> None:
+        self.applied(event)
+        self._add(event.clause, event.literals)
+
+    def forgotten_by_rule(self, event: t.ForgetApplied) -> None:
+        self.applied(event)
+        for clause in event.clauses:
+            self.learned.pop(clause, None)
+        self.unfolding = self.unfolding.without(event.clauses)
+
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
-        SatState.clause_added(self, event)
-        words = self.system.by_word
-        self.unfolding = self.unfolding.with_clause(tuple(words[word] for word in event.literals))
+        self._add(event.clause, event.literals)
         self.ended = False
+
+    def _add(self, clause: int, literals: tuple[str, ...]) -> None:
+        """A clause joins those that the rules look at."""
+        self.learned[clause], self.clause, self.resolvent = literals, clause, literals
+        words = self.system.by_word
+        self.unfolding = self.unfolding.with_clause(tuple(words[word] for word in literals))
 
 
 TransitionState.folds = {
     t.PathBegun: TransitionState.begun_path, t.RulesChecked: TransitionState.rules_checked,
     t.UnitPropagateApplied: TransitionState.applied, t.DecideApplied: TransitionState.applied,
     t.FailApplied: TransitionState.applied, t.BacktrackApplied: TransitionState.applied,
-    t.UnfoundedApplied: TransitionState.applied, t.AnswerSetReached: TransitionState.answer_set,
+    t.UnfoundedApplied: TransitionState.applied, t.BackjumpApplied: TransitionState.applied,
+    t.RestartApplied: TransitionState.applied, t.LearnApplied: TransitionState.learned_by_rule,
+    t.ForgetApplied: TransitionState.forgotten_by_rule, e.Resolved: TransitionState.resolved,
+    t.AnswerSetReached: TransitionState.answer_set,
     t.NoneReached: TransitionState.none_left, e.Modelled: TransitionState.modelled,
     e.Refuted: TransitionState.refuted_call, e.Blocked: TransitionState.clause_added,
 }

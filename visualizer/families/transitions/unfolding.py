@@ -10,7 +10,7 @@ from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.transitions.graph import Graph, least_size, unfold
 from algorithms.transitions.records import State
-from algorithms.transitions.rules import RuleName, System, Transition, aset, dp
+from algorithms.transitions.rules import RuleName, System, Transition, aset, dp, learning
 
 MOST_WHOLE = 2000
 """States: a larger graph is unfolded around the current one."""
@@ -29,7 +29,7 @@ class Unfolding:
 
     def __init__(self, make: Callable[[], System]) -> None:
         self._make = make
-        self._more: dict[Clause, Unfolding] = {}
+        self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
         self.around = lru_cache(32)(self._around)
 
@@ -47,16 +47,27 @@ class Unfolding:
         """The graph's clauses, atoms and rules."""
         return self._make()
 
+    def learning(self) -> Unfolding:
+        """That of the system with the rules by which clauses are learned."""
+        return self._change("learning", (), lambda: learning(self.system))
+
     def with_clause(self, clause: Clause) -> Unfolding:
         """That of the system with one more clause."""
-        if clause not in self._more:
-            self._more[clause] = Unfolding(lambda: self.system.with_clause(clause))
-        return self._more[clause]
+        return self._change("with", clause, lambda: self.system.with_clause(clause))
+
+    def without(self, numbers: tuple[int, ...]) -> Unfolding:
+        """That of the system without some clauses."""
+        return self._change("without", numbers, lambda: self.system.without(numbers))
+
+    def _change(self, how: str, what: tuple[int, ...], make: Callable[[], System]) -> Unfolding:
+        if (how, what) not in self._changed:
+            self._changed[how, what] = Unfolding(make)
+        return self._changed[how, what]
 
     @cached_property
     def whole(self) -> Graph | None:
-        """All that can be reached from ∅; None where that is too much."""
-        if least_size(self.system) > MOST_WHOLE:
+        """All that can be reached from ∅; None where that is too much, or where what is learned changes it."""
+        if least_size(self.system) > MOST_WHOLE or "Learn" in self.system.rules:
             return None
         graph = unfold(self.system, (), MOST_WHOLE)
         return graph if graph.whole else None
