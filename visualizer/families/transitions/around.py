@@ -1,7 +1,8 @@
 """What lies around the current state: the last states of the path, what comes next, and what comes after that.
 
 Where one state leads to many by a rule, they are folded: one box stands for them. An edge over several rows goes
-through a place of its own in each, so that it crosses no state.
+through a place of its own in each, so that it crosses no state. Restart, which would lead back, is shown of the current
+state alone, and what comes after it is not.
 """
 
 from __future__ import annotations
@@ -119,7 +120,9 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
             coming: str) -> None:
     """The current state, and below it so many edges of a rule, step by step."""
     edges: list[tuple[int, Item, RuleName, bool]] = []
-    fresh = [(found.add(state.node, 0), state.node, True)]
+    fresh = [(found.add(state.node, 0), state.node, not state.ended)]
+    if state.ended:
+        limits = *limits[:2], True
     *most, beside = limits
     for depth, limit in enumerate(most, 1):
         last, fresh = fresh, []
@@ -129,12 +132,12 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
             for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming):
                 if item not in found.items:
                     at = found.add(item, depth)
-                    if item is not None and not isinstance(item, Folded):
+                    if item is not None and not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
                 edges.append((number, item, rule, along and allowed))
     for number, node, along in fresh:  # edges that lead to what is shown anyway
         edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in _options(state, node)
-                  if edge.after in found.items]
+                  if edge.after in found.items and edge.rule != "Restart"]
     numbered = [(source, found.items.index(item), rule, allowed) for source, item, rule, allowed in edges]
     _sink(found, numbered)
     for source, target, rule, allowed in numbered:
@@ -144,7 +147,8 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
 
 def _word(edge: Transition, state: TransitionState) -> str:
     """What joins M."""
-    return "FailState" if edge.rule == "Fail" else state.system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
+    word = state.system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
+    return {"Fail": "FailState", "Restart": "∅"}.get(edge.rule, word)
 
 
 def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool]]:
@@ -157,7 +161,8 @@ def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]],
            coming: str) -> list[tuple[Item, RuleName, bool]]:
     """What a state leads to: of each rule all states, or the one that comes next, and a box for the others."""
-    options, found = _options(state, node), list[tuple[Item, RuleName, bool]]()
+    options = [option for option in _options(state, node) if option[0].rule != "Restart" or node == state.node]
+    found = list[tuple[Item, RuleName, bool]]()
     for rule in dict.fromkeys(edge.rule for edge, _ in options):
         mine = [edge for edge, _ in options if edge.rule == rule]
         allowed = any(could for edge, could in options if edge.rule == rule)

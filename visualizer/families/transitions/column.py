@@ -11,6 +11,7 @@ from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.layout import spread
 from visualizer.families.transitions.look import Field
 from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.strokes import fit_record
 
 _HIGH, _APART = 24.0, 27.0  # points: of a state in the column, and from one to the next
 
@@ -39,7 +40,7 @@ def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: Tr
         canvas.line((start, spot[1]), (bend, spot[1]), line, 1)
         canvas.line((bend, spot[1]), (chip.x, y), line, 1)
         canvas.rect(chip, fill, theme.accent if node != state.node else theme.text, 1.5 * unit, 6 * unit)
-        canvas.text(chip.center, fit_text(canvas, said, wide - 8 * unit, size, "bold"), size, ink, "center", "bold")
+        canvas.text(chip.center, fit_record(canvas, said, wide - 8 * unit, size), size, ink, "center", "bold")
         room = box.right - chip.right - 8 * unit
         words = rule if allowed else f"{rule}, not the strategy"
         if room > 44 * unit:

@@ -9,46 +9,54 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
+from visualizer.families.transitions.unfolding import MOST_WHOLE
 
 HIGH = 88.0  # points
 _ROW, _TEXT = 20.0, 13.0
 
 
 class Said(NamedTuple):
-    """A line: the mark that it is about, and what is so; ``holds``: the proposition says so, too."""
+    """A line: the mark that it is about, and what is so; ``holds``: the graph bears out what a proposition says; None
+    where none was checked."""
 
     mark: Kind | None
     words: str
-    holds: bool = True
+    holds: bool | None = None
 
 
 def headline(state: TransitionState) -> str:
     """How large the graph is."""
-    verdict = state.verdict
     if state.whole is None:
-        return "More than 2,000 states can be reached from ∅: this is what lies around the current one"
+        return ("The clauses change on the way, and the graph with them" if "Learn" in state.system.rules else
+                f"More than {MOST_WHOLE:,} states are reached from ∅")
+    verdict = state.whole.verdict
     return f"{counted(verdict.states, 'state')} reached from ∅, {counted(verdict.edges, 'edge')}"
 
 
 def facts(state: TransitionState) -> list[Said]:
-    """What is so, each as looked up in the graph."""
-    verdict, program = state.verdict, state.program is not None
-    number = "3" if program else "1"
-    lines = [Said(None, f"every step goes down: no cycle, {number}(a)" if verdict.acyclic else
-                  f"a cycle, against {number}(a)", verdict.acyclic),
-             Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail")]
+    """What is so, each as looked up in the graph; of one that is not drawn whole, what the marks mean."""
+    program, number = state.program is not None, "3" if state.program is not None else "1"
+    end = "an answer set" if program else "a model of F"
     if state.whole is None:
-        return lines
-    ends, what = len(verdict.terminal), "answer set" if program else "model of F"
-    good = f"{'an' if program else 'a'} {what}" if ends == 1 else "all answer sets" if program else "all models of F"
+        learned = "Learn" in state.system.rules
+        return [Said(None, "Restart leads back: this graph has cycles" if learned else
+                     f"no cycle, by {number}(a): too large to check it here"),
+                Said("inconsistent", f"inconsistent: {'Backjump' if learned else 'Backtrack'}, or Fail"),
+                Said("terminal", f"terminal: {end}"), Said("fail", f"FailState: there is no {end.split(' ', 1)[1]}")]
+    verdict = state.whole.verdict
+    ends = len(verdict.terminal)
+    good = end if ends == 1 else "all answer sets" if program else "all models of F"
     wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
-    lines.append(Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
-                      f"none terminal but FailState: {number}(b)", not verdict.wrong))
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
     reached = "FailState is reached" if verdict.fails else "no path to FailState"
-    lines.append(Said("fail", f"{reached}: {so}, {number}(c)", verdict.fails != bool(ends)))
-    return lines
+    return [
+        Said(None, f"{'every step goes down: no cycle' if verdict.acyclic else 'a cycle, against'}, {number}(a)",
+             verdict.acyclic),
+        Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail", None),
+        Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
+             f"none terminal but FailState: {number}(b)", not verdict.wrong),
+        Said("fail", f"{reached}: {so}, {number}(c)", verdict.fails != bool(ends))]
 
 
 def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
@@ -67,9 +75,9 @@ def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
         x, y = place.x + 8 * unit, place.center[1]
         if line.mark is not None:
             draw_state(canvas, (x, y), line.mark, 5 * unit, theme)
-        sign = "✓ " if line.holds else "✗ "
-        words = fit_text(canvas, (sign if "(" in line.words else "") + line.words, place.w - 26 * unit, size)
-        canvas.text((place.x + 20 * unit, y), words, size, theme.text if line.holds else theme.bad)
+        sign = {True: "✓ ", False: "✗ ", None: ""}[line.holds]
+        words = fit_text(canvas, sign + line.words, place.w - 26 * unit, size)
+        canvas.text((place.x + 20 * unit, y), words, size, theme.bad if line.holds is False else theme.text)
 
 
 def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:

@@ -15,6 +15,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
 from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.families.transitions.strokes import fit_record
 from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
@@ -77,8 +78,8 @@ def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
     fill, ink = chip_colors(state.node, True, theme)
     chip = Rect(x, box.y + 1 * unit, wide, box.h - 2 * unit)
     canvas.rect(chip, fill, theme.edge, 1, 6 * unit)
-    canvas.text(chip.center, fit_text(canvas, state.record, wide - 12 * unit, 16 * unit, "bold"), 16 * unit, ink,
-                "center", "bold")
+    canvas.text(chip.center, fit_record(canvas, state.record, wide - 12 * unit, 16 * unit), 16 * unit, ink, "center",
+                "bold")
     room = box.right - chip.right - 10 * unit
     canvas.text((chip.right + 10 * unit, y), fit_text(canvas, said, room, _TEXT * unit), _TEXT * unit, theme.text)
 
@@ -93,7 +94,9 @@ def about(state: TransitionState) -> str:
     left = [words[atom] for atom in state.system.atoms if atom not in m and -atom not in m]
     if state.terminal:
         return "terminal: a model" if state.program is None else "terminal: an answer set"
-    return f"consistent, {few(left, 3)} open" if left else "consistent, every atom assigned"
+    if left:
+        return f"consistent, {few(left, 3)} open"
+    return "a model" if state.ended else "consistent, no atom is open"
 
 
 def unfounded(program: LogicProgram, state: TransitionState) -> str:

@@ -33,7 +33,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Card:
-    """A rule: its edges as far as there is room, and how many are ``left`` out; or why there are none, in lines."""
+    """A rule: its edges as far as there is room, and how many are ``left`` out; or why it has no buttons, in lines."""
 
     rule: str
     box: Rect
@@ -44,8 +44,18 @@ class Card:
 
 def label(option: Option, state: TransitionState) -> str:
     """What joins M; FailState."""
-    word = state.system.words[option.transition.literal]
-    return "FailState" if option.transition.rule == "Fail" else f"{word}{'Δ' * (option.transition.rule == 'Decide')}"
+    rule, word = option.transition.rule, state.system.words[option.transition.literal]
+    return {"Fail": "FailState", "Restart": "∅"}.get(rule, f"{word}{'Δ' * (rule == 'Decide')}")
+
+
+def reasons(clauses: Sequence[int], state: TransitionState) -> str:
+    """Clauses by their numbers; of a program, the rules that they come from."""
+    noun = "clause"
+    if state.program is not None:
+        rules = [number for number, rule in enumerate(state.program.rules, 1) if not rule.choice]
+        if max(clauses) <= len(rules):  # others exclude answer sets
+            noun, clauses = "rule", [rules[clause - 1] for clause in clauses]
+    return f"{plural(len(clauses), noun)} {listed(clauses)}"
 
 
 def because(found: Transition, state: TransitionState) -> str:
@@ -53,16 +63,20 @@ def because(found: Transition, state: TransitionState) -> str:
     words = state.system.words
     match found.rule:
         case "Unit Propagate":
-            return f"{plural(len(found.clauses), 'clause')} {listed(found.clauses)}"
+            return reasons(found.clauses, state)
         case "Unfounded":
             group = "{" + ", ".join(words[atom] for atom in found.atoms) + "}"
             return f"{words[-found.literal]} is in {group}, unfounded on M"
         case "Backtrack":
             return f"{words[found.undone]}Δ led to a conflict"
+        case "Backjump":
+            return f"clause {found.clauses[0]} leaves nothing else"
         case "Fail":
             return "a conflict, and no decision"
-        case "Decide":
-            return "is open"
+        case "Restart":
+            return "what was learned stays"
+        case _:
+            return f"{words[found.literal]} is open"
 
 
 def cards(canvas: Canvas, box: Rect, state: TransitionState, unit: float) -> list[Card]:
@@ -78,7 +92,8 @@ def cards(canvas: Canvas, box: Rect, state: TransitionState, unit: float) -> lis
 def _stack(canvas: Canvas, box: Rect, state: TransitionState, unit: float, roomy: bool) -> list[Card]:
     found: list[Card] = []
     options = state.options
-    refused = {rule: _refused(canvas, box, rule, why, unit, 2 if roomy else 1) for rule, why in state.refused.items()}
+    said = {rule: f"✗ {why}" for rule, why in state.refused.items()} | state.system.changing(state.node)
+    refused = {rule: _refused(canvas, box, rule, why, unit, 2 if roomy else 1) for rule, why in said.items()}
     y = box.y
     rest = sum(card.box.h + _GAP * unit for card in refused.values())
     for rule in state.system.rules:
@@ -97,10 +112,10 @@ def _stack(canvas: Canvas, box: Rect, state: TransitionState, unit: float, roomy
 
 
 def _refused(canvas: Canvas, box: Rect, rule: str, why: str, unit: float, most: int) -> Card:
-    """A rule that does not apply, with the reason in so many lines at most."""
+    """A rule without buttons, with the reason in so many lines at most."""
     size = _TEXT * unit
     room = box.w - 18 * unit - canvas.measure(rule, _NAME * unit, "bold")
-    rows = wrap_text(canvas, f"✗ {why}", room, size)
+    rows = wrap_text(canvas, why, room, size)
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), room, size)]
     return Card(rule, Rect(box.x, box.y, box.w, (_LINE + 15 * (len(rows) - 1)) * unit), refused=tuple(rows))
@@ -182,6 +197,8 @@ def remark(state: TransitionState, card: Card) -> str:
     """What the strategy makes of the rule here."""
     if state.priorities is None:
         return counted(len(card.buttons) + card.left, "edge")
+    if state.ended:
+        return "in the graph, but the path ends here"
     if card.buttons[0].option.preferred:
         return "" if len(state.priorities) == 0 else "the strategy takes " + ("this" if len(card.buttons) == 1 else
                                                                              "one of these")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from algorithms.transitions.graph import Graph
 from algorithms.transitions.records import FAIL, State, is_consistent
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_cross, draw_dashed
 from visualizer.canvas.theme import Theme, mix
 
@@ -32,7 +32,7 @@ def kinds(graph: Graph) -> tuple[Kind, ...]:
 
 def edge_color(rule: str, theme: Theme) -> Color:
     """Of an edge that nobody points at."""
-    if rule in ("Backtrack", "Fail"):
+    if rule in ("Backtrack", "Backjump", "Fail"):
         return mix(theme.mine, theme.panel, 0.3)
     return mix(theme.known if rule == "Unfounded" else theme.muted, theme.panel, 0.55 if rule == "Decide" else 0.3)
 
@@ -62,6 +62,19 @@ def draw_state(canvas: Canvas, at: Point, kind: Kind, radius: float, theme: Them
     else:
         canvas.rect(Rect(x - radius * 1.2, y - radius * 1.2, radius * 2.4, radius * 2.4), theme.panel, theme.bad, 2)
         draw_cross(canvas, at, radius * 0.6, theme.bad, max(1.2, radius * 0.4))
+
+
+def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:
+    """A state, bold; of one that is too long its last literals, which the rules look at."""
+    words = said.split()
+    first = 0
+    while first < len(words) - 1 and canvas.measure(_rest(words, first), size, "bold") > width:
+        first += 1
+    return fit_text(canvas, _rest(words, first), width, size, "bold")
+
+
+def _rest(words: list[str], first: int) -> str:
+    return " ".join(words[first:]) if not first else "… " + " ".join(words[first:])
 
 
 def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:

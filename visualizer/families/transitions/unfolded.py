@@ -15,13 +15,13 @@ from visualizer.families.transitions.around import Folded, Item, Link, Past, lay
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import Kind, draw_edge, draw_tick, edge_color, kind_of
+from visualizer.families.transitions.strokes import Kind, draw_edge, draw_tick, edge_color, fit_record, kind_of
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
 _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge that goes by, the room between states
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
-_LONGEST = 240.0  # points: the width of a state
+_LONGEST = 360.0  # points: the width of a state
 
 
 def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Theme, unit: float) -> None:
@@ -120,7 +120,7 @@ def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, c
     if kind != "consistent":
         inner, side = inner.split_right(16 * unit, 2 * unit)
         _draw_mark(canvas, side.center, kind, ink, unit)
-    said = fit_text(canvas, text(state.system.said(node)), inner.w, _SIZE * unit, "bold")
+    said = fit_record(canvas, text(state.system.said(node)), inner.w, _SIZE * unit)
     canvas.text(inner.center, said, _SIZE * unit, ink, "center", "bold")
     look.spots.append((box, node))
 
