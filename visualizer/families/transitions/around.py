@@ -153,9 +153,9 @@ def _word(edge: Transition, state: TransitionState) -> str:
 
 def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool]]:
     """The edges that leave a state, and whether the strategy might take them."""
-    transitions = list(state.unfolding.possible(node).transitions.values())
-    allowed = state.strategy.allowed(transitions)
-    return [(transition, transition in allowed) for transition in transitions]
+    edges = list(state.unfolding.possible(node).transitions.values())
+    allowed = {edge.rule for edge in state.strategy.allowed(edges)}
+    return [(edge, edge.rule in allowed) for edge in edges]
 
 
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]],

@@ -8,6 +8,7 @@ import numpy as np
 
 from algorithms.transitions.records import State
 from visualizer.canvas.primitives import Point, Rect
+from visualizer.families.transitions.around import Laid
 from visualizer.families.transitions.layout import Placement
 
 LARGEST = 12.0  # times as large as the whole
@@ -24,6 +25,7 @@ class Look:
     around:  chosen by hand: is the graph unfolded around the current state, or drawn whole?
     spots:   where the states in full text were drawn last; ``boxes`` where the folded ones
     opened:  the boxes that were opened, by the state that they belong to and the rule
+    laid:    what lay around the current state when it was drawn last, behind what that depends on
     """
 
     zoom: float = 1.0
@@ -33,6 +35,7 @@ class Look:
     around: bool | None = None
     spots: list[tuple[Rect, State]] = field(default_factory=list)
     boxes: list[tuple[Rect, State, str]] = field(default_factory=list)
+    laid: tuple[object, Laid] | None = None
     opened: set[tuple[State, str]] = field(default_factory=set)
 
     def zoom_at(self, field: Field, at: Point, factor: float) -> None:

@@ -11,7 +11,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.around import Folded, Item, Link, Past, lay_around
+from visualizer.families.transitions.around import Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
@@ -27,8 +27,7 @@ _LONGEST = 360.0  # points: the width of a state
 def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Theme, unit: float) -> None:
     """The last states of the path, the current one, and two steps from it."""
     state = transition_of(view.state)
-    laid = lay_around(state, look.opened, (box.w, int(box.h / (_ROW * unit))),
-                      lambda item: _wide(canvas, item, state, unit), coming(view))
+    laid = _lay(canvas, box, view, look, unit)
     found = laid.around
     first = len(found.past) + (found.hidden > 0)
     high = min(92 * unit, box.h / (first + 1 + max(found.rows)))
@@ -51,6 +50,16 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
             _draw_folded(canvas, place, item, look, theme, unit)
         elif item is not None:
             _draw_item(canvas, place, item, state, number == 0, look, theme, unit)
+
+
+def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid:
+    """What is shown and where, worked out once for each place of the run."""
+    state, following, rows = transition_of(view.state), coming(view), int(box.h / (_ROW * unit))
+    key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit)
+    if look.laid is None or look.laid[0] != key:
+        laid = lay_around(state, look.opened, (box.w, rows), lambda item: _wide(canvas, item, state, unit), following)
+        look.laid = key, laid
+    return look.laid[1]
 
 
 def _box_of(at: Point, wide: float, unit: float) -> Rect:

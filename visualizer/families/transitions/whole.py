@@ -70,12 +70,11 @@ def radius_of(field: Field, unit: float) -> float:
 def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
     """All edges, those of one rule after those of another, and all states."""
     graph, spots = drawn.graph, [field.spot(number) for number in range(len(drawn.graph.states))]
-    width = 1.0 if field.step < 12 * unit else 1.3 * unit
     for rule in reversed(graph.system.rules):
         color = edge_color(rule, theme)
         for edge in graph.edges:
             if edge.rule == rule and _near(field, spots[edge.source], spots[edge.target]):
-                draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, width, unit)
+                draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, 1, unit)
     radius = radius_of(field, unit)
     for spot, kind in zip(spots, drawn.kinds, strict=True):
         if _near(field, spot, spot):
