@@ -10,22 +10,63 @@ from typing import ClassVar
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
-from algorithms.words import listed, plural
+from algorithms.words import counted, listed, plural, verb
 
 
 @dataclass(frozen=True, slots=True)
 class PathBegun(Event):
-    """The path begins at ∅, in a graph that has these ``rules``. ``priorities`` are those of the strategy, highest
-    first; without any, no rule comes before another."""
+    """The path begins, at ∅ unless another state was given, in a graph that has these ``rules``. ``priorities`` are
+    those of the strategy, highest first; without any, no rule comes before another."""
 
-    say: ClassVar[str] = "M = ∅. {strategy}."
+    say: ClassVar[str] = "M = {record}. {strategy}."
     grain: ClassVar[Grain] = Grain.STEP
+    state: tuple[tuple[str, bool], ...] | None
     rules: tuple[str, ...]
     priorities: tuple[str, ...]
 
     @property
+    def record(self) -> str:
+        return text(self.state)
+
+    @property
     def strategy(self) -> str:
         return f"Priorities: {' ≫ '.join(self.priorities)}" if self.priorities else "No rule comes before another"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphUnfolded(Event):
+    """The graph is small enough to be looked at whole: all states that can be reached from where the path begins, and
+    the edges between them. No edge leads back: the longest path has ``longest`` edges.
+
+    terminal:     states that no edge leaves, without FailState; each is a model, or an answer set
+    inconsistent: states with a literal beside its complement
+    fails:        FailState can be reached
+    """
+
+    say: ClassVar[str] = "{reached}, by {arrows}; {ends} terminal, {failing}."
+    grain: ClassVar[Grain] = Grain.STEP
+    states: int
+    edges: int
+    terminal: int
+    inconsistent: int
+    longest: int
+    fails: bool
+
+    @property
+    def reached(self) -> str:
+        return f"{counted(self.states, 'state')} can be reached"
+
+    @property
+    def arrows(self) -> str:
+        return counted(self.edges, "edge")
+
+    @property
+    def ends(self) -> str:
+        return f"{self.terminal:,} {verb(self.terminal, 'are')}"
+
+    @property
+    def failing(self) -> str:
+        return "and FailState is among them" if self.fails else "FailState is not among them"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ from algorithms.problems.forms.semantics import is_answer_set
 from algorithms.transitions.records import FAIL, Record, State, is_consistent, members
 from algorithms.transitions.rules import RuleName, System
 
+MOST_WHOLE = 2000
+"""States of a graph that is looked at whole."""
+
 
 class Edge(NamedTuple):
     """Between two states, by their numbers."""
@@ -121,18 +124,24 @@ def unfold(system: System, start: State = (), most: int | None = None, steps: in
     return _graph(system, (start,), most, steps)
 
 
+def whole(system: System, start: State = ()) -> Graph | None:
+    """All that can be reached from a state; None where that is too much, or where what is learned changes it."""
+    n = 0 if start == FAIL or not is_consistent(start) else len(system.atoms) - len(start)
+    if "Learn" in system.rules or least_size(system, n) > MOST_WHOLE:
+        return None
+    graph = unfold(system, start, MOST_WHOLE)
+    return graph if graph.whole else None
+
+
 def graph_of(system: System, states: Iterable[State]) -> Graph:
     """The graph on these states, and on what can be reached from them."""
     return _graph(system, states, None, None)
 
 
-def least_size(system: System) -> int:
-    """How many states can be reached from ∅ at least: Decide alone leads to all sequences of literals of different
-    atoms, unless an empty clause forbids it."""
-    if system.empty_clause:
-        return 1
-    n = len(system.atoms)
-    return sum(2 ** k * perm(n, k) for k in range(n + 1))
+def least_size(system: System, n: int) -> int:
+    """How many states can be reached at least while n atoms are open: Decide alone leads to all sequences of literals
+    of different atoms, unless an empty clause forbids it."""
+    return 1 if system.empty_clause else sum(2 ** k * perm(n, k) for k in range(n + 1))
 
 
 def _graph(system: System, start: Iterable[State], most: int | None, steps: int | None) -> Graph:

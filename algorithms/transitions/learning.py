@@ -311,7 +311,7 @@ def _by_rule(choose: Choose) -> Choose:
 
 def _path(cnf: CNF, steps: Steps[SatAnswer]) -> Steps[SatAnswer]:
     follower, taken = Follower(learning_system(dp(cnf))), 0
-    yield PathBegun(follower.system.rules, PRIORITIES)
+    yield PathBegun((), follower.system.rules, PRIORITIES)
     while True:
         try:
             event = next(steps)

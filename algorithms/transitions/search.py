@@ -29,6 +29,7 @@ from algorithms.transitions.events import (
     BacktrackApplied,
     DecideApplied,
     FailApplied,
+    GraphUnfolded,
     NoneReached,
     PathBegun,
     RuleApplied,
@@ -36,14 +37,15 @@ from algorithms.transitions.events import (
     UnfoundedApplied,
     UnitPropagateApplied,
 )
-from algorithms.transitions.records import FAIL, Record, State
+from algorithms.transitions.graph import whole
+from algorithms.transitions.records import FAIL, Member, Record, State, is_record
 from algorithms.transitions.rules import System, Transition, aset, dp
 from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favourite, strategy_of
 
 MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event with a whole state
 
 DPLL_GRAPH = """
-M ← ∅                                         # PathBegun
+M ← ∅                                         # PathBegun, GraphUnfolded
 while a rule applies to M:                    # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
@@ -59,7 +61,7 @@ otherwise M is a model of F                   # Modelled
 """
 
 ASET_GRAPH = """
-M ← ∅                                         # PathBegun
+M ← ∅                                         # PathBegun, GraphUnfolded
 while a rule applies to M:                    # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
@@ -91,18 +93,30 @@ class AnswerSets(Answer):
         return {"answer_sets": [[atom for atom in found if atom not in hidden] for found in self.answer_sets]}
 
 
+class Undecided(SatAnswer):
+    """FailState, but reached from a state whose literals nobody has proved: F may have a model without these."""
+
+    @property
+    def outcome(self) -> Outcome:
+        return "complete"
+
+    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
+        return {"satisfiable": None, "model": None, "count": None}
+
+
 class Path:
     """A path in the making: where it has come to, and what is to be taken before the strategy is asked.
 
-    found: the terminal states reached that are not FailState
+    record: where it begins    found: the terminal states reached that are not FailState
     """
 
-    def __init__(self, system: System, strategy: str, order: Order, path: Sequence[str], choose: Choose,
-                 rng: Random | None) -> None:
+    def __init__(self, system: System, strategy: str, order: Order, start: Sequence[str], path: Sequence[str],
+                 choose: Choose, rng: Random | None) -> None:
         self.system, self.order, self.choose, self.rng = system, order, choose, rng or Random(0)
         self.strategy: Strategy = strategy_of(system, strategy)
-        self.wanted = path_of(system, path)
-        self.m: State = ()
+        self.record = start_of(system, start)
+        self.m: State = self.record
+        self.wanted = path_of(system, self.m, path)
         self.taken = 0
         self.found: list[Record] = []
 
@@ -110,7 +124,11 @@ class Path:
         """From here to a terminal state."""
         system = self.system
         if not self.taken:
-            yield PathBegun(system.rules, self.strategy.said)
+            yield PathBegun(system.said(self.m), system.rules, self.strategy.said)
+            if (graph := whole(system, self.m)) is not None and graph.layers is not None:
+                found = graph.verdict
+                yield GraphUnfolded(found.states, found.edges, len(found.terminal), found.inconsistent,
+                                    max(graph.layers), found.fails)
         while True:
             transitions = system.transitions(self.m)
             yield checked(system, self.m, transitions)
@@ -168,16 +186,36 @@ def applied(system: System, taken: Transition, before: State, preferred: bool) -
     return DecideApplied(*said)
 
 
-def path_of(system: System, path: Sequence[str]) -> list[str]:
+def start_of(system: System, start: Sequence[str]) -> Record:
+    """The record that somebody has written, literal by literal, decisions with a Δ or a ^. Raises AlgorithmError."""
+    record: Record = ()
+    for index, written in enumerate(start):
+        word = written.strip()
+        bare = word[:-1] if word.endswith(("Δ", "^")) and _plain(word) not in system.by_word else word
+        literal = system.by_word.get(_plain(bare), 0)
+        if not literal:
+            raise AlgorithmError(f"{written[:40]!r} is no literal of an atom that occurs; write one such as "
+                                 f"{next(iter(system.by_word), 'p')}, with Δ or ^ behind it if it is decided",
+                                 key=f"start.{index}")
+        record = (*record, Member(literal, bare != word))
+        if not is_record(record):
+            raise AlgorithmError(f"{written!r} makes it no record: literals are distinct, only the last one may stand "
+                                 "behind its complement, and no decision does; remove it", key=f"start.{index}")
+    return record
+
+
+def _plain(word: str) -> str:
+    """A literal as it is written here, from how somebody has written it."""
+    return "¬" + word[1:].strip() if word.startswith(SIGNS) else word
+
+
+def path_of(system: System, m: State, path: Sequence[str]) -> list[str]:
     """The names of edges as somebody has written them, each of which must leave the state that those before lead to.
     Raises AlgorithmError."""
     found: list[str] = []
-    m: State = ()
     for index, written in enumerate(path):
         edges = {system.name(edge): edge for edge in system.transitions(m)}
-        words = written.split()
-        if words and words[-1].startswith(SIGNS):
-            words[-1] = "¬" + words[-1][1:]
+        words = [_plain(word) for word in written.split()]
         name = next((name for name in edges if name.lower() == " ".join(words).lower()), None)
         if name is None:
             there = ", ".join(list(edges)[:6]) or "nothing"
@@ -208,24 +246,30 @@ def dpll_graph(
     *,
     strategy: str = DPLL,
     order: Order = "first atom, true first",
+    start: tuple[str, ...] = (),
     path: tuple[str, ...] = (),
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
     choose: Choose = choose,
     rng: Random | None = None,
 ) -> Steps[SatAnswer]:
     """A path in DP_F from ∅ to a terminal state. ``strategy``: priorities of rules; ``order``: which literal is
-    decided, or any edge that the strategy allows, at random; ``path``: the first edges, by their names; ``all``: each
-    model is excluded, and the path goes on. Raises AlgorithmError for a strategy or a path that cannot be, and
-    TooLongError."""
-    return _models(Path(dp(cnf), strategy, order, path, choose, rng), all)
+    decided, or any edge that the strategy allows, at random; ``start``: another state to begin at, literal by literal;
+    ``path``: the first edges, by their names; ``all``: each model is excluded, and the path goes on. Raises
+    AlgorithmError for a strategy, a state or a path that cannot be, and TooLongError."""
+    if start and all:
+        raise AlgorithmError("is for one path; remove it, or all", key="start")
+    return _models(Path(dp(cnf), strategy, order, start, path, choose, rng), all)
 
 
 def _models(path: Path, every: bool) -> Steps[SatAnswer]:
     system = path.system
+    given = system.words.said(member.literal for member in path.record if not member.decision)  # where it begins
     while True:
         yield from path.walk()
         if path.m == FAIL:
-            yield Refuted(models=len(path.found))
+            yield Refuted(given, len(path.found))
+            if given:
+                return Undecided(False, None, 0)
             break
         path.found.append(path.m)
         yield Modelled(system.words.said(member.literal for member in path.m))
@@ -259,7 +303,7 @@ def aset_graph(
 ) -> Steps[AnswerSets]:
     """A path in aset_Π from ∅ to a terminal state; by default smodels' strategy. The options are those of
     ``dpll_graph``. Raises AlgorithmError for a strategy or a path that cannot be, and TooLongError."""
-    return _answer_sets(Path(aset(program), strategy, order, path, choose, rng), all)
+    return _answer_sets(Path(aset(program), strategy, order, (), path, choose, rng), all)
 
 
 def _answer_sets(path: Path, every: bool) -> Steps[AnswerSets]:

@@ -50,7 +50,7 @@ class Option(NamedTuple):
 class TransitionState(SatState):
     """What is known of a path in a graph. As a search for models it has the record as its trail.
 
-    node:       the state of the graph that the path has come to; ``path`` the edges since ∅
+    node:       the state of the graph that the path has come to; ``path`` the edges since it ``began``
     priorities: of the strategy; None before the path begins
     checked:    the rules of this node were asked for
     ended:      a terminal state was said to be one
@@ -60,6 +60,7 @@ class TransitionState(SatState):
     """
 
     node: Node = ()
+    began: Node = ()
     path: tuple[Step, ...] = ()
     priorities: tuple[str, ...] | None = None
     checked: bool = False
@@ -121,8 +122,8 @@ class TransitionState(SatState):
 
     @property
     def whole(self) -> Graph | None:
-        """The whole graph, where it can be shown whole."""
-        return self.unfolding.whole
+        """The whole graph that can be reached from where the path began, if it can be shown whole."""
+        return self.unfolding.whole(self.began)
 
     @property
     def around(self) -> Graph:
@@ -157,6 +158,8 @@ class TransitionState(SatState):
 
     def begun_path(self, event: t.PathBegun) -> None:
         self.priorities = event.priorities
+        self.node = self.began = self.system.read(event.state)
+        self._follow(() if self.node == FAIL else self.node, {})
         if "Learn" in event.rules:
             self.unfolding = self.unfolding.learning()
 

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.transitions.graph import Graph, least_size, unfold
+from algorithms.transitions.graph import Graph, unfold, whole
 from algorithms.transitions.records import State
 from algorithms.transitions.rules import RuleName, System, Transition, aset, dp, learning
 
-MOST_WHOLE = 2000
-"""States: a larger graph is unfolded around the current one."""
 MOST_AROUND = 400
+"""States that are unfolded around the current one, at about the most."""
 
 
 class Possible(NamedTuple):
@@ -32,6 +31,7 @@ class Unfolding:
         self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
         self.around = lru_cache(32)(self._around)
+        self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
     def of(cls, form: Callable[[], CNF | LogicProgram]) -> Unfolding:
@@ -64,18 +64,10 @@ class Unfolding:
             self._changed[how, what] = Unfolding(make)
         return self._changed[how, what]
 
-    @cached_property
-    def whole(self) -> Graph | None:
-        """All that can be reached from ∅; None where that is too much, or where what is learned changes it."""
-        if least_size(self.system) > MOST_WHOLE or "Learn" in self.system.rules:
-            return None
-        graph = unfold(self.system, (), MOST_WHOLE)
-        return graph if graph.whole else None
-
     def _possible(self, state: State) -> Possible:
         found = {self.system.name(edge): edge for edge in self.system.transitions(state)}
         return Possible(found, self.system.refusals(state))
 
-    def _around(self, state: State, steps: int = 2) -> Graph:
-        """What can be reached from a state in a few steps."""
-        return unfold(self.system, state, MOST_AROUND, steps)
+    def _around(self, state: State) -> Graph:
+        """What can be reached from a state in two steps."""
+        return unfold(self.system, state, MOST_AROUND, 2)
