@@ -105,7 +105,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
 
 def _add_past(around: Around, state: TransitionState, most: int) -> None:
     """The last states of the path above the current one."""
-    nodes: list[State] = [(), *(step.after for step in state.path)]
+    nodes: list[State] = [state.began, *(step.after for step in state.path)]
     first = max(0, len(state.path) - most)
     found = []
     for index, step in enumerate(state.path[first:], first):

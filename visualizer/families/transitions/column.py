@@ -19,7 +19,7 @@ _HIGH, _APART = 24.0, 27.0  # points: of a state in the column, and from one to 
 def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: TransitionState, theme: Theme,
                 unit: float) -> None:
     """As many states as there is room for, the last ones, and the rule that led to each."""
-    rows = [("", (), True), *((step.rule, step.after, step.preferred) for step in state.path)]
+    rows = [("", state.began, True), *((step.rule, step.after, step.preferred) for step in state.path)]
     number = drawn.graph.number
     shown = [(rule, node, allowed, field.spot(number[node])) for rule, node, allowed in rows if node in number]
     shown = [row for row in shown if field.box.contains(field.box.center[0], row[3][1])]

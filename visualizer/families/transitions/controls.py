@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from algorithms.transitions.records import FAIL, State, text
+from algorithms.core import Event
+from algorithms.transitions.events import PathBegun, RuleApplied
+from algorithms.transitions.records import State, text
 from algorithms.words import counted
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions import command
@@ -75,8 +77,8 @@ class GraphControls:
             near = _Near(self)
             ui.area("graph", box, press=near.press, move=near.move, key=near.key, focusable=True,
                     tip="" if self.look.pointed else "a click goes to a state, or opens a box")
-        if drawn(self.state.unfolding) is not None:
-            place = below.split_top(28 * unit)[0].split_right(150 * unit)[1]
+        if drawn(self.state) is not None:
+            place = below.split_top(24 * unit)[0].split_right(150 * unit)[1]
             label = "Whole graph" if whole is None else "Around the state"
             ui.button("graph-part", place, label, self._other_part)
 
@@ -124,11 +126,12 @@ class GraphControls:
             self._show_way(node)
 
     def _show_way(self, node: State) -> None:
-        whole = drawn(self.state.unfolding)
+        whole = drawn(self.state)
         if whole is None:
             return
         said = text(self.state.system.said(node))
-        for start, where in ((self.state.node, "From here"), ((), "From ∅")):
+        began = text(self.state.system.said(self.state.began))
+        for start, where in ((self.state.node, "From here"), (self.state.began, f"From {began}")):
             if (route := whole.route(start, node)) is not None:
                 self.look.route = tuple((edge.source, edge.target) for edge in route)
                 steps = [f"{edge.rule} ⇒ {text(self.state.system.said(whole.graph.states[edge.target]))}"
@@ -140,13 +143,11 @@ class GraphControls:
 
 def reached_at(session: Session, node: State) -> int | None:
     """The position of the timeline where the run comes to a state, as far as it is recorded."""
-    if node == ():
-        return 0
-    said = None if node == FAIL else transition_of(session.state).system.said(node)
-    timeline = session.timeline
-    events = timeline.events
-    return next((at + 1 for kind in command.KINDS.values() for at in timeline.positions(kind)
-                 if getattr(events[at], "after", ()) == said), None)
+    said, timeline = transition_of(session.state).system.said(node), session.timeline
+    kinds: tuple[type[Event], ...] = (PathBegun, *command.KINDS.values())
+    return next((at + 1 for kind in kinds for at in timeline.positions(kind)
+                 if (isinstance(event := timeline.events[at], RuleApplied) and event.after == said)
+                 or (isinstance(event, PathBegun) and event.state == said)), None)
 
 
 class _Hand:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from algorithms.transitions.graph import Edge, Graph
 from algorithms.transitions.records import State
 from visualizer.families.transitions.layout import Placement, lay_out
+from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, kinds
 from visualizer.families.transitions.unfolding import Unfolding
 
@@ -59,7 +60,12 @@ class Drawn:
         return tuple(reversed(path))
 
 
-@lru_cache(maxsize=16)
-def drawn(unfolding: Unfolding) -> Drawn | None:
+def drawn(state: TransitionState) -> Drawn | None:
     """The graph that is drawn whole; None where it is too large for that."""
-    return None if unfolding.whole is None else Drawn(unfolding.whole)
+    return _drawn(state.unfolding, state.began)
+
+
+@lru_cache(maxsize=16)
+def _drawn(unfolding: Unfolding, began: State) -> Drawn | None:
+    graph = unfolding.whole(began)
+    return None if graph is None else Drawn(graph)

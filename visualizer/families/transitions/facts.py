@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from algorithms.transitions.graph import MOST_WHOLE
+from algorithms.transitions.records import text
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
-from visualizer.families.transitions.unfolding import MOST_WHOLE
 
 HIGH = 88.0  # points
 _ROW, _TEXT = 20.0, 13.0
@@ -28,9 +29,10 @@ def headline(state: TransitionState) -> str:
     """How large the graph is."""
     if state.whole is None:
         return ("The clauses change on the way, and the graph with them" if "Learn" in state.system.rules else
-                f"More than {MOST_WHOLE:,} states are reached from ∅")
+                f"More than {MOST_WHOLE:,} states can be reached")
     verdict = state.whole.verdict
-    return f"{counted(verdict.states, 'state')} reached from ∅, {counted(verdict.edges, 'edge')}"
+    began = text(state.system.said(state.began))
+    return f"{counted(verdict.states, 'state')} reached from {began}, {counted(verdict.edges, 'edge')}"
 
 
 def facts(state: TransitionState) -> list[Said]:
@@ -49,14 +51,17 @@ def facts(state: TransitionState) -> list[Said]:
     wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
-    reached = "FailState is reached" if verdict.fails else "no path to FailState"
+    failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",
+                  verdict.fails != bool(ends))
+    if state.began:  # what literals that nobody has proved lead to says nothing of F
+        failed = Said("fail", f"{'a' if verdict.fails else 'no'} path from here to FailState")
     return [
         Said(None, f"{'every step goes down: no cycle' if verdict.acyclic else 'a cycle, against'}, {number}(a)",
              verdict.acyclic),
         Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail", None),
         Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
              f"none terminal but FailState: {number}(b)", not verdict.wrong),
-        Said("fail", f"{reached}: {so}, {number}(c)", verdict.fails != bool(ends))]
+        failed]
 
 
 def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:

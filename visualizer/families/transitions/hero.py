@@ -28,7 +28,7 @@ def shown(state: TransitionState, look: Look) -> Drawn | None:
     """The graph that is drawn whole; None where it is unfolded around the current state: where it is too large, and of
     programs, unless somebody has chosen."""
     around = state.program is not None if look.around is None else look.around
-    return None if around else drawn(state.unfolding)
+    return None if around else drawn(state)
 
 
 def draw_hero(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

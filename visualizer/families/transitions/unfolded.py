@@ -156,7 +156,7 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
     x = here[0]
     if hidden:
         y = box.y + high / 2
-        canvas.text((x, y), f"{counted(hidden, 'state')} above, from ∅", 13 * unit, theme.muted, "center")
+        canvas.text((x, y), f"{counted(hidden, 'state')} above", 13 * unit, theme.muted, "center")
     ends: list[Rect] = []
     for row, step in enumerate(past):
         y = box.y + (row + (hidden > 0) + 0.5) * high

@@ -31,7 +31,7 @@ _LABEL = 12.0  # points: the height of the records that stand in the graph
 
 def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
     """The graph's field, on whole pixels, as its picture is kept; and the column of the run."""
-    wide = max(170 * unit, min(270 * unit, box.w * 0.27))
+    wide = max(170 * unit, min(230 * unit, box.w * 0.26))
     field, column = box.split_right(wide, 4 * unit)
     return Rect(*(float(round(value)) for value in field)), column
 
@@ -116,7 +116,7 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, spots: list[Point],
 def _draw_run(canvas: Canvas, field: Field, drawn: Drawn, view: View, theme: Theme, unit: float) -> None:
     """The path, thick; dashed where the strategy would not go. The marker moves along its last edge."""
     state, before, number = transition_of(view.state), transition_of(view.before), drawn.graph.number
-    nodes: list[State] = [(), *(step.after for step in state.path)]
+    nodes: list[State] = [state.began, *(step.after for step in state.path)]
     if any(node not in number for node in nodes):
         return
     spots = [field.spot(number[node]) for node in nodes]
