@@ -10,7 +10,7 @@ from typing import ClassVar
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
-from algorithms.words import counted, listed, plural, verb
+from algorithms.words import counted, listed, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class GraphUnfolded(Event):
     fails:        FailState can be reached
     """
 
-    say: ClassVar[str] = "{reached}, by {arrows}; {ends} terminal, {failing}."
+    say: ClassVar[str] = "{reached} can be reached, by {arrows}: {ends}."
     grain: ClassVar[Grain] = Grain.STEP
     states: int
     edges: int
@@ -54,7 +54,7 @@ class GraphUnfolded(Event):
 
     @property
     def reached(self) -> str:
-        return f"{counted(self.states, 'state')} can be reached"
+        return counted(self.states, "state")
 
     @property
     def arrows(self) -> str:
@@ -62,29 +62,29 @@ class GraphUnfolded(Event):
 
     @property
     def ends(self) -> str:
-        return f"{self.terminal:,} {verb(self.terminal, 'are')}"
-
-    @property
-    def failing(self) -> str:
-        return "and FailState is among them" if self.fails else "FailState is not among them"
+        if self.fails:
+            return f"FailState, and {self.terminal or 'no'} other terminal {plural(self.terminal, 'state')}"
+        return f"{self.terminal:,} terminal {plural(self.terminal, 'state')}, FailState not among them"
 
 
 @dataclass(frozen=True, slots=True)
 class RulesChecked(Event):
-    """Which rules apply to the state at hand: ``applicable`` has each of them with how many edges it gives, ``refused``
+    """Which rules apply to the state at hand, ``applicable``, and how many edges each of them gives; ``refused`` are
     the others, each with why not. Where none applies, the state is terminal."""
 
     say: ClassVar[str] = "{what}."
     grain: ClassVar[Grain] = Grain.STEP
     state: tuple[tuple[str, bool], ...] | None
-    applicable: tuple[tuple[str, int], ...]
+    applicable: tuple[str, ...]
+    edges: tuple[int, ...]
     refused: tuple[tuple[str, str], ...]
 
     @property
     def what(self) -> str:
         if not self.applicable:
             return f"No rule applies to {text(self.state)}: it is terminal"
-        return f"To {text(self.state)} apply: " + ", ".join(f"{rule} ({edges})" for rule, edges in self.applicable)
+        rules = zip(self.applicable, self.edges, strict=True)
+        return f"To {text(self.state)} apply: " + ", ".join(f"{rule} ({edges})" for rule, edges in rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ not all decisions of M hold: what else is in M follows from them, so that it exc
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -165,8 +166,8 @@ class Path:
 
 def checked(system: System, state: State, transitions: Sequence[Transition]) -> RulesChecked:
     """What applies to a state, and what does not."""
-    numbers = {rule: sum(found.rule == rule for found in transitions) for rule in system.rules}
-    return RulesChecked(system.said(state), tuple((rule, number) for rule, number in numbers.items() if number),
+    numbers = Counted(found.rule for found in transitions)
+    return RulesChecked(system.said(state), tuple(numbers), tuple(numbers.values()),
                         tuple(system.refusals(state).items()))
 
 
