@@ -180,10 +180,11 @@ def test_what_is_shown_around_a_state_is_there(program: LogicProgram, steps: int
     assert len(found.past) + found.hidden == len(state.path)
 
 
-@settings(max_examples=20, deadline=None)
-@given(formulas(6), st.integers(0, 5))
-def test_it_fits_or_all_is_folded_that_can_be(cnf: CNF, steps: int) -> None:
-    state = state_at(dp(cnf), steps, 3)
+@settings(max_examples=30, deadline=None)
+@given(programs(6), st.integers(0, 5), st.booleans())
+def test_it_fits(program: LogicProgram, steps: int, begun: bool) -> None:
+    state = state_at(aset(program), steps, 3)
+    state.priorities = state.priorities if begun else None
     laid = lay_around(state, set(), (800.0, 7), partial(wide, state))
     rows: dict[int, list[tuple[float, float]]] = {}
     for number, at in enumerate(laid.around.rows):

@@ -124,7 +124,7 @@ def test_an_edge_that_the_strategy_does_not_take_is_said_to_be_one() -> None:
     session = Session(lesson)
     session.timeline.pull_all()
     session.timeline.seek(len(session.timeline.events))
-    assert "Decide, not the strategy" in " ".join(words(drawn(session, SIZES[1])))
+    assert "Decide, forbidden" in " ".join(words(drawn(session, SIZES[1])))
 
 
 @pytest.mark.parametrize("name", ["dp", "aset"])

@@ -18,9 +18,11 @@ from visualizer.families.transitions.layout import lay_out
 from visualizer.families.transitions.state import TransitionState
 
 _BEFORE = 2  # states of the path above the current one that there is always room for
-_LIMITS = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False), (1, 0, False))
-"""Edges of a rule that are not folded: now, and after that; and is it shown what comes after what the strategy does not
-take?"""
+Limits = tuple[int, int | None, bool]
+"""Edges of a rule that are not folded: now, and after that (None: what comes after that is not shown); and is it shown
+what comes after what the strategy does not take?"""
+_LIMITS: tuple[Limits, ...] = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False),
+                               (1, 0, False), (3, None, False), (1, None, False), (0, None, False))
 _OPENED = 8  # of a box that was opened
 
 
@@ -91,7 +93,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
     run takes next."""
     width, rows = room
-    for limits in _LIMITS:
+    for limits in _LIMITS:  # a box for each rule always fits
         found = Around()
         _unfold(found, state, opened, limits, coming)
         widths = tuple(map(wide, found.items))
@@ -116,25 +118,23 @@ def _add_past(around: Around, state: TransitionState, most: int) -> None:
     around.past, around.hidden = tuple(found), first
 
 
-def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: tuple[int, int, bool],
+def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
             coming: str) -> None:
     """The current state, and below it so many edges of a rule, step by step."""
     edges: list[tuple[int, Item, RuleName, bool]] = []
     fresh = [(found.add(state.node, 0), state.node, not state.ended)]
-    if state.ended:
-        limits = *limits[:2], True
-    *most, beside = limits
-    for depth, limit in enumerate(most, 1):
+    now, then, beside = limits
+    for depth, limit in enumerate((now,) if then is None else (now, then), 1):
         last, fresh = fresh, []
         for number, node, along in last:
-            if not (along or beside):
+            if not (along or beside or not number):
                 continue
             for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming):
                 if item not in found.items:
                     at = found.add(item, depth)
                     if item is not None and not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
-                edges.append((number, item, rule, along and allowed))
+                edges.append((number, item, rule, along and allowed and rule != "Restart"))
     for number, node, along in fresh:  # edges that lead to what is shown anyway
         edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in _options(state, node)
                   if edge.after in found.items and edge.rule != "Restart"]

@@ -42,7 +42,7 @@ def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: Tr
         canvas.rect(chip, fill, theme.accent if node != state.node else theme.text, 1.5 * unit, 6 * unit)
         canvas.text(chip.center, fit_record(canvas, said, wide - 8 * unit, size), size, ink, "center", "bold")
         room = box.right - chip.right - 8 * unit
-        words = rule if allowed else f"{rule}, not the strategy"
+        words = rule if allowed else f"{rule}, forbidden"
         if room > 44 * unit:
             canvas.text((chip.right + 8 * unit, y), fit_text(canvas, words, room, 13 * unit), 13 * unit,
                         theme.muted if allowed else theme.bad)

@@ -12,6 +12,7 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions import command
 from visualizer.families.transitions.drawn import Drawn, drawn
+from visualizer.families.transitions.following import EDGES
 from visualizer.families.transitions.hero import parts, shown
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.rules import because, cards
@@ -144,7 +145,7 @@ class GraphControls:
 def reached_at(session: Session, node: State) -> int | None:
     """The position of the timeline where the run comes to a state, as far as it is recorded."""
     said, timeline = transition_of(session.state).system.said(node), session.timeline
-    kinds: tuple[type[Event], ...] = (PathBegun, *command.KINDS.values())
+    kinds: tuple[type[Event], ...] = (PathBegun, *EDGES)
     return next((at + 1 for kind in kinds for at in timeline.positions(kind)
                  if (isinstance(event := timeline.events[at], RuleApplied) and event.after == said)
                  or (isinstance(event, PathBegun) and event.state == said)), None)

@@ -13,6 +13,8 @@ from visualizer.families.transitions.whole import draw_whole
 from visualizer.stage.stage import panel
 from visualizer.stage.view import View
 
+_LOW = 360.0  # points: in a lower box there is the graph alone
+
 
 def look_of(view: View) -> Look:
     """How the graph is looked at; as at first, where nobody can change that."""
@@ -31,14 +33,26 @@ def shown(state: TransitionState, look: Look) -> Drawn | None:
     return None if around else drawn(state)
 
 
+def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The same below the board of a run that is compared: the facts only where there is room."""
+    picture, facts = parts(box, unit) if box.h > _LOW * unit else (box, None)
+    _draw_graph(canvas, picture, view, theme, unit)
+    if facts is not None:
+        draw_facts(canvas, facts, transition_of(view.state), theme, unit)
+
+
 def draw_hero(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The graph and what the propositions say of it."""
     picture, facts = parts(panel(canvas, box, theme, unit), unit)
-    state, look = transition_of(view.state), look_of(view)
-    whole = shown(state, look)
+    _draw_graph(canvas, picture, view, theme, unit)
+    draw_facts(canvas, facts, transition_of(view.state), theme, unit)
+
+
+def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    look = look_of(view)
+    whole = shown(transition_of(view.state), look)
     if whole is not None:
-        draw_whole(canvas, picture, view, whole, look, theme, unit)
+        draw_whole(canvas, box, view, whole, look, theme, unit)
     else:
-        with canvas.clip(picture):
-            draw_unfolded(canvas, picture, view, look, theme, unit)
-    draw_facts(canvas, facts, state, theme, unit)
+        with canvas.clip(box):
+            draw_unfolded(canvas, box, view, look, theme, unit)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
 from algorithms.transitions.records import FAIL, is_consistent, members
 from algorithms.words import counted, few, listed
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import fit_record
-from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
 _HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
@@ -52,10 +52,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     found = rows(state)
     shown = kept(found, max(1, int(rest.h / (_ROW * unit))))
     high = min(_ROOMY, max(_ROW, rest.h / max(1, len(found)) / unit)) * unit
-    column = max((canvas.measure(str(row.number), _TEXT * unit) for row in shown), default=0) + 8 * unit
+    column = max((canvas.measure(label(row, state), high * 0.46) for row in shown), default=0) + 8 * unit
     for index, row in enumerate(shown):
         place = Rect(rest.x, rest.y + index * high, rest.w, high)
-        _draw_row(canvas, place, row, state, column, theme, unit, view.links)
+        _draw_row(canvas, place, row, state, column, theme, unit, view)
     if len(shown) < len(found):
         y = rest.y + (len(shown) + 0.5) * high
         left = counted(len(found) - len(shown), f"more {noun(state)}")
@@ -101,8 +101,10 @@ def about(state: TransitionState) -> str:
 
 def unfounded(program: LogicProgram, state: TransitionState) -> str:
     """The greatest unfounded set."""
-    if state.node == FAIL or not is_consistent(state.node):
-        return "Unfounded sets: M is inconsistent"
+    if state.node == FAIL:
+        return ""
+    if not is_consistent(state.node):
+        return "M is inconsistent: Unfounded asks for a consistent one"
     found = greatest_unfounded(program, members(state.node)) & set(state.system.atoms)
     names = [state.system.words[atom] for atom in sorted(found)]
     shown = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
@@ -113,8 +115,11 @@ def rows(state: TransitionState) -> list[Row]:
     """All clauses, or rules."""
     m = frozenset[int]() if state.node == FAIL else members(state.node)
     if state.program is None:
-        return [_clause(state, number, clause, m) for number, clause in enumerate(state.system.clauses, 1)]
-    return [_rule(state, number, rule, m) for number, rule in enumerate(state.program.rules, 1)]
+        found = [_clause(state, number, clause, m) for number, clause in enumerate(state.system.clauses, 1)
+                 if number not in state.system.gone]
+    else:
+        found = [_rule(state, number, rule, m) for number, rule in enumerate(state.program.rules, 1)]
+    return [replace(row, what="open", said="") for row in found] if state.node == FAIL else found
 
 
 def kept(found: Sequence[Row], most: int) -> list[Row]:
@@ -126,6 +131,11 @@ def kept(found: Sequence[Row], most: int) -> list[Row]:
     return sorted(first, key=lambda row: row.number)
 
 
+def label(row: Row, state: TransitionState) -> str:
+    """Its number, behind an L where it was learned."""
+    return f"{'L' if 0 < state.system.given < row.number else ''}{row.number}"
+
+
 def _clause(state: TransitionState, number: int, clause: tuple[int, ...], m: frozenset[int]) -> Row:
     words = state.system.words
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
@@ -133,7 +143,7 @@ def _clause(state: TransitionState, number: int, clause: tuple[int, ...], m: fro
     true = [literal for literal in left if literal in m]
     both = [literal for literal in clause if literal in m and -literal in m]
     if both:
-        return Row(number, chips, "false", f"{words[both[0]]} and {words[-both[0]]} in M")
+        return Row(number, chips, "false", f"{words[abs(both[0])]} and {words[-abs(both[0])]} in M")
     if true:
         return Row(number, chips, "true", "✓ true")
     if not left:
@@ -175,12 +185,12 @@ def _of_rule(state: TransitionState, rule: Rule, head: str, m: frozenset[int]) -
 
 
 def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, column: float, theme: Theme, unit: float,
-              links: Links) -> None:
+              view: View) -> None:
     """A clause with its literals, and what M makes of it; lit where something follows from it."""
     if row.what == "unit":
         canvas.rect(box.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 5 * unit)
     size, y, high = max(_TEXT * unit, box.h * 0.46), box.center[1], box.h * _CHIP
-    canvas.text((box.x + column - 4 * unit, y), str(row.number), size, theme.muted, "right")
+    canvas.text((box.x + column - 4 * unit, y), label(row, state), size, theme.muted, "right")
     said_wide = canvas.measure(row.said, size, "bold") + 14 * unit
     x, end = box.x + column + 4 * unit, box.right - said_wide
     for index, (sign, literal, written) in enumerate(row.chips):
@@ -193,8 +203,10 @@ def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, colum
             canvas.text((x, y), f"+{rest}", size, theme.muted)
             break
         chip = Rect(x, y - high / 2, min(wide, end - x), high)
-        draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), written=written)
-        links.drawn(literal, chip)
+        draw_literal(canvas, chip, state, literal, theme, lit=view.links.lit(literal), written=written)
+        view.links.drawn(literal, chip)
+        if literal.removeprefix("¬") in view.marks:
+            draw_mark(canvas, chip.inset(-2), theme)
         x = chip.right + 4 * unit
     color = {"unit": theme.text, "false": theme.bad, "open": theme.muted, "true": theme.good}[row.what]
     if row.said.startswith("✗"):

@@ -104,8 +104,8 @@ def _stack(canvas: Canvas, box: Rect, state: TransitionState, unit: float, roomy
             continue
         mine = [option for option in options if option.transition.rule == rule]
         place = Rect(box.x, y, box.w, max(0.0, box.bottom - rest - y))
-        card = _lines(place, rule, mine, unit) if roomy and rule != "Decide" else _row(canvas, place, rule, mine, state,
-                                                                                       unit)
+        lines = roomy and rule != "Decide"
+        card = (_lines if lines else _row)(canvas, place, rule, mine, state, unit)
         found.append(card)
         y = card.box.bottom + _GAP * unit
     return found
@@ -121,12 +121,14 @@ def _refused(canvas: Canvas, box: Rect, rule: str, why: str, unit: float, most: 
     return Card(rule, Rect(box.x, box.y, box.w, (_LINE + 15 * (len(rows) - 1)) * unit), refused=tuple(rows))
 
 
-def _lines(place: Rect, rule: str, options: Sequence[Option], unit: float) -> Card:
+def _lines(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], state: TransitionState,
+           unit: float) -> Card:
     """An edge a line, with the reason beside it."""
     buttons = []
+    wide = max(canvas.measure(label(option, state), _NAME * unit, "bold") for option in options) + 34 * unit
     y = place.y + (_LINE + 2) * unit
     for option in options:
-        box = Rect(place.x + 8 * unit, y, 88 * unit, _BUTTON * unit)
+        box = Rect(place.x + 8 * unit, y, max(88 * unit, min(wide, place.w / 2)), _BUTTON * unit)
         told = Rect(box.right + 8 * unit, y, place.right - box.right - 14 * unit, box.h)
         buttons.append(Button(box, option, told))
         y += (_BUTTON + 3) * unit
@@ -159,18 +161,21 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     following = coming(view)
     for card in cards(canvas, box, state, unit):
         if card.refused or not card.buttons:
-            _draw_refused(canvas, card, theme, unit)
+            _draw_refused(canvas, card, following, theme, unit)
         else:
             _draw_card(canvas, card, state, following, theme, unit)
 
 
-def _draw_refused(canvas: Canvas, card: Card, theme: Theme, unit: float) -> None:
-    """The rule, and why it gives no edge."""
-    y = card.box.y + _LINE / 2 * unit
-    canvas.text((card.box.x + 8 * unit, y), card.rule, _NAME * unit, theme.muted, "left", "bold")
+def _draw_refused(canvas: Canvas, card: Card, following: str, theme: Theme, unit: float) -> None:
+    """The rule, and why it gives no edge; or what the run learns or forgets by it."""
+    y, comes = card.box.y + _LINE / 2 * unit, following.startswith(card.rule)
+    ink = theme.text if comes else theme.muted
+    canvas.text((card.box.x + 8 * unit, y), card.rule, _NAME * unit, ink, "left", "bold")
     x = card.box.x + 8 * unit + canvas.measure(card.rule, _NAME * unit, "bold") + 10 * unit
-    for row in card.refused:
-        canvas.text((x, y), row, _TEXT * unit, theme.muted)
+    rows = (f"▶ {following.removeprefix(card.rule).strip()}",) if comes else card.refused
+    for row in rows:
+        said = fit_text(canvas, row, card.box.right - x, _TEXT * unit)
+        canvas.text((x, y), said, _TEXT * unit, theme.accent if comes else theme.muted)
         y += 15 * unit
 
 
@@ -199,6 +204,8 @@ def remark(state: TransitionState, card: Card) -> str:
         return counted(len(card.buttons) + card.left, "edge")
     if state.ended:
         return "in the graph, but the path ends here"
+    if card.rule == "Restart":
+        return "can be taken at any time"
     if card.buttons[0].option.preferred:
         return "" if len(state.priorities) == 0 else "the strategy takes " + ("this" if len(card.buttons) == 1 else
                                                                              "one of these")

@@ -167,7 +167,7 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
         draw_edge(canvas, (x, place.bottom), (x, below), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
         draw_head(canvas, (x, place.bottom), (x, below), theme.accent, 10 * unit)
         size = 13 * unit
-        said = step.rule if step.allowed else f"{step.rule}: not the strategy"
+        said = step.rule if step.allowed else f"{step.rule}, forbidden"
         half = canvas.measure(said, size, "bold") / 2 + 4 * unit
         middle = (place.bottom + below) / 2 - 2 * unit
         canvas.rect(Rect(x - half, middle - 0.6 * size, 2 * half, 1.2 * size), theme.panel)

@@ -31,7 +31,7 @@ _LABEL = 12.0  # points: the height of the records that stand in the graph
 
 def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
     """The graph's field, on whole pixels, as its picture is kept; and the column of the run."""
-    wide = max(170 * unit, min(230 * unit, box.w * 0.26))
+    wide = max(170 * unit, min(250 * unit, box.w * 0.28))
     field, column = box.split_right(wide, 4 * unit)
     return Rect(*(float(round(value)) for value in field)), column
 
