@@ -35,6 +35,7 @@ from visualizer.runs.why import Explanation
 MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
 _BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
+_NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
 _WIDEST = 420.0  # units
@@ -108,8 +109,9 @@ class ProgramBoard(NetworkBoard):
             room, unit = self.graph_box(box), self.unit(box)
             names = self.program.names
             widths = {name: canvas.measure(name, 100, "bold") / 100 for name in names}
-            found = Geometry(self.layout, self._arrows, names, room, unit, widths) if self.whole else Grid(
-                names, room, unit, widths)
+            found = Geometry(self.layout, self._arrows, names, room, unit, widths) if self.whole else None
+            if found is None or found.near < _NEAREST * unit:
+                found = Grid(names, room, unit, widths)
             self._drawn = type(canvas), box, found
         return found
 
@@ -203,14 +205,15 @@ class ProgramBoard(NetworkBoard):
     def _heading(self, canvas: Canvas, head: Rect, reading: Reading, state: State, theme: Theme, unit: float) -> None:
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
-        title = "Who needs whom" if self.whole else "The atoms"
+        graph = isinstance(self._drawn[2], Geometry)
+        title = "Who needs whom" if graph else "The atoms"
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
         note = "a → b: a rule for a needs b"
         text = fit_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.9, 13 * unit, "bold")
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
-        if self._arrows and canvas.measure(note, 12.5 * unit) <= left:
+        if graph and self._arrows and canvas.measure(note, 12.5 * unit) <= left:
             canvas.text((head.x + used, y), note, 12.5 * unit, theme.muted)
 
     def _draw_answers(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme,
