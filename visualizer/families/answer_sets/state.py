@@ -18,11 +18,11 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
 from visualizer.runs.form_state import Direct
-from visualizer.runs.states import FamilyState, State, ToForm, start_domains
+from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm, start_domains
 
 NO_PROGRAM = LogicProgram((), (), (), 0)
 
-How = Literal["given", "decided", "other branch", "unit", "unfounded"]
+Way = Literal["given", "decided", "other branch", "unit", "unfounded"]
 """How a literal joined M."""
 
 
@@ -30,7 +30,7 @@ class Joined(NamedTuple):
     """A literal of M: how it joined, at which level, and the rule whose clause was unit (0: none)."""
 
     literal: str
-    how: How
+    how: Way
     level: int
     rule: int = 0
 
@@ -160,6 +160,18 @@ class ProgramState(FamilyState):
         """What is true and false now: of the model on show, of the answer set just found, or by M."""
         literals = self.models[-1].literals if self.models else tuple(joined.literal for joined in self.m)
         return {literal.lstrip("¬"): not literal.startswith("¬") for literal in literals}
+
+    @property
+    def supposed(self) -> Supposed:
+        """Values of a puzzle's own variables, where atoms ``x=v`` say what these are; an answer set is a solution."""
+        decided = {joined.literal for joined in self.m if joined.how == "decided"}
+        how: dict[str, How] = {}
+        true = [atom for atom, value in self.values.items() if value]
+        for atom in true:
+            x, _ = self.direct.get(atom, (atom, ()))
+            if x != atom:
+                how[x] = "label" if atom in decided else "single"
+        return Supposed(how, solved=bool(how and self.found) and set(self.found[-1]) == set(true))
 
     def truth(self, atom: str) -> bool | None:
         """Is the atom true, false or open (None)?"""
