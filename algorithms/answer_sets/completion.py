@@ -145,7 +145,7 @@ class Models:
     pseudocode=PSEUDOCODE,
     rungs=("event", "formula", "model", "pass"),
     counters=(
-        Counter("clauses", CompletionBuilt, "clauses of the completion", lambda event: event.clauses),
+        Counter("completion", CompletionBuilt, "clauses of the completion", lambda event: event.clauses),
         Counter("models", ModelListed, "models that were listed"),
         Counter("refused", ModelRefused, "models that are no answer sets, because of a loop"),
         Counter("loop formulas", LoopFormulaAdded, "formulas of loops that were added"),

@@ -11,11 +11,10 @@ from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
-from visualizer.families.answer_sets.state import LoopFormula
+from visualizer.families.answer_sets.state import NO_PROGRAM, LoopFormula, direct_of
 from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.form_state import direct_of
 from visualizer.runs.lazy_form import Forms, LazyForm
-from visualizer.runs.states import State, ToForm, start_domains
+from visualizer.runs.states import State, ToForm
 
 
 @dataclass(slots=True)
@@ -27,7 +26,7 @@ class LoopState(SatState):
     sets:     the answer sets
     """
 
-    program: LogicProgram = field(default=LogicProgram((), (), (), 0), kw_only=True)
+    program: LogicProgram = field(default=NO_PROGRAM, kw_only=True)
     u: tuple[str, ...] | None = None
     loop: tuple[str, ...] = ()
     formulas: tuple[LoopFormula, ...] = ()
@@ -38,9 +37,7 @@ class LoopState(SatState):
         program: LogicProgram = to_form(puzzle)
         lazy = LazyForm(lambda: completion(program).cnf, counts=False)
         forms = Forms(lambda position: completion(to_form(position)).cnf, counts=False)
-        itself = {x: (x, domain) for x, domain in start_domains(puzzle, lambda: program.names).items()
-                  if x in program.names}
-        return cls(lazy, forms, {**direct_of(puzzle, lazy), **itself}, program=program)
+        return cls(lazy, forms, direct_of(puzzle, program), program=program)
 
     def apply(self, event: Event, state: State) -> None:
         if isinstance(event, e.Watched | e.Decided | e.Undone | a.AnswerSetFound):

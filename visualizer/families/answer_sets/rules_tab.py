@@ -41,11 +41,13 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     first one that mentions what is pointed at."""
     program, rule = program_and_rule(view.state)
     reading, links = reading_of(program, view.state), view.links
-    box, foot = box.split_bottom(18 * unit)
-    most = max(1, int(box.h / (_LINE * unit)))
     pointed = next((number for number in range(1, program.count + 1)
                     if any(links.lit(program.names[abs(literal) - 1]) for literal in _atoms(program, number))), 0)
-    lines = shown(program.count, most, (pointed or rule or 1) - 1)
+    looked_at = pointed or rule
+    origin = program.origins[looked_at - 1] if looked_at else ""
+    box, foot = box.split_bottom((42 if origin else 18) * unit)
+    most = max(1, int(box.h / (_LINE * unit)))
+    lines = shown(program.count, most, (looked_at or 1) - 1)
     step = min(_LINE * 1.35 * unit, box.h / max(1, len(lines)))
     for index, number in enumerate(line + 1 for line in lines):
         line = Rect(box.x, box.y + index * step, box.w, step)
@@ -60,7 +62,10 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     kinds = [reading.verdict(number).kind for number in range(1, program.count + 1)]
     held = sum(kind in ("fact", "supports", "allows") for kind in kinds)
     text = f"{counted(program.count, 'rule')}: {held:,} with a true body, {kinds.count('blocked'):,} blocked"
-    canvas.text((foot.x, foot.center[1]), text, 12.5 * unit, theme.muted)
+    canvas.text((foot.x, foot.bottom - 9 * unit), text, 12.5 * unit, theme.muted)
+    if origin:
+        text = f"rule {looked_at:,} comes from {origin}"
+        canvas.text((foot.x, foot.y + 11 * unit), fit_text(canvas, text, foot.w, 12.5 * unit), 12.5 * unit, theme.text)
 
 
 def _atoms(program: LogicProgram, number: int) -> Iterator[int]:

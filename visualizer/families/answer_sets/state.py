@@ -1,26 +1,28 @@
 """The state of algorithms on logic programs: M, what may be unfounded, a guess and its reduct, a completion and its
 models, and the answer sets that were found.
 
-It has the program's rules as clauses, Π^cl, in the place of a formula, so that a puzzle whose variables the program
-speaks of shows what is true of them.
+A puzzle whose variables the program speaks of shows what is true of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
-from visualizer.runs.form_state import FormState, direct_of
-from visualizer.runs.lazy_form import Forms, LazyForm
-from visualizer.runs.states import State, ToForm, start_domains
+from visualizer.runs.form_state import Direct
+from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm, start_domains
 
-How = Literal["given", "decided", "other branch", "unit", "unfounded"]
+NO_PROGRAM = LogicProgram((), (), (), 0)
+
+Way = Literal["given", "decided", "other branch", "unit", "unfounded"]
 """How a literal joined M."""
 
 
@@ -28,7 +30,7 @@ class Joined(NamedTuple):
     """A literal of M: how it joined, at which level, and the rule whose clause was unit (0: none)."""
 
     literal: str
-    how: How
+    how: Way
     level: int
     rule: int = 0
 
@@ -68,9 +70,10 @@ class LoopFormula(NamedTuple):
 
 
 @dataclass(slots=True)
-class ProgramState(FormState):
+class ProgramState(FamilyState):
     """What is known of a program.
 
+    direct:    for an atom ``x=v``, or x, the puzzle's variable x and its values at the start
     m:         the literals of M in the order in which they joined it; ``clash``: an atom that is there with its
                complement
     u:         the atoms that may be unfounded, or, ``settled``, are; None where nothing was asked. ``marked``: they are
@@ -87,8 +90,9 @@ class ProgramState(FormState):
     verdict:   the last word that was said of M, X or U, as a sentence
     """
 
-    program: LogicProgram = field(default=LogicProgram((), (), (), 0), kw_only=True)
-    to_program: ToForm | None = field(default=None, compare=False, kw_only=True)
+    direct: Direct = field(default_factory=dict)
+    program: LogicProgram = NO_PROGRAM
+    to_program: ToForm | None = field(default=None, compare=False)
     m: tuple[Joined, ...] = ()
     clash: str | None = None
     level: int = 0
@@ -123,11 +127,7 @@ class ProgramState(FormState):
     @classmethod
     def start(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
         program: LogicProgram = to_form(puzzle)
-        lazy = LazyForm(program.classical, counts=False)
-        forms = Forms(lambda position: to_form(position).classical(), counts=False)
-        itself = {x: (x, domain) for x, domain in start_domains(puzzle, lambda: program.names).items()
-                  if x in program.names}
-        return cls(lazy, forms, {**direct_of(puzzle, lazy), **itself}, program=program, to_program=to_form)
+        return cls(direct_of(puzzle, program), program=program, to_program=to_form)
 
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
         assert self.to_program is not None
@@ -135,7 +135,7 @@ class ProgramState(FormState):
 
     def apply(self, event: Event, state: State) -> None:
         m, models = self.m, self.models
-        FormState.apply(self, event, state)
+        FamilyState.apply(self, event, state)
         if self.m is not m or self.models is not models or isinstance(event, a.AnswerSetFound):
             self._tell(state)
         if isinstance(event, a.AllFound | a.Failed):
@@ -152,14 +152,37 @@ class ProgramState(FormState):
                 state.know(x, true or tuple(value for value in domain if values.get(f"{x}={value}") is None))
 
     @property
+    def names(self) -> Callable[[], Sequence[str]] | None:
+        return lambda: self.program.names
+
+    @property
     def values(self) -> Mapping[str, bool]:
         """What is true and false now: of the model on show, of the answer set just found, or by M."""
         literals = self.models[-1].literals if self.models else tuple(joined.literal for joined in self.m)
         return {literal.lstrip("¬"): not literal.startswith("¬") for literal in literals}
 
+    @property
+    def supposed(self) -> Supposed:
+        """Values of a puzzle's own variables, where atoms ``x=v`` say what these are; an answer set is a solution."""
+        decided = {joined.literal for joined in self.m if joined.how == "decided"}
+        how: dict[str, How] = {}
+        true = [atom for atom, value in self.values.items() if value]
+        for atom in true:
+            x, _ = self.direct.get(atom, (atom, ()))
+            if x != atom:
+                how[x] = "label" if atom in decided else "single"
+        return Supposed(how, solved=bool(how and self.found) and set(self.found[-1]) == set(true))
+
     def truth(self, atom: str) -> bool | None:
         """Is the atom true, false or open (None)?"""
         return self.values.get(atom)
+
+    def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
+        """What a search has found without a decision; all else is said of an M, a guess or a model."""
+        sure = {joined.literal.lstrip("¬") for joined in takewhile(
+            lambda joined: joined.how in ("unit", "unfounded") and not joined.level, self.m)}
+        open_ = {x: domain for atom, (x, domain) in self.direct.items() if atom not in sure}
+        return {**domains, **open_}
 
     def is_open(self, variable: str) -> bool:
         return self.truth(variable) is None and variable in self.program.names
@@ -359,6 +382,14 @@ ProgramState.folds = {
     a.MInconsistent: ProgramState.inconsistent, e.Undone: ProgramState.undone, a.Failed: ProgramState.failed,
     a.AnswerSetFound: ProgramState.answer_found, a.AllFound: ProgramState.all_found,
 }
+
+
+def direct_of(puzzle: Puzzle, program: LogicProgram) -> dict[str, tuple[str, Domain]]:
+    """The variable of the puzzle and its domain for each atom that says of it, ``x=v``, or by its own name, x, what it
+    is."""
+    names = frozenset(program.names)
+    return {name: (x, domain) for x, domain in start_domains(puzzle, lambda: program.names).items()
+            for name in ((x,) if x in names else (f"{x}={value}" for value in domain)) if name in names}
 
 
 def program_in(state: State) -> ProgramState | None:
