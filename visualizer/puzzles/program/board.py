@@ -38,7 +38,7 @@ _BESIDE = 1.05  # width for height, from which on the rules stand beside the gra
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
-_WIDEST = 420.0  # units
+_WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
 
 def too_large(puzzle: Program) -> str:
@@ -88,9 +88,11 @@ class ProgramBoard(NetworkBoard):
         return max(1.0, min(box.w / 800, box.h / 575) if box.w > _BESIDE * box.h else min(box.w / 560, box.h / 640))
 
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
-        """Where the graph is, and the rules: beside it, or below."""
+        """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
         unit = self.unit(box)
         gap = 10 * unit
+        if box.w > _BESIDE * box.h and box.w < _NARROW * unit:
+            return box, Rect(box.right, box.y, 0, 0)
         if box.w > _BESIDE * box.h:
             return box.split_right(min(box.w * _RULES, _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
@@ -240,7 +242,7 @@ class ProgramBoard(NetworkBoard):
 
     def _draw_rules(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme, unit: float,
                     pointed: str | None) -> list[Spot]:
-        if box.h < 40 * unit:
+        if min(box.h, box.w) < 40 * unit:
             return []
         head = self._panel(canvas, box, theme, unit)
         canvas.text((head.x, head.center[1]), "The rules", 15 * unit, theme.text, "left", "bold")
