@@ -75,7 +75,7 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
 
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Where runs are compared: the way from the program to its models, or else the panel."""
-    known = program_of(view)
+    known, box = program_of(view), box.inset(8 * unit, 2 * unit)
     (draw_completion if known.completed else draw_focus)(canvas, box, view, theme, unit)
 
 

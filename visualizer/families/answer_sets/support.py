@@ -71,7 +71,7 @@ def _rows_for(known: ProgramState, reading: Reading, u: list[int], atom: int) ->
             found.append(Row(atom, rule, "✓", "can hold it up", "good"))
         else:
             found.append(Row(atom, rule, "", "not tested yet", "muted"))
-    return found or [Row(atom, 0, "✗", "no rule has it as its head", "bad")]
+    return found or [Row(atom, 0, "✗", "no rule for it", "bad")]
 
 
 def draw_support(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading, theme: Theme, unit: float,
