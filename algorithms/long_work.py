@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Listener = Callable[[str], None]
 
 
@@ -27,6 +28,14 @@ def checkpoint(news: str = "") -> None:
     listener = _listener.get()
     if listener is not None:
         listener(news)
+
+
+def in_pieces(items: Iterable[T], size: int = 100) -> Iterator[T]:
+    """The same items one by one, with a checkpoint before each ``size`` of them."""
+    for number, item in enumerate(items):
+        if number % size == 0:
+            checkpoint()
+        yield item
 
 
 @contextmanager

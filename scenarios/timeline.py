@@ -19,6 +19,7 @@ from algorithms.long_work import Stopped, checkpoint
 MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
 _FIRST_GAP = 64
 _MOST_KEYFRAMES = 256
+_PIECE = 4  # events between two checkpoints: in a large formula, one may take milliseconds
 
 
 class State(Protocol):
@@ -67,6 +68,9 @@ class Timeline(Generic[S_co]):
         """Records up to ``count`` more events; returns how many there were. None means that the algorithm ended."""
         try:
             return self._pull(count)
+        except Stopped:
+            self.done, self.error = True, "The run was stopped here; R starts it again."
+            raise
         except Exception as fault:  # of an algorithm or a state: what is recorded stays, and can be looked at
             self.done, self.error = True, f"The run cannot go on: a fault in Unfog, {type(fault).__name__}."
             raise
@@ -80,15 +84,14 @@ class Timeline(Generic[S_co]):
                 self.done, self.answer = True, stop.value
             except AlgorithmError as error:
                 self.done, self.error = True, str(error)
-            except Stopped:
-                self.done, self.error = True, "The run was stopped here; R starts it again."
-                raise
             else:
                 if len(self.events) == self._most:
                     self._stop()
                     break
                 self._record(event)
                 pulled += 1
+                if pulled % _PIECE == 0:
+                    checkpoint()
         checkpoint(f"{len(self.events):,} events so far")
         return pulled
 

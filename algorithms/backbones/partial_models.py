@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from algorithms.long_work import in_pieces
+
 
 class ModelReducer:
     """Reduces models of a formula, one after the other: what the one before had in common need not be done again.
@@ -26,7 +28,7 @@ class ModelReducer:
     def __init__(self, clauses: Sequence[Sequence[int]]) -> None:
         self.clauses = clauses
         self.occurrences: dict[int, set[int]] = {}
-        for number, clause in enumerate(clauses):
+        for number, clause in enumerate(in_pieces(clauses)):
             for literal in clause:
                 self.occurrences.setdefault(literal, set()).add(number)
         self.order = sorted(self.occurrences, key=lambda literal: (len(self.occurrences[literal]), abs(literal)))
@@ -40,7 +42,7 @@ class ModelReducer:
         self._change_to(set(model))
         satisfied: set[int] = set()
         stays: set[int] = set()
-        for literal in self.order:
+        for literal in in_pieces(self.order):
             if literal in self.true and not self.lasts[literal] <= satisfied:
                 stays.add(literal)
                 satisfied |= self.occurrences[literal]
@@ -49,13 +51,13 @@ class ModelReducer:
     def _change_to(self, true: set[int]) -> None:
         """Brings ``last`` up to date, where the literals of this model differ from those of the one before."""
         rank, last, lasts = self.rank, self.last, self.lasts
-        for literal in true - self.true:
+        for literal in in_pieces(true - self.true):
             for number in self.occurrences.get(literal, ()):
                 if rank[last[number]] < rank[literal]:
                     lasts[last[number]].discard(number)
                     lasts[literal].add(number)
                     last[number] = literal
-        for literal in self.true - true:
+        for literal in in_pieces(self.true - true):
             for number in lasts.get(literal, ()):
                 last[number] = max(true.intersection(self.clauses[number]), key=rank.__getitem__)
                 lasts[last[number]].add(number)

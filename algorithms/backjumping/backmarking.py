@@ -36,43 +36,26 @@ class Marks(Search):
         self.mcl = [[1] * len(values) for values in self.domain]
         self.mbl = [1] * (self.n + 1)
         self._constrained = [list(accumulate((pair is not None for pair in row), initial=0)) for row in self.C]
-        self._saved: dict[tuple[int, int, int, int], Saved] = {}
+        self._recalled: dict[tuple[int, int, int, int], tuple[int, Saved | None]] = {}
+        self._lowered: dict[tuple[int, int], MarksLowered] = {}
 
-    def recall(self, i: int, k: int, mbl: int) -> Saved | None:
-        """The event that tells which checks of v[i] = k are needless; None if none are."""
+    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
+        mbl = self.mbl[i]
+        return self._recalled.get((i, k, self.mcl[i][k], mbl)) or self.remembered(i, k, mbl)
+
+    def remembered(self, i: int, k: int, mbl: int) -> tuple[int, Saved | None]:
+        """Lines 6 and 7, with the event that tells what is saved, None if nothing is; they are kept in
+        ``_recalled``, as the same is asked so often."""
         mcl = self.mcl[i][k]
         refused = mcl < mbl
-        checks = self._constrained[i][mcl + 1 if refused else mbl]
-        if not checks:
-            return None
-        key = i, k, mcl, mbl
-        saved = self._saved.get(key)
-        if saved is None:
-            names, value = self.names, self.problem.values[i][k]
-            saved = self._saved[key] = Saved(names[i], value, mcl, mbl, names[mcl if refused else mbl], refused, checks)
-        return saved
+        by, checks = (mcl, self._constrained[i][mcl + 1]) if refused else (mbl, self._constrained[i][mbl])
+        saved = Saved(self.names[i], self.problem.values[i][k], mcl, mbl, self.names[by], refused, checks)
+        known = self._recalled[i, k, mcl, mbl] = 0 if refused else mbl, saved if refused or checks else None
+        return known
 
-    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
-        """Lines 6 to 12: as far as is remembered, and from mbl on checked."""
-        mbl = self.fence(i, k)
-        saved = self.recall(i, k, mbl)
-        if saved is not None:
-            yield saved
-        consistent = self.mcl[i][k] >= mbl
-        if consistent:
-            consistent, h = yield from self.check_back(i, mbl)
-            self.mcl[i][k] = h or self.mcl[i][k]
-        else:
-            yield self.judged(i, self.mcl[i][k], 0, consistent)
-        self.considered(i, k)
-        return consistent, min(self.mcl[i][k], i - 1)
-
-    def fence(self, i: int, k: int) -> int:
-        """mbl, as it is for v[i] = k."""
-        return self.mbl[i]
-
-    def considered(self, i: int, k: int) -> None:
-        """Line 6.2 of BM-CBJ2."""
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
+        if h:
+            self.mcl[i][k] = h
 
     def learn(self, h: int, i: int) -> tuple[Event, ...]:
         return (*super().learn(h, i), self.lower(h, i))
@@ -80,9 +63,15 @@ class Marks(Search):
     def lower(self, h: int, i: int) -> MarksLowered:
         """Vₕ will change, after a dead end at Vᵢ."""
         self.mbl[i] = h
-        for j in range(h + 1, self.n + 1):
-            self.mbl[j] = min(self.mbl[j], h)
-        return MarksLowered(self.names[h], h, i)
+        self.mbl[h + 1:] = [h if mbl > h else mbl for mbl in self.mbl[h + 1:]]
+        return self.lowered(h, i)
+
+    def lowered(self, h: int, i: int) -> MarksLowered:
+        """The event of that."""
+        event = self._lowered.get((h, i))
+        if event is None:
+            event = self._lowered[h, i] = MarksLowered(self.names[h], h, i)
+        return event
 
 
 class BM(Marks, BT):
@@ -92,9 +81,20 @@ class BM(Marks, BT):
 class BMJ(Marks, BJ):
     """Backmarking with backjumping."""
 
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
+        if h:
+            self.mcl[i][k] = h
+        self.max_check[i] = max(self.max_check[i], min(self.mcl[i][k], i - 1))
+
 
 class BMCBJ(Marks, CBJ):
     """Backmarking with conflict-directed backjumping."""
+
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
+        if h:
+            self.mcl[i][k] = h
+        if not consistent:
+            self.conf_set[i].add(self.mcl[i][k])
 
 
 class BMCBJ2(BMCBJ):
@@ -106,26 +106,40 @@ class BMCBJ2(BMCBJ):
         super().__init__(problem)
         self.mbl_of = [[1] * len(values) for values in self.domain]
 
-    def fence(self, i: int, k: int) -> int:
-        return self.mbl_of[i][k]
+    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
+        mbl = self.mbl_of[i][k]
+        return self._recalled.get((i, k, self.mcl[i][k], mbl)) or self.remembered(i, k, mbl)
 
-    def considered(self, i: int, k: int) -> None:
-        self.mbl_of[i][k] = i
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
+        self.mbl_of[i][k] = i  # line 6.2
+        if h:
+            self.mcl[i][k] = h
+        if not consistent:
+            self.conf_set[i].add(self.mcl[i][k])
 
     def lower(self, h: int, i: int) -> MarksLowered:
-        for j in range(h + 1, self.n + 1):
-            self.mbl_of[j] = [h if mbl > h else mbl for mbl in self.mbl_of[j]]
-        return MarksLowered(self.names[h], h, i)
+        for marks in self.mbl_of[h + 1:]:
+            if max(marks, default=0) > h:
+                marks[:] = [h if mbl > h else mbl for mbl in marks]
+        return self.lowered(h, i)
 
 
 class Printed(BMCBJ2):
     """BM-CBJ2 with line 6.2 where the text has it: it moves the fence before the loop that begins there."""
 
-    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
-        saved = self.recall(i, k, self.mbl_of[i][k])
-        if saved is not None:
-            yield saved
-        consistent = self.mcl[i][k] >= self.mbl_of[i][k]
-        self.mbl_of[i][k] = i
-        yield self.judged(i, self.mcl[i][k], 0, consistent)
-        return consistent, self.mcl[i][k]
+    def label(self, i: int) -> Steps[bool]:
+        for k in self.current_domain[i][:]:
+            self.v[i] = k
+            yield self._tries[i][k]
+            start, saved = self.recall(i, k)
+            if saved is not None:
+                yield saved
+            consistent = start > 0
+            if consistent:
+                yield self._judged[i, k, self.mcl[i][k], 0, True]
+            self.blame(i, k, 0, consistent)
+            if consistent:
+                yield self._decided[i][k]
+                return True
+            self.current_domain[i].remove(k)
+        return False

@@ -64,10 +64,11 @@ class Instantiated(Event):
 @dataclass(frozen=True, slots=True)
 class Saved(Event):
     """What is remembered of this value makes ``checks`` needless: with ``refused``, the variable at the level ``mcl``
-    has refused it, and nothing up to there has changed since; otherwise those before the level ``mbl`` have accepted
-    it, and none of them has changed."""
+    has refused it, and nothing up to there has changed since, so that this is the verdict; otherwise those before the
+    level ``mbl`` have accepted it, and none of them has changed."""
 
     say: ClassVar[str] = "{variable} = {value}: {why}. {saved}."
+    grain: ClassVar[Grain] = Grain.STEP
     variable: str
     value: Value
     mcl: int

@@ -29,7 +29,7 @@ class BJ(Search):
         super().__init__(problem)
         self.max_check = [0] * (self.n + 1)
 
-    def blame(self, i: int, h: int, consistent: bool) -> None:
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
         self.max_check[i] = max(self.max_check[i], h)
 
     def target(self, i: int) -> int:
@@ -51,7 +51,7 @@ class CBJ(Search):
         super().__init__(problem)
         self.conf_set: list[set[int]] = [{0} for _ in range(self.n + 1)]
 
-    def blame(self, i: int, h: int, consistent: bool) -> None:
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
         if not consistent:
             self.conf_set[i].add(h)
 

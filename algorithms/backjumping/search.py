@@ -1,7 +1,7 @@
 """What the searches of this family have in common: the loop bcssp, with label and unlabel.
 
 The sources print a label and an unlabel for each search; these are the lines that all of them share. What a search adds
-of its own, it adds where they call ``consider``, ``blame``, ``target``, ``learn`` and ``forget``.
+of its own, it adds where they call ``recall``, ``blame``, ``target``, ``learn`` and ``forget``.
 
 Source: Patrick Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9(3),
 1993, and *Algorithms for Solving Zebra and Sherlock*. Their arrays have the same names here:
@@ -29,6 +29,7 @@ from algorithms.backjumping.events import (
     Judged,
     Memory,
     OrderFixed,
+    Saved,
     SteppedBack,
 )
 from algorithms.backjumping.problem import Problem
@@ -36,6 +37,23 @@ from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import Event, Steps
 from algorithms.events import Decided, JumpedBack, SearchEnded, Solved
 from algorithms.problems.forms.csp import Value
+
+
+class Verdicts(dict[tuple[int, int, int, int, bool], Judged]):
+    """The events of how it went with v[i] = k, which was checked from ``start`` to h (0: not at all), by these and
+    whether it is consistent."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        self._problem = problem
+
+    def __missing__(self, key: tuple[int, int, int, int, bool]) -> Judged:
+        i, k, start, h, consistent = key
+        names, values = self._problem.names, self._problem.values
+        by = () if consistent else (names[h or start],)
+        upto, calls = min(h or start, i - 1), h - start + 1 if h else 0
+        self[key] = event = Judged(names[i], values[i][k], consistent, upto, calls, by)
+        return event
 
 
 class Search:
@@ -53,7 +71,9 @@ class Search:
                        for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
         self._decided = [[Decided(f"{name}={value}", i) for value in values]
                          for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
-        self._judged: dict[tuple[int, int, int, int, bool], Judged] = {}
+        self._judged = Verdicts(problem)
+        self._ends = [DeadEnd(name, i, (), "nobody") for i, name in enumerate(problem.names)]
+        self._backs: dict[tuple[int, int], SteppedBack] = {}
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
@@ -82,15 +102,35 @@ class Search:
         return Solutions(first, found)
 
     def label(self, i: int) -> Steps[bool]:
-        """Gives Vᵢ a value that is consistent with those before it. Is there one?"""
-        for k in self.current_domain[i][:]:
-            yield self.instantiate(i, k)
-            consistent, h = yield from self.consider(i, k)
-            self.blame(i, h, consistent)
+        """Gives Vᵢ a value that is consistent with those before it. Is there one?
+
+        Where no constraint is between two variables, a check says yes, and no event tells it; the last event of a value
+        tells how it went. The loop over h is not a function of its own, nor are events made that have been before:
+        here is where these searches spend their time.
+        """
+        v, pairs, tries, current = self.v, self.C[i], self._tries[i], self.current_domain[i]
+        for k in current[:]:
+            v[i] = k
+            yield tries[k]
+            start, saved = self.recall(i, k)
+            if saved is not None:
+                yield saved
+            consistent, h = start > 0, 0
             if consistent:
-                yield self.decided(i)
+                for h in range(start, i):
+                    pair = pairs[h]
+                    if pair is not None:
+                        checked = pair[k, v[h]]
+                        yield checked
+                        if not checked.satisfied:
+                            consistent = False
+                            break
+                yield self._judged[i, k, start, h, consistent]
+            self.blame(i, k, h, consistent)
+            if consistent:
+                yield self._decided[i][k]
                 return True
-            self.current_domain[i].remove(k)
+            current.remove(k)
         return False
 
     def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
@@ -126,56 +166,19 @@ class Search:
 
     # --- label -------------------------------------------------------------------------------------------------------
 
-    def instantiate(self, i: int, k: int) -> Instantiated:
-        """v[i] = k."""
-        self.v[i] = k
-        return self._tries[i][k]
+    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
+        """From which variable on v[i] = k is to be checked, 0 where it is known to be refused; and the event that tells
+        which checks a memory makes needless."""
+        return 1, None
 
-    def consider(self, i: int, k: int) -> Steps[tuple[bool, int]]:
-        """Is v[i] = k consistent with all before? With the deepest variable that it was checked against."""
-        return self.check_back(i, 1)
-
-    def blame(self, i: int, h: int, consistent: bool) -> None:
-        """A value of Vᵢ was checked as far as Vₕ, which has refused it if it is not consistent."""
-
-    def check_back(self, i: int, start: int) -> Steps[tuple[bool, int]]:
-        """For h = start … i − 1, while consistent: check(i, h). Returns whether it is consistent, and the last h, 0
-        where there was none to check. Where no constraint is between the two, a check says yes, and no event tells it;
-        the last event tells how it went.
-        """
-        v, pairs, k = self.v, self.C[i], self.v[i]
-        consistent, h = True, 0
-        for h in range(start, i):
-            pair = pairs[h]
-            if pair is not None:
-                checked = pair[k, v[h]]
-                yield checked
-                if not checked.satisfied:
-                    consistent = False
-                    break
-        yield self.judged(i, start, h, consistent)
-        return consistent, h
-
-    def judged(self, i: int, start: int, h: int, consistent: bool) -> Judged:
-        """The event of how it went with v[i], which was checked from ``start`` to h (0: not at all)."""
-        k = self.v[i]
-        key = i, k, start, h, consistent
-        event = self._judged.get(key)
-        if event is None:
-            by = () if consistent else (self.names[h or start],)
-            event = self._judged[key] = Judged(self.names[i], self.problem.values[i][k], consistent,
-                                               min(h or start, i - 1), h - start + 1 if h else 0, by)
-        return event
-
-    def decided(self, i: int) -> Decided:
-        """The event that v[i] stays."""
-        return self._decided[i][self.v[i]]
+    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
+        """v[i] = k was checked as far as Vₕ, which has refused it if it is not consistent; 0: against nobody."""
 
     # --- unlabel -----------------------------------------------------------------------------------------------------
 
     def dead_end(self, i: int) -> DeadEnd:
         """The event that Vᵢ has no value left; nobody is blamed."""
-        return DeadEnd(self.names[i], i, (), "nobody")
+        return self._ends[i]
 
     def target(self, i: int) -> int:
         """Where to go back to from Vᵢ; 0 where nothing is left to go back to."""
@@ -196,4 +199,8 @@ class Search:
         """The event that Vₕ loses its value, and the search goes on there: a step back, or a jump over others."""
         if h < i - 1:
             return JumpedBack(i, h)
-        return SteppedBack(self.names[h], self.problem.values[h][self.v[h]], h)
+        event = self._backs.get((h, self.v[h]))
+        if event is None:
+            value = self.problem.values[h][self.v[h]]
+            event = self._backs[h, self.v[h]] = SteppedBack(self.names[h], value, h)
+        return event

@@ -18,6 +18,7 @@ from math import ceil, sqrt
 from random import Random
 from typing import ClassVar
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
@@ -103,7 +104,7 @@ class Formula:
         """Variables that are 0 or 1, and a constraint C1, C2, … for each clause; the empty clause has no scope."""
         words = self.as_cnf().words()
         constraints = tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
-                            for index, clause in enumerate(self.clauses, 1))
+                            for index, clause in enumerate(in_pieces(self.clauses), 1))
         return CSP(self.domains(), constraints)
 
 

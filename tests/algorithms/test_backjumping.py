@@ -182,6 +182,20 @@ def test_what_is_saved_and_what_is_checked_are_the_checks_without_a_memory(name:
         assert found["checks"] + found["saved"] == numbers(plain, searched(plain, seed)[0])["checks"]
 
 
+@pytest.mark.parametrize("name", MARKED)
+def test_a_value_that_a_memory_refuses_takes_two_events(name: str) -> None:
+    """What is remembered is the verdict; of the other values one is said to close them."""
+    for seed in PROBLEMS:
+        events, _ = searched(name, seed)
+        for at, event in enumerate(events):
+            if isinstance(event, b.Saved) and event.refused:
+                assert isinstance(events[at - 1], b.Instantiated)
+                assert not isinstance(events[at + 1], b.Checked | b.Judged)
+        kinds = [type(event) for event in events]
+        refused = sum(isinstance(event, b.Saved) and event.refused for event in events)
+        assert kinds.count(b.Instantiated) == kinds.count(b.Judged) + refused
+
+
 def test_the_example_of_three_houses() -> None:
     """Nodes and checks, as the picture of it was drawn by another program."""
     found = {name: numbers(name, trace(find_algorithm(name).start(three_houses(), {}, 0))[0]) for name in BACKWARD}

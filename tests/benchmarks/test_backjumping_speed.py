@@ -36,10 +36,10 @@ def zebra() -> CSP:
     return csp_of(load(find("who-owns-the-zebra")).puzzle)
 
 
-@pytest.mark.parametrize("name", ["cbj", "fc-cbj"])
+@pytest.mark.parametrize("name", ["bm", "bj", "cbj", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"])
 def test_checks_a_second(benchmark: BenchmarkFixture, name: str) -> None:
     csp, algorithm = zebra(), find_algorithm(name)
-    seeds = range(1, 2 if benchmark.disabled else 11)
+    seeds = range(1, 2 if benchmark.disabled or name == "bm" else 11)
 
     def checks() -> tuple[int, float]:
         found, began = 0, time.process_time()

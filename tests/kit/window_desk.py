@@ -20,7 +20,7 @@ from visualizer.window.app import App
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.stage_screen import StageScreen
 
-_LOOK = 0.00001  # seconds that a look at the time takes
+_LOOK = 0.000001  # seconds that a look at the time takes
 MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
 TYPED = {"?": (pygame.K_SLASH, pygame.KMOD_SHIFT), "+": (pygame.K_EQUALS, pygame.KMOD_SHIFT),
          "-": (pygame.K_MINUS, 0), "=": (pygame.K_EQUALS, 0)}  # on an American keyboard

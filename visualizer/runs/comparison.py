@@ -13,7 +13,7 @@ from scenarios.script.walk import Place
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
-from visualizer.runs.playback import CHUNK, Goal, Playback
+from visualizer.runs.playback import PIECE, Goal, Playback
 from visualizer.runs.states import State
 
 _SCANNED = 20  # steps looked through for a difference at a time
@@ -156,7 +156,7 @@ class Comparison(Playback):
         if goal == "difference":
             return self._arrive_at_difference()
         if goal == "end":
-            self.together.pull(CHUNK)
+            self.together.pull(PIECE)
             if not self.together.done:
                 return False
             steps = self.together.recorded(self.here, self.grain)
@@ -168,7 +168,7 @@ class Comparison(Playback):
             assert not isinstance(goal, str)
             leg = self._leg_to(goal)
         if leg is None:
-            self.together.pull(CHUNK)
+            self.together.pull(PIECE)
             return False
         if isinstance(goal, type) and not leg.steps:
             self.notice = f"No {goal.__name__} is left ahead in any run."
@@ -206,7 +206,7 @@ class Comparison(Playback):
             self._scan = Scan(self.together, self.here, self.grain)
         leg = self._scan.go(_SCANNED)
         if leg is None:
-            self.together.pull(CHUNK)
+            self.together.pull(PIECE)
             return False
         if not self._scan.found:
             self.notice = "To the end of all runs, no new difference."
@@ -242,7 +242,7 @@ class Comparison(Playback):
             return self._advance_to_cue()
         leg = self._step()
         if leg is None:
-            self.together.pull(CHUNK)
+            self.together.pull(PIECE)
             return True
         if leg.end == self.here:
             self._halt()

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 from weakref import WeakValueDictionary
 
-from algorithms.long_work import checkpoint
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.cover import Item, items_of
@@ -52,8 +52,7 @@ class LazyForm:
         """By literal, the clauses in which it occurs."""
         form = self.form
         found: dict[str, list[int]] = {}
-        for number in range(1, form.count + 1):
-            checkpoint()
+        for number in in_pieces(range(1, form.count + 1)):
             for literal in dict.fromkeys(form.literals(number)):
                 found.setdefault(form.word(literal), []).append(number)
         return {literal: tuple(numbers) for literal, numbers in found.items()}

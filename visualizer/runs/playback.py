@@ -14,7 +14,7 @@ from scenarios.script.walk import Walk
 
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
 CHUNK = 512  # events recorded at a time …
-PIECE = 128  # … and between two looks at the clock: in a large formula, one may take a good part of a millisecond
+PIECE = 8  # … and between two looks at the clock: in a large formula, one may take milliseconds
 
 
 class Playback(ABC):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -11,6 +12,7 @@ from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
+from visualizer.runs.playback import PIECE
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, parts_of, table
 from visualizer.widgets.ui import Ui
@@ -52,8 +54,10 @@ class CompareScreen:
         """A frame passes."""
         self.transport.tick(seconds)
         if self.comparison.goal is None:
-            if self._ahead():
-                self.comparison.together.pull(256 // len(self.comparison.timelines))
+            until = time.perf_counter() + 0.008
+            for _ in range(256 // PIECE // len(self.comparison.timelines)):
+                if self._ahead() and time.perf_counter() <= until:
+                    self.comparison.together.pull(PIECE)
             self._searching = self.comparison.director.look_ahead()
 
     def _ahead(self) -> bool:

@@ -12,6 +12,7 @@ from algorithms.words import counted
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.playback import PIECE
 from visualizer.runs.session import Session
 from visualizer.stage.family import view_of
 from visualizer.stage.legends import legend_of
@@ -77,9 +78,9 @@ class StageScreen:
         session.state.family.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
-            for _ in range(16):
-                session.timeline.pull(16)
-                if time.perf_counter() > until:  # in a large formula, one event may take milliseconds
+            for _ in range(256 // PIECE):
+                session.timeline.pull(PIECE)
+                if time.perf_counter() > until:
                     break
             session.director.look_ahead()
 

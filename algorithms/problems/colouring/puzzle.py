@@ -21,6 +21,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.colouring.check import greedy, verdict
 from algorithms.problems.colouring.graph import Edge, Graph
 from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, read_source
@@ -95,10 +96,10 @@ class Colouring(Graph):
         _check_clauses(len(self.nodes) * (1 + size * (size - 1) // 2) + len(self.edges) * size, "clauses")
         number = self._variables()
         found: list[tuple[Clause, str]] = []
-        for x, literals in number.items():
+        for x, literals in in_pieces(number.items()):
             found.append((literals, x))
             found += [((-a, -b), x) for a, b in combinations(literals, 2)]
-        for c in self._constraints:
+        for c in in_pieces(self._constraints):
             x, y = c.scope
             found += [((-a, -b), c.name) for a, b in zip(number[x], number[y], strict=True)]
         found += [((number[x][self.colours.index(colour)],), x) for x, colour in self.given.items()]
@@ -109,8 +110,8 @@ class Colouring(Graph):
         """The same with exactly one colour as two at-least constraints. PuzzleError if that is too large."""
         _check_clauses(2 * len(self.nodes) + len(self.edges) * len(self.colours), "at-least constraints")
         number = self._variables()
-        found = [(c, x) for x, literals in number.items() for c in exactly(literals, 1)]
-        found += [(AtLeast((-a, -b), 1), c.name) for c in self._constraints
+        found = [(c, x) for x, literals in in_pieces(number.items()) for c in exactly(literals, 1)]
+        found += [(AtLeast((-a, -b), 1), c.name) for c in in_pieces(self._constraints)
                   for a, b in zip(number[c.scope[0]], number[c.scope[1]], strict=True)]
         found += [(AtLeast((number[x][self.colours.index(colour)],), 1), x) for x, colour in self.given.items()]
         names = self._names()

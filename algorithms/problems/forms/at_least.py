@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.cardinality import Encoding, Relation, Size, size
 from algorithms.problems.forms.cnf import CNF, Cost
 from algorithms.problems.forms.named import Named
@@ -79,15 +80,15 @@ def exactly(literals: Sequence[int], count: int) -> list[AtLeast]:
 
 def form_of_named(names: Sequence[str], found: Iterable[tuple[AtLeast, str]], visible: int) -> AtLeastForm:
     """The form of constraints that each come with their origin."""
-    listed = tuple(found)
+    listed = tuple(in_pieces(found))
     return AtLeastForm(tuple(names), tuple(constraint for constraint, _ in listed),
                        tuple(origin for _, origin in listed), visible)
 
 
 def _costs(constraints: Sequence[AtLeast]) -> Iterator[Cost]:
-    known = {(frozenset(literals), minimum) for literals, minimum in constraints}
+    known = {(frozenset(literals), minimum) for literals, minimum in in_pieces(constraints)}
     kinds: Counter[tuple[int, Relation, int]] = Counter()
-    for literals, minimum in constraints:
+    for literals, minimum in in_pieces(constraints):
         n = len(literals)
         if (frozenset(-literal for literal in literals), n - minimum) not in known:
             kinds[n, "at least", minimum] += 1
@@ -109,7 +110,8 @@ def _costs(constraints: Sequence[AtLeast]) -> Iterator[Cost]:
 def clauses_as_at_least(cnf: CNF) -> AtLeastForm:
     """Each clause as an at-least constraint with the minimum 1. A clause that holds a literal and its complement is
     always true, and left out."""
-    kept = [(tuple(dict.fromkeys(clause)), origin) for clause, origin in zip(cnf.clauses, cnf.origins, strict=True)
+    both = zip(cnf.clauses, cnf.origins, strict=True)
+    kept = [(tuple(dict.fromkeys(clause)), origin) for clause, origin in in_pieces(both)
             if not any(-literal in clause for literal in clause)]
     return AtLeastForm(cnf.names, tuple(AtLeast(clause, 1) for clause, _ in kept),
                        tuple(origin for _, origin in kept), cnf.visible)

@@ -22,6 +22,7 @@ from math import prod
 from typing import Literal, NamedTuple
 
 from algorithms.core import AlgorithmError
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 
 BinaryForm = Literal["hidden", "dual"]
@@ -94,7 +95,7 @@ class BinaryCSP:
 
 def to_binary(csp: CSP, form: BinaryForm = "hidden") -> BinaryCSP:
     """The network with constraints over two variables only. AlgorithmError if that lists too many tuples."""
-    shrunk = [_without_constants(c, csp.domains) if len(c.scope) > 2 else c for c in csp.constraints]
+    shrunk = [_without_constants(c, csp.domains) if len(c.scope) > 2 else c for c in in_pieces(csp.constraints)]
     restricted, domains = _restrict([c for c in shrunk if len(c.scope) == 1], csp.domains)
     dual = form == "dual" and any(len(c.scope) > 2 for c in shrunk)
     fewest = 2 if dual else 3
@@ -108,7 +109,7 @@ def to_binary(csp: CSP, form: BinaryForm = "hidden") -> BinaryCSP:
         taken = {x for c in listed for x in c.scope}
         domains = {x: values for x, values in domains.items() if x not in taken}
     else:
-        constraints = kept + [_link(h, place, c, tuples[h]) for h, c in variables.items()
+        constraints = kept + [_link(h, place, c, tuples[h]) for h, c in in_pieces(variables.items())
                               for place in range(len(c.scope))]
     domains |= {h: tuple(meaning) for h, meaning in tuples.items()}
     binary = CSP(domains, tuple(constraints), csp.hidden & domains.keys() | variables.keys(),
@@ -136,7 +137,7 @@ def _without_constants(c: Constraint, domains: Domains) -> Constraint:
 def _restrict(unary: list[Constraint], domains: Domains) -> tuple[tuple[Restricted, ...], dict[str, Domain]]:
     left = dict(domains)
     restricted = []
-    for c in unary:
+    for c in in_pieces(unary):
         x = c.scope[0]
         kept = tuple(a for a in left[x] if c.allows((a,)))
         if kept != left[x]:
@@ -167,7 +168,7 @@ def _names(listed: list[Constraint], domains: Domains) -> list[str]:
 
 def _tuples(c: Constraint, domains: Domains) -> dict[Value, Domain]:
     """The tuples that a constraint admits, each under the text that is the value of its variable."""
-    found = [t for t in product(*(domains[x] for x in c.scope)) if c.allows(t)]
+    found = [t for t in in_pieces(product(*(domains[x] for x in c.scope)), 1000) if c.allows(t)]
     texts = [f"({', '.join(map(str, t))})" for t in found]
     if len(set(texts)) < len(texts):  # 1 and "1" are different values
         texts = list(map(repr, found))
@@ -192,7 +193,8 @@ def _agreements(variables: Mapping[str, Constraint], tuples: Mapping[str, Mappin
         raise AlgorithmError(f"{len(having[most])} constraints share {most}, too many to compare each two of them in "
                              "the dual form; use form: hidden", key="form")
     near = dict.fromkeys(pair for sharing in having.values() for pair in combinations(sharing, 2))
-    return [_agreement((h, variables[h].scope, tuples[h]), (k, variables[k].scope, tuples[k])) for h, k in near]
+    return [_agreement((h, variables[h].scope, tuples[h]), (k, variables[k].scope, tuples[k]))
+            for h, k in in_pieces(near)]
 
 
 def _agreement(one: tuple[str, tuple[str, ...], Mapping[Value, Domain]],
@@ -212,7 +214,7 @@ def _agreement(one: tuple[str, tuple[str, ...], Mapping[Value, Domain]],
 def _pairs(csp: CSP) -> dict[Pair, tuple[Constraint, ...]]:
     position = {x: index for index, x in enumerate(csp.domains)}
     pairs: dict[Pair, tuple[Constraint, ...]] = {}
-    for c in csp.constraints:
+    for c in in_pieces(csp.constraints, 1000):
         x, y = sorted(c.scope, key=position.__getitem__)
         pairs[x, y] = (*pairs.get((x, y), ()), c)
     return pairs
@@ -220,7 +222,7 @@ def _pairs(csp: CSP) -> dict[Pair, tuple[Constraint, ...]]:
 
 def _neighbours(csp: CSP, pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {x: [] for x in csp.domains}
-    for x, y in pairs:
+    for x, y in in_pieces(pairs, 1000):
         found[x].append(y)
         found[y].append(x)
     return {x: tuple(near) for x, near in found.items()}

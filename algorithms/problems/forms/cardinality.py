@@ -22,6 +22,7 @@ from itertools import combinations, product
 from math import comb, log10
 from typing import Literal
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.cnf import Clause
 
 Encoding = Literal["truth-table", "pairwise", "sequential", "totalizer"]
@@ -183,7 +184,7 @@ def _sum(x: Sequence[int], fresh: Fresh, clauses: list[Clause]) -> list[int]:
     half = len(x) // 2
     a, b = _sum(x[:half], fresh, clauses), _sum(x[half:], fresh, clauses)
     r = [fresh() for _ in x]
-    for i in range(len(a) + 1):
+    for i in in_pieces(range(len(a) + 1), 10):
         for j in range(len(b) + 1):
             if i + j > 0:  # i of a and j of b: at least i + j in all
                 clauses.append((*(-y for y in a[i - 1 : i]), *(-y for y in b[j - 1 : j]), r[i + j - 1]))

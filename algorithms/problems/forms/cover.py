@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 
 
@@ -32,7 +33,7 @@ def items_of(form: AtLeastForm) -> tuple[Item, ...]:
     """The form as items, in the order of their first constraints; what is always true is left out. An item is named for
     its origin, with a number where several have the same one; without an origin, C1, C2, …"""
     bounds: dict[frozenset[int], list[int]] = {}  # least, most, number
-    for number, (written, minimum) in enumerate(form.constraints, 1):
+    for number, (written, minimum) in enumerate(in_pieces(form.constraints), 1):
         these, those = frozenset(written), frozenset(-literal for literal in written)
         turned = those in bounds or (these not in bounds and not any(literal > 0 for literal in written))
         found = bounds.setdefault(those if turned else these, [0, len(these), number])
@@ -44,7 +45,7 @@ def items_of(form: AtLeastForm) -> tuple[Item, ...]:
             if least > 0 or most < len(literals)]
     several, seen = Counter(form.origins[number - 1] for *_, number in kept), Counter[str]()
     items = []
-    for literals, least, most, number in kept:
+    for literals, least, most, number in in_pieces(kept):
         origin = form.origins[number - 1]
         seen[origin] += 1
         name = f"C{number}" if not origin else origin if several[origin] == 1 else f"{origin}.{seen[origin]}"

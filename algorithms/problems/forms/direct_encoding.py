@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from math import comb, prod
 
-from algorithms.long_work import checkpoint
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Domain, Value
@@ -29,13 +29,14 @@ def csp_to_cnf(csp: CSP, limit: int) -> CNF:
     _check_size(csp, limit)
     names, literals = _variables(csp)
     found: list[tuple[Clause, str]] = []
-    for x, by_value in literals.items():
+    for x, by_value in in_pieces(literals.items()):
         if not _is_bit(csp.domains[x]):
             values = tuple(by_value.values())
             found.append((values, x))
             found += [((-a, -b), x) for a, b in combinations(values, 2)]
     found += _forbidden(csp, literals)
-    return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), _visible(csp))
+    return CNF(names, tuple(clause for clause, _ in in_pieces(found, 5000)),
+               tuple(origin for _, origin in in_pieces(found, 5000)), _visible(csp))
 
 
 def csp_to_at_least(csp: CSP, limit: int) -> AtLeastForm:
@@ -43,7 +44,7 @@ def csp_to_at_least(csp: CSP, limit: int) -> AtLeastForm:
     PuzzleError as there."""
     _check_size(csp, limit)
     names, literals = _variables(csp)
-    found = [(c, x) for x, by_value in literals.items() if not _is_bit(csp.domains[x])
+    found = [(c, x) for x, by_value in in_pieces(literals.items()) if not _is_bit(csp.domains[x])
              for c in exactly(tuple(by_value.values()), 1)]
     found += [(AtLeast(clause, 1), origin) for clause, origin in _forbidden(csp, literals)]
     return form_of_named(names, found, _visible(csp))
@@ -63,9 +64,8 @@ def _variables(csp: CSP) -> tuple[tuple[str, ...], dict[str, Literals]]:
 
 def _forbidden(csp: CSP, literals: Mapping[str, Literals]) -> Iterator[tuple[Clause, str]]:
     """A clause against each tuple that a constraint forbids, with its name."""
-    for c in csp.constraints:
-        checkpoint()
-        for values in product(*(csp.domains[x] for x in c.scope)):
+    for c in in_pieces(csp.constraints):
+        for values in in_pieces(product(*(csp.domains[x] for x in c.scope)), 1000):
             if not c.allows(values):
                 yield tuple(-literals[x][value] for x, value in zip(c.scope, values, strict=True)), c.name
 
@@ -93,7 +93,7 @@ def _check_size(csp: CSP, limit: int) -> None:
     if total > limit:
         raise PuzzleError(f"its domains take {total:,} clauses; a formula has at most {limit:,}: make them smaller",
                           key="domains")
-    for index, c in enumerate(csp.constraints):
+    for index, c in enumerate(in_pieces(csp.constraints)):
         tuples = prod(len(csp.domains[x]) for x in c.scope)
         total += tuples
         if total > limit:

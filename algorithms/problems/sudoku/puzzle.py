@@ -22,7 +22,7 @@ from itertools import combinations
 from random import Random
 from typing import ClassVar, Self
 
-from algorithms.long_work import checkpoint
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP
@@ -88,7 +88,7 @@ class Sudoku(Grid):
 
     def as_csp(self) -> CSP:
         """x ≠ y for each pair of blank peers; what the clues exclude is not in the domains any more."""
-        constraints = tuple(c for c in self.geometry.constraints
+        constraints = tuple(c for c in in_pieces(self.geometry.constraints, 1000)
                             if c.scope[0] not in self.clues and c.scope[1] not in self.clues)
         return CSP(self.domains(), constraints, given=frozenset(self.clues), units=self.geometry.units)
 
@@ -97,27 +97,27 @@ class Sudoku(Grid):
         once, and the clues as unit clauses at the end."""
         every, number = range(1, self.side + 1), self._variables()
         found: list[tuple[Clause, str]] = []
-        for x in self.geometry.cells:
-            checkpoint()
+        for x in in_pieces(self.geometry.cells, 4):
             values = tuple(number[x, value] for value in every)
             found.append((values, x))
             found += [((-a, -b), x) for a, b in combinations(values, 2)]
         for name, unit in self.geometry.units.items():
             found += [(tuple(number[x, value] for x in unit), name) for value in every]
-        for c in self.geometry.constraints:
-            checkpoint()
+        for c in in_pieces(self.geometry.constraints):
             found += [((-number[c.scope[0], value], -number[c.scope[1], value]), c.name) for value in every]
         found += [((number[x, value],), f"clue {x}") for x, value in self.clues.items()]
         names = tuple(f"{x}={value}" for x, value in number)
-        return CNF(names, tuple(clause for clause, _ in found), tuple(origin for _, origin in found), len(names))
+        return CNF(names, tuple(clause for clause, _ in in_pieces(found, 5000)),
+                   tuple(origin for _, origin in in_pieces(found, 5000)), len(names))
 
     def as_at_least(self) -> AtLeastForm:
         """The same variables: in each cell exactly one value, in each unit each value exactly once, as two at-least
         constraints each, and the clues at the end."""
         every, number = range(1, self.side + 1), self._variables()
-        found = [(c, x) for x in self.geometry.cells for c in exactly([number[x, value] for value in every], 1)]
-        found += [(c, f"{value} in {name}") for name, unit in self.geometry.units.items() for value in every
-                  for c in exactly([number[x, value] for x in unit], 1)]
+        found = [(c, x) for x in in_pieces(self.geometry.cells)
+                 for c in exactly([number[x, value] for value in every], 1)]
+        found += [(c, f"{value} in {name}") for name, unit in in_pieces(self.geometry.units.items(), 4)
+                  for value in every for c in exactly([number[x, value] for x in unit], 1)]
         found += [(AtLeast((number[x, value],), 1), f"clue {x}") for x, value in self.clues.items()]
         return form_of_named([f"{x}={value}" for x, value in number], found, len(number))
 

@@ -168,37 +168,43 @@ class BackjumpState(SearchState):
             self.tree.grow("∅", 0)
         self.tree.grow(f"{event.variable}={event.value}", event.level)
 
-    def on_saved(self, event: b.Saved, _state: State) -> None:
+    def on_saved(self, event: b.Saved, state: State) -> None:
         self.saved = event
+        if event.refused:
+            self._judge(event.variable, event.value, event.mcl, False, (event.by,), state)
 
     def on_checked(self, event: b.Checked, _state: State) -> None:
         self.asked = event
         self.checks = (*self.checks, (event.other, event.satisfied))
 
     def on_judged(self, event: b.Judged, state: State) -> None:
-        self.asked, self.verdict = None, event.consistent
+        self._judge(event.variable, event.value, event.upto, event.consistent, event.by, state)
+
+    def _judge(self, x: str, value: Value, upto: int, consistent: bool, by: tuple[str, ...], state: State) -> None:
+        """The verdict on a value that was held against the variables up to a level, by a check or by a memory."""
+        self.asked, self.verdict = None, consistent
         if self.memory != "nothing":
-            self._remember(event)
+            self._remember(x, value, upto)
         if self.blames == "deepest":
-            reached = (self.at[event.upto],) if event.upto else ()
-            self.conf_sets[event.variable] = max(self.conf_sets.get(event.variable, ()), reached, key=self._depth)
-        if event.consistent:
-            self.selected, self.source = None, event.variable
+            reached = (self.at[upto],) if upto else ()
+            self.conf_sets[x] = max(self.conf_sets.get(x, ()), reached, key=self._depth)
+        if consistent:
+            self.selected, self.source = None, x
             return
-        self._refuse(event.variable, event.value, event.by)
+        self._refuse(x, value, by)
         if self.blames == "conflicts":
-            self._blame(event.variable, event.by)
+            self._blame(x, by)
         self.branch = self.branch[:-1]
         self._restore(state, self.marks_of_levels[self.level])
-        self._left(state, event.variable)
+        self._left(state, x)
         self.tree.back(failed=True)
 
     def _depth(self, names: tuple[str, ...]) -> int:
         return max((level for level, x in self.at.items() if x in names), default=0)
 
-    def _remember(self, event: b.Judged) -> None:
-        x, k = event.variable, self.values[event.variable].index(event.value)
-        self.mcl[x] = _with(self.mcl[x], k, max(1, event.upto))
+    def _remember(self, x: str, value: Value, upto: int) -> None:
+        k = self.values[x].index(value)
+        self.mcl[x] = _with(self.mcl[x], k, max(1, upto))
         if self.memory == "value":
             self.mbl[x] = _with(self.mbl[x], k, self.level)
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
@@ -249,7 +250,7 @@ class SatState(FormState):
     def attached(self, event: e.Attached) -> None:
         self.watching = True
         new: dict[str, list[int]] = {}
-        for clause, *pair in event.watches:
+        for clause, *pair in in_pieces(event.watches, 1000):
             for literal in pair:
                 new.setdefault(literal, []).append(clause)
         for literal, clauses in new.items():
