@@ -56,6 +56,7 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
             _draw_next(canvas, drawn, field, state, theme, unit)
         _draw_route(canvas, field, look, theme, unit)
         _draw_run(canvas, field, drawn, view, theme, unit)
+        _draw_labels(canvas, drawn, field, state, theme, unit)
     draw_column(canvas, parts(box, unit)[1], field, drawn, state, theme, unit)
     if look.pointed is not None and look.pointed in number:
         with canvas.clip(field.box):
@@ -79,7 +80,6 @@ def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: 
     for spot, kind in zip(spots, drawn.kinds, strict=True):
         if _near(field, spot, spot):
             draw_state(canvas, spot, kind, radius, theme)
-    _draw_labels(canvas, drawn, field, spots, theme, unit)
 
 
 def _near(field: Field, a: Point, b: Point) -> bool:
@@ -89,25 +89,34 @@ def _near(field: Field, a: Point, b: Point) -> bool:
             and max(a[1], b[1]) > box.y)
 
 
-def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, spots: list[Point], theme: Theme, unit: float) -> None:
-    """The records of those rows in which there is room for all of them."""
-    size, graph = _LABEL * unit, drawn.graph
-    if field.row < 2.4 * size:
-        return
-    layers = np.array(drawn.placement.layers)
-    for layer in range(drawn.placement.depth + 1):
+def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The records of those rows in which there is room for all of them; those of the path stand in the column."""
+    if drawn.labels[0] != (field, unit):
+        drawn.labels = (field, unit), _labels(canvas, drawn, field, unit)
+    size, path = _LABEL * unit, {state.began, *(step.after for step in state.path)}
+    for number, words, place in drawn.labels[1]:
+        if drawn.graph.states[number] not in path:
+            canvas.rect(place, theme.panel)
+            canvas.text(place.center, words, size, theme.text, "center")
+
+
+def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[tuple[int, str, Rect]]:
+    """The records of those rows in which there is room for all of them, and where they stand."""
+    size, graph, layers = _LABEL * unit, drawn.graph, np.array(drawn.placement.layers)
+    found: list[tuple[int, str, Rect]] = []
+    for layer in range(drawn.placement.depth + 1) if field.row >= 2.4 * size else ():
         row = sorted((number for number in np.flatnonzero(layers == layer).tolist()
-                      if field.box.contains(*spots[number])), key=lambda number: spots[number][0])
-        said = [text(graph.system.said(graph.states[number])) for number in row]
-        wide = [canvas.measure(words, size) / 2 + 3 * unit for words in said]
-        ends = [(spots[number][0] - half, spots[number][0] + half) for number, half in zip(row, wide, strict=True)]
-        if any(left[1] > right[0] for left, right in pairwise(ends)):
-            continue
-        for number, words, half in zip(row, said, wide, strict=True):
-            x = max(field.box.x + half, min(field.box.right - half, spots[number][0]))
-            y = spots[number][1] - radius_of(field, unit) - 0.7 * size
-            canvas.rect(Rect(x - half, y - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
-            canvas.text((x, y), words, size, theme.text, "center")
+                      if field.box.contains(*field.spot(number))), key=lambda number: field.spot(number)[0])
+        labels = []
+        for number in row:
+            (x, y), words = field.spot(number), text(graph.system.said(graph.states[number]))
+            half = canvas.measure(words, size) / 2 + 2 * unit
+            x = max(field.box.x + half, min(field.box.right - half, x))
+            y -= radius_of(field, unit) + 1.3 * size
+            labels.append((number, words, Rect(x - half, y, 2 * half, 1.2 * size)))
+        if all(left.right <= right.x for (_, _, left), (_, _, right) in pairwise(labels)):
+            found += labels
+    return found
 
 
 # --- the run ---------------------------------------------------------------------------------------------------------
