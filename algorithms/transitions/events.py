@@ -30,7 +30,7 @@ class PathBegun(Event):
 
     @property
     def strategy(self) -> str:
-        return f"Priorities: {' ≫ '.join(self.priorities)}" if self.priorities else "No rule comes before another"
+        return f"Priorities: {' >> '.join(self.priorities)}" if self.priorities else "No rule comes before another"
 
 
 @dataclass(frozen=True, slots=True)

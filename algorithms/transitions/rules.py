@@ -125,9 +125,9 @@ class System:
         m = members(state)
         return [found for rule in self.rules if rule in INSTANCES for found in INSTANCES[rule](self, state, m)]
 
-    def refusals(self, state: State) -> dict[RuleName, str]:
-        """Of each rule that does not apply to a state, why not."""
-        applied = {found.rule for found in self.transitions(state)} | self.changing(state).keys()
+    def refusals(self, state: State, transitions: Iterable[Transition]) -> dict[RuleName, str]:
+        """Of each rule that does not apply to a state, which these edges leave, why not."""
+        applied = {found.rule for found in transitions} | self.changing(state).keys()
         return {rule: why_not(self, rule, state) for rule in self.rules if rule not in applied}
 
     def changing(self, state: State) -> dict[RuleName, str]:

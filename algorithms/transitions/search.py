@@ -168,7 +168,7 @@ def checked(system: System, state: State, transitions: Sequence[Transition]) -> 
     """What applies to a state, and what does not."""
     numbers = Counted(found.rule for found in transitions)
     return RulesChecked(system.said(state), tuple(numbers), tuple(numbers.values()),
-                        tuple(system.refusals(state).items()))
+                        tuple(system.refusals(state, transitions).items()))
 
 
 def applied(system: System, taken: Transition, before: State, preferred: bool) -> RuleApplied:

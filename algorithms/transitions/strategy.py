@@ -46,7 +46,7 @@ def strategy_of(system: System, written: str) -> Strategy:
     known = {rule.lower(): rule for rule in system.rules}
     seen: set[RuleName] = set()
     groups: list[tuple[RuleName, ...]] = []
-    for part in written.replace("≫", ">>").split(">>") if written.strip().lower() != "any" else ():
+    for part in written.split(">>") if written.strip().lower() != "any" else ():
         group: list[RuleName] = []
         for name in part.split(","):
             rule = known.get(" ".join(name.lower().split()))

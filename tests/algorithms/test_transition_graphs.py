@@ -36,6 +36,12 @@ def edges(system: System, text: str) -> list[str]:
     return [f"{edge.rule} → {shown(system, edge.after)}" for edge in found]
 
 
+def refusals(system: System, text: str) -> dict[str, str]:
+    """Why rules do not apply to a state."""
+    state = record(system, text)
+    return {str(rule): why for rule, why in system.refusals(state, system.transitions(state)).items()}
+
+
 def shown(system: System, state: Record | str) -> str:
     if isinstance(state, str):
         return state
@@ -115,16 +121,16 @@ def test_what_is_unfounded_in_example_10() -> None:
 
 def test_why_rules_do_not_apply() -> None:
     system = aset(PROBLEM_4)
-    assert system.refusals(record(system, "r qΔ")) == {
+    assert refusals(system, "r qΔ") == {
         "Backtrack": "M is consistent: no conflict to undo", "Fail": "M is consistent, and q is a decision",
         "Unit Propagate": "no clause is unit: each has a true literal, or two open ones"}
-    assert system.refusals(record(system, "r qΔ ¬p")) == {
-        **system.refusals(record(system, "r qΔ")), "Decide": "every atom is assigned",
+    assert refusals(system, "r qΔ ¬p") == {
+        **refusals(system, "r qΔ"), "Decide": "every atom is assigned",
         "Unfounded": "¬p is in M already; nothing else is unfounded"}
-    assert system.refusals(record(system, "r ¬r")) == {
+    assert refusals(system, "r ¬r") == {
         "Backtrack": "M has no decision to undo", **dict.fromkeys(("Unit Propagate", "Unfounded", "Decide"),
                                                                   "M is inconsistent")}
-    assert system.refusals(record(system, "rΔ ¬r"))["Fail"] == "r is a decision, which can be undone"
+    assert refusals(system, "rΔ ¬r")["Fail"] == "r is a decision, which can be undone"
 
 
 # --- the propositions ------------------------------------------------------------------------------------------------

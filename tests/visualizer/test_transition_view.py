@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.formula import Formula
 from algorithms.transitions.records import FAIL, members, text
 from algorithms.transitions.rules import System, aset, dp
 from kit.drawn_texts import outside, overlaps
@@ -28,12 +29,12 @@ from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.panels import about, rows
 from visualizer.families.transitions.rules import cards
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.recording.film import RunFilm, plan
 from visualizer.runs.session import Session
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
+ANY = Formula.read(formula="p")  # a puzzle: what it is does not matter
 SIZES = [(1280, 800), (1920, 1080)]
 FORMULA_3 = "~p | q, ~p | r, q | r, ~q | ~r"
 PROBLEM_4 = "r. p :- not q, r. q :- not p, r."
@@ -140,6 +141,11 @@ def test_a_recording_draws_the_graph_once(name: str) -> None:
     assert len(seen) < 4000
 
 
+def started(form: CNF | LogicProgram) -> TransitionState:
+    """Before a path begins."""
+    return TransitionState.start(ANY, lambda _puzzle: form)
+
+
 # --- the rules -------------------------------------------------------------------------------------------------------
 
 
@@ -161,7 +167,8 @@ def check_cards(system: System, state: TransitionState, box: Rect) -> None:
 @given(programs(5))
 def test_the_cards_say_what_the_rules_say(given_: LogicProgram) -> None:
     system, rng = aset(given_), random.Random(1)
-    state = TransitionState(unfolding=Unfolding(lambda: system), priorities=("Backtrack, Fail", "Unit Propagate"))
+    state = started(given_)
+    state.priorities = "Backtrack, Fail", "Unit Propagate"
     while edges := system.transitions(state.node):
         check_cards(system, state, Rect(0, 0, 410, 226))
         state.node = rng.choice(edges).after
@@ -173,7 +180,7 @@ def test_the_cards_say_what_the_rules_say(given_: LogicProgram) -> None:
 def test_the_panel_says_what_is_unit(cnf: CNF) -> None:
     """A clause is said to be unit exactly where Unit Propagate gives an edge because of it."""
     system, rng = dp(cnf), random.Random(1)
-    state = TransitionState(unfolding=Unfolding(lambda: system))
+    state = started(cnf)
     while edges := system.transitions(state.node):
         if state.node != FAIL and not system.in_conflict(state.node):
             units = {number for edge in edges for number in edge.clauses}
@@ -188,7 +195,7 @@ def test_the_panel_says_what_is_unit(cnf: CNF) -> None:
 @settings(max_examples=25, deadline=None)
 @given(formulas(3))
 def test_what_is_said_of_the_graph_is_so(cnf: CNF) -> None:
-    state = TransitionState(unfolding=Unfolding(lambda: dp(cnf)))
+    state = started(cnf)
     assert all(fact.holds is not False for fact in facts(state))
     said = " ".join(fact.words for fact in facts(state))
     assert ("F is satisfiable" in said) == satisfiable(cnf.clauses)
@@ -198,8 +205,8 @@ def test_what_is_said_of_the_graph_is_so(cnf: CNF) -> None:
 def test_rules_of_programs_say_who_blocks_them_and_what_follows() -> None:
     rng = random.Random(5)
     for _ in range(20):
-        system = aset(random_program(rng, 4))
-        state = TransitionState(unfolding=Unfolding(lambda system=system: system))  # type: ignore[misc]
+        state = started(random_program(rng, 4))
+        system = state.system
         for _ in range(4):
             edges = system.transitions(state.node)
             if not edges or state.node == FAIL or system.in_conflict(state.node):

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from algorithms.transitions.graph import Edge, Graph
 from algorithms.transitions.records import State
+from visualizer.canvas.primitives import Rect
 from visualizer.families.transitions.layout import Placement, lay_out
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, kinds
@@ -17,6 +18,7 @@ class Drawn:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.labels: tuple[object, list[tuple[int, str, Rect]]] = (None, [])  # behind what they were worked out for
 
     @cached_property
     def placement(self) -> Placement:

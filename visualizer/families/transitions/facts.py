@@ -51,6 +51,8 @@ def facts(state: TransitionState) -> list[Said]:
     wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
+    if len(state.system.clauses) > state.form.count:  # what was found is excluded
+        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",
                   verdict.fails != bool(ends))
     if state.began:  # what literals that nobody has proved lead to says nothing of F

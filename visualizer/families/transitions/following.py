@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.transitions.events import RuleApplied
-from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.stage.view import View
 
 _AHEAD = 3  # events within which the next edge comes
@@ -12,6 +12,8 @@ EDGES = tuple(kind for kind in TransitionState.folds if issubclass(kind, RuleApp
 
 
 def coming(view: View) -> str:
-    """The edge that the run takes next, as far as it is recorded."""
+    """The edge that the run takes next, as far as it is recorded; none from where the path has ended."""
+    if transition_of(view.state).ended:
+        return ""
     ahead = view.timeline.events[view.timeline.position : view.timeline.position + _AHEAD]
     return next((event.name for event in ahead if isinstance(event, RuleApplied)), "")

@@ -74,6 +74,13 @@ class Field:
         return x - self.center[0] * w, y - self.center[1] * h
 
     @property
+    def whole(self) -> Field:
+        """The same in a box that has all of it, on whole pixels."""
+        (x, y), (w, h) = self.corner, self.size
+        box = Rect(round(x - self.rim), round(y - self.rim), round(w + 2 * self.rim), round(h + 2 * self.rim))
+        return Field(box, self.placement, rim=self.rim)
+
+    @property
     def step(self) -> float:
         """Pixels from a state to the next one of a full row."""
         return self.size[0] / max(1.0, self.placement.width)

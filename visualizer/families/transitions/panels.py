@@ -29,12 +29,13 @@ Verdict = Literal["unit", "false", "open", "true"]
 class Row:
     """A clause or a rule.
 
-    number: of a clause, or of a rule
+    number: of a clause, or of a rule; ``label`` as it is written
     chips:  the literals, each as it is written and with the sign before it
     what:   unit: something follows from it; false: M makes it false; ``said`` in words
     """
 
     number: int
+    label: str
     chips: tuple[tuple[str, str, str], ...]
     what: Verdict
     said: str
@@ -52,7 +53,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     found = rows(state)
     shown = kept(found, max(1, int(rest.h / (_ROW * unit))))
     high = min(_ROOMY, max(_ROW, rest.h / max(1, len(found)) / unit)) * unit
-    column = max((canvas.measure(label(row, state), high * 0.46) for row in shown), default=0) + 8 * unit
+    column = max((canvas.measure(row.label, high * 0.46) for row in shown), default=0) + 8 * unit
     for index, row in enumerate(shown):
         place = Rect(rest.x, rest.y + index * high, rest.w, high)
         _draw_row(canvas, place, row, state, column, theme, unit, view)
@@ -119,6 +120,8 @@ def rows(state: TransitionState) -> list[Row]:
                  if number not in state.system.gone]
     else:
         found = [_rule(state, number, rule, m) for number, rule in enumerate(state.program.rules, 1)]
+        found += [_clause(state, number, state.system.clauses[number - 1], m)
+                  for number in range(state.form.count + 1, len(state.system.clauses) + 1)]
     return [replace(row, what="open", said="") for row in found] if state.node == FAIL else found
 
 
@@ -128,29 +131,25 @@ def kept(found: Sequence[Row], most: int) -> list[Row]:
         return list(found)
     order = {"unit": 0, "false": 1, "open": 2, "true": 3}
     first = sorted(found, key=lambda row: order[row.what])[: max(1, most - 1)]
-    return sorted(first, key=lambda row: row.number)
-
-
-def label(row: Row, state: TransitionState) -> str:
-    """Its number, behind an L where it was learned."""
-    return f"{'L' if 0 < state.system.given < row.number else ''}{row.number}"
+    return sorted(first, key=found.index)
 
 
 def _clause(state: TransitionState, number: int, clause: tuple[int, ...], m: frozenset[int]) -> Row:
-    words = state.system.words
+    words, added = state.system.words, number > state.form.count
+    label = f"{('C' if state.program is not None else 'L') * added}{number}"  # beside rules, or learned or excluded
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
     left = [literal for literal in clause if -literal not in m]
     true = [literal for literal in left if literal in m]
     both = [literal for literal in clause if literal in m and -literal in m]
     if both:
-        return Row(number, chips, "false", f"{words[abs(both[0])]} and {words[-abs(both[0])]} in M")
+        return Row(number, label, chips, "false", f"{words[abs(both[0])]} and {words[-abs(both[0])]} in M")
     if true:
-        return Row(number, chips, "true", "✓ true")
+        return Row(number, label, chips, "true", "✓ true")
     if not left:
-        return Row(number, chips or (("", "⊥", "⊥"),), "false", "✗ false")
+        return Row(number, label, chips or (("", "⊥", "⊥"),), "false", "✗ false")
     if len(left) == 1:
-        return Row(number, chips, "unit", f"unit: {words[left[0]]} is left")
-    return Row(number, chips, "open", f"{len(left)} open")
+        return Row(number, label, chips, "unit", f"unit: {words[left[0]]} is left")
+    return Row(number, label, chips, "open", f"{len(left)} open")
 
 
 def _rule(state: TransitionState, number: int, rule: Rule, m: frozenset[int]) -> Row:
@@ -162,7 +161,7 @@ def _rule(state: TransitionState, number: int, rule: Rule, m: frozenset[int]) ->
     shown = "{" + head + "}" if rule.choice else head
     chips = (("", head, shown), *body)
     what, said = _of_rule(state, rule, head, m)
-    return Row(number, chips, what, said)
+    return Row(number, str(number), chips, what, said)
 
 
 def _of_rule(state: TransitionState, rule: Rule, head: str, m: frozenset[int]) -> tuple[Verdict, str]:
@@ -190,7 +189,7 @@ def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, colum
     if row.what == "unit":
         canvas.rect(box.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 5 * unit)
     size, y, high = max(_TEXT * unit, box.h * 0.46), box.center[1], box.h * _CHIP
-    canvas.text((box.x + column - 4 * unit, y), label(row, state), size, theme.muted, "right")
+    canvas.text((box.x + column - 4 * unit, y), row.label, size, theme.muted, "right")
     said_wide = canvas.measure(row.said, size, "bold") + 14 * unit
     x, end = box.x + column + 4 * unit, box.right - said_wide
     for index, (sign, literal, written) in enumerate(row.chips):

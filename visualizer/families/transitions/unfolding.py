@@ -66,7 +66,7 @@ class Unfolding:
 
     def _possible(self, state: State) -> Possible:
         found = {self.system.name(edge): edge for edge in self.system.transitions(state)}
-        return Possible(found, self.system.refusals(state))
+        return Possible(found, self.system.refusals(state, found.values()))
 
     def _around(self, state: State) -> Graph:
         """What can be reached from a state in two steps."""

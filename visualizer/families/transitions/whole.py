@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
-
 from algorithms.transitions.graph import Edge
 from algorithms.transitions.records import State, text
 from algorithms.words import counted
@@ -26,6 +24,7 @@ from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_
 from visualizer.stage.view import View
 
 _LARGEST = 4.6  # points: the radius of a state
+_LARGEST_KEPT = 2.2  # times as large as the box: what is kept of a larger picture is the part that shows
 _LABEL = 12.0  # points: the height of the records that stand in the graph
 
 
@@ -45,21 +44,30 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
     """The graph, and over it the run."""
     state, field = transition_of(view.state), field_of(drawn, box, look, unit)
 
-    def still(on: Canvas, there: Rect) -> None:
-        on.rect(there, theme.panel)
-        _draw_still(on, drawn, replace(field, box=there), theme, unit)
-
-    canvas.picture(("transitions", drawn, theme.name, look.zoom, look.center, unit), field.box, still)
     number = drawn.graph.number
     with canvas.clip(field.box):
+        _draw_picture(canvas, drawn, field, theme, unit)
         if state.node in number:
             _draw_next(canvas, drawn, field, state, theme, unit)
         _draw_route(canvas, field, look, theme, unit)
         _draw_run(canvas, field, drawn, view, theme, unit)
+        _draw_labels(canvas, drawn, field, state, theme, unit)
     draw_column(canvas, parts(box, unit)[1], field, drawn, state, theme, unit)
     if look.pointed is not None and look.pointed in number:
         with canvas.clip(field.box):
             _draw_pointed(canvas, drawn, field, number[look.pointed], state, theme, unit)
+
+
+def _draw_picture(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
+    """What lies still. Where it is not too large, all of it is kept, so that a drag draws nothing anew."""
+    kept = field if field.zoom > _LARGEST_KEPT else field.whole
+    center = field.center if kept is field else None
+
+    def still(on: Canvas, there: Rect) -> None:
+        on.rect(there, theme.panel)
+        _draw_still(on, drawn, replace(kept, box=there), theme, unit)
+
+    canvas.picture(("transitions", drawn, theme.name, field.zoom, center, unit), kept.box, still)
 
 
 def radius_of(field: Field, unit: float) -> float:
@@ -79,7 +87,6 @@ def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: 
     for spot, kind in zip(spots, drawn.kinds, strict=True):
         if _near(field, spot, spot):
             draw_state(canvas, spot, kind, radius, theme)
-    _draw_labels(canvas, drawn, field, spots, theme, unit)
 
 
 def _near(field: Field, a: Point, b: Point) -> bool:
@@ -89,25 +96,38 @@ def _near(field: Field, a: Point, b: Point) -> bool:
             and max(a[1], b[1]) > box.y)
 
 
-def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, spots: list[Point], theme: Theme, unit: float) -> None:
-    """The records of those rows in which there is room for all of them."""
-    size, graph = _LABEL * unit, drawn.graph
-    if field.row < 2.4 * size:
-        return
-    layers = np.array(drawn.placement.layers)
-    for layer in range(drawn.placement.depth + 1):
-        row = sorted((number for number in np.flatnonzero(layers == layer).tolist()
-                      if field.box.contains(*spots[number])), key=lambda number: spots[number][0])
-        said = [text(graph.system.said(graph.states[number])) for number in row]
-        wide = [canvas.measure(words, size) / 2 + 3 * unit for words in said]
-        ends = [(spots[number][0] - half, spots[number][0] + half) for number, half in zip(row, wide, strict=True)]
-        if any(left[1] > right[0] for left, right in pairwise(ends)):
-            continue
-        for number, words, half in zip(row, said, wide, strict=True):
-            x = max(field.box.x + half, min(field.box.right - half, spots[number][0]))
-            y = spots[number][1] - radius_of(field, unit) - 0.7 * size
-            canvas.rect(Rect(x - half, y - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
-            canvas.text((x, y), words, size, theme.text, "center")
+def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The records of those rows in which there is room for all of them; those of the path stand in the column."""
+    key = field.size, unit
+    if drawn.labels[0] != key:
+        drawn.labels = key, _labels(canvas, drawn, field, unit)
+    size, path = _LABEL * unit, {state.began, *(step.after for step in state.path)}
+    left, top = field.corner
+    for number, words, (x, y, w, h) in drawn.labels[1]:
+        place = Rect(left + x, top + y, w, h)
+        if field.box.contains(*place.center) and drawn.graph.states[number] not in path:
+            canvas.rect(place, theme.panel)
+            canvas.text(place.center, words, size, theme.text, "center")
+
+
+def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[tuple[int, str, Rect]]:
+    """The records of those rows in which there is room for all of them, and where they stand, from the corner on."""
+    size, graph, layers = _LABEL * unit, drawn.graph, drawn.placement.layers
+    found: list[tuple[int, str, Rect]] = []
+    rows: dict[int, list[int]] = {}
+    for number in sorted(range(len(layers)), key=drawn.placement.xs.__getitem__):
+        rows.setdefault(layers[number], []).append(number)
+    for row in rows.values() if field.row >= 2.4 * size else ():
+        labels = []
+        for number in row if len(row) * 2 * size < field.size[0] else ():
+            words = text(graph.system.said(graph.states[number]))
+            wide = canvas.measure(words, size) + 4 * unit
+            x, y = drawn.placement.xs[number] * field.step, (layers[number] + 0.5) * field.row
+            top = y - radius_of(field, unit) - 1.3 * size
+            labels.append((number, words, Rect(x - wide / 2, top, wide, 1.2 * size)))
+        if all(left.right <= right.x for (_, _, left), (_, _, right) in pairwise(labels)):
+            found += labels
+    return found
 
 
 # --- the run ---------------------------------------------------------------------------------------------------------
