@@ -55,6 +55,7 @@ def literals(program: LogicProgram, seed: int) -> frozenset[int]:
     return frozenset(sign * atom for atom in range(1, len(program.names) + 1) if (sign := rng.choice((-1, 0, 1))))
 
 
+@settings(max_examples=40)
 @given(programs(), st.integers(0, 99))
 def test_a_rule_is_crossed_out_exactly_if_m_blocks_it(program: LogicProgram, seed: int) -> None:
     reading = Reading(program, literals(program, seed))
@@ -71,7 +72,7 @@ def test_a_rule_is_crossed_out_exactly_if_m_blocks_it(program: LogicProgram, see
                    for rule in need.rules)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(PROGRAM, st.sampled_from(BOXES))
 def test_atoms_lie_apart_and_arrows_lead_from_one_to_another(program: LogicProgram, box: Rect) -> None:
     board, canvas = ProgramBoard(Program(program)), RecordingCanvas()
@@ -90,7 +91,7 @@ def test_atoms_lie_apart_and_arrows_lead_from_one_to_another(program: LogicProgr
             assert in_node(node.inset(-shape.height * 0.5), point)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(PROGRAM, st.integers(0, 99))
 def test_the_hull_holds_the_atoms_of_u_and_no_other(program: LogicProgram, seed: int) -> None:
     box = BOXES[1]
@@ -116,7 +117,7 @@ def _around(line: tuple[Point, ...], at: Point) -> bool:
 @pytest.mark.parametrize("algorithm", RUNS)
 def test_every_text_has_a_place_and_can_be_read(algorithm: str) -> None:
     session = session_of(algorithm)
-    for index, position in enumerate(moments(session.timeline, 8)):
+    for index, position in enumerate(moments(session.timeline, 6)):
         session.show(position)
         box, canvas = BOXES[index % len(BOXES)], RecordingCanvas()
         session.board.draw(canvas, box, session.before, session.state, 1.0, theme(NAMES[index % 3]), ("c",), "d")
