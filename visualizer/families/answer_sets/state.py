@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Literal, NamedTuple, Self
 
 from algorithms import events as e
@@ -175,6 +176,13 @@ class ProgramState(FamilyState):
     def truth(self, atom: str) -> bool | None:
         """Is the atom true, false or open (None)?"""
         return self.values.get(atom)
+
+    def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
+        """What a search has found without a decision; all else is said of an M, a guess or a model."""
+        sure = {joined.literal.lstrip("¬") for joined in takewhile(
+            lambda joined: joined.how in ("unit", "unfounded") and not joined.level, self.m)}
+        open_ = {x: domain for atom, (x, domain) in self.direct.items() if atom not in sure}
+        return {**domains, **open_}
 
     def is_open(self, variable: str) -> bool:
         return self.truth(variable) is None and variable in self.program.names
