@@ -13,7 +13,7 @@ from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
-from visualizer.families.answer_sets.support import draw_support, draw_tested
+from visualizer.families.answer_sets.support import draw_own_set, draw_support
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -41,7 +41,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     marked = sorted({number[name] for name in own_set(view.board) if name in number})
     if marked and known.guess is None:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
-        draw_tested(canvas, foot, reading, marked, theme, unit)
+        draw_own_set(canvas, foot, reading, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
         draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
@@ -75,7 +75,7 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
 
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Where runs are compared: the way from the program to its models, or else the panel."""
-    known = program_of(view)
+    known, box = program_of(view), box.inset(8 * unit, 2 * unit)
     (draw_completion if known.completed else draw_focus)(canvas, box, view, theme, unit)
 
 
@@ -139,7 +139,7 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     draw_trail(canvas, trail, known, theme, unit, links)
     if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
         _draw_chain(canvas, reason, reading, theme, unit, links)
-    elif known.rule:
+    elif known.rule and known.tested is not None:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
         line = Rect(reason.x, reason.y + 18 * unit, reason.w, 22 * unit)
         for spot, name in draw_rule(canvas, line, reading, known.rule, theme, unit, lambda _name: False):

@@ -71,7 +71,7 @@ def _rows_for(known: ProgramState, reading: Reading, u: list[int], atom: int) ->
             found.append(Row(atom, rule, "✓", "can hold it up", "good"))
         else:
             found.append(Row(atom, rule, "", "not tested yet", "muted"))
-    return found or [Row(atom, 0, "✗", "no rule has it as its head", "bad")]
+    return found or [Row(atom, 0, "✗", "no rule for it", "bad")]
 
 
 def draw_support(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading, theme: Theme, unit: float,
@@ -128,7 +128,7 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
                 "bold" if row.out else "sans")
 
 
-def tested(reading: Reading, marked: Sequence[int]) -> tuple[bool, str]:
+def own_verdict(reading: Reading, marked: Sequence[int]) -> tuple[bool, str]:
     """Is a set of one's own unfounded on M, and why or why not?"""
     said, m = set_of(reading.program, marked), reading.m
     if is_unfounded(reading.program, marked, m):
@@ -142,9 +142,9 @@ def tested(reading: Reading, marked: Sequence[int]) -> tuple[bool, str]:
     return False, f"Your set {said} is not unfounded on M: {numbers(held)} can hold up {head}."
 
 
-def draw_tested(canvas: Canvas, box: Rect, reading: Reading, marked: Sequence[int], theme: Theme, unit: float) -> None:
+def draw_own_set(canvas: Canvas, box: Rect, reading: Reading, marked: Sequence[int], theme: Theme, unit: float) -> None:
     """The verdict on a set of one's own, in two lines."""
-    unfounded, text = tested(reading, marked)
+    unfounded, text = own_verdict(reading, marked)
     color = theme.bad if unfounded else theme.good
     canvas.rect(box, None, theme.mark, 1.5 * unit, 5 * unit)
     inner = box.inset(8 * unit, 3 * unit)

@@ -76,7 +76,7 @@ def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme
     if lit:
         color, wide = theme.accent if kind == "open" else color, wide * 1.5
     head = max(9 * unit, wide * 3)
-    shaft = _shortened(points, head * 0.8)
+    shaft = thinned(_shortened(points, head * 0.8))
     if kind == "blocked":
         draw_path(canvas, shaft, color, wide, 6 * unit, 4 * unit)
     else:
@@ -94,6 +94,14 @@ def _shortened(points: Sequence[Point], by: float) -> list[Point]:
     left = max(0.05, (length - max(0.0, by - _far(b, points[-1]))) / length) if length else 1.0
     kept[-1] = a[0] + (b[0] - a[0]) * left, a[1] + (b[1] - a[1]) * left
     return kept
+
+
+def thinned(points: Sequence[Point]) -> Sequence[Point]:
+    """The same line of fewer points: of a straight one its ends."""
+    (ax, ay), (bx, by), (x, y) = points[0], points[-1], points[len(points) // 2]
+    if abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 0.5 * _far(points[0], points[-1]):
+        return [points[0], points[-1]]
+    return [*points[:-1:3], points[-1]]
 
 
 def _far(a: Point, b: Point) -> float:
