@@ -135,7 +135,8 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     box, foot = box.split_bottom(40 * unit, 4 * unit)
     draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
-    trail, reason = box.split_top((18 + 26 * min(3, max(1, rows))) * unit, 6 * unit)
+    most = 1 if reading.u and known.tested is None else 3
+    trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
     if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
         _draw_chain(canvas, reason, reading, theme, unit, links)
