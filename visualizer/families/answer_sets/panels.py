@@ -242,12 +242,13 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     for index, (name, rule) in enumerate(least.items()):
         said = f"rule {rule}"
         wide = max(canvas.measure(name, size, "bold") + size, canvas.measure(said, 12 * unit))
-        if x + wide > row.right and x > row.x:
+        last = y + 2 * (high + 16 * unit) > row.bottom + 1
+        spare = 34 * unit if last and index < len(least) - 1 else 0.0  # for how many more there are
+        if x + wide > row.right - spare and x > row.x:
+            if last:
+                canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit, theme.muted)
+                break
             x, y = row.x, y + high + 17 * unit
-        if y + high + 15 * unit > row.bottom + 1:
-            canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit,
-                        theme.muted)
-            break
         chip = Rect(x, y, wide, high)
         draw_chip(canvas, chip, name, True, theme, size, lit=links.lit(name))
         links.drawn(name, chip)
