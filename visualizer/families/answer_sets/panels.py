@@ -9,7 +9,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
-from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
@@ -133,12 +133,14 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
                  links: Links) -> None:
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
-    draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
+    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, ended=known.ended)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
-    most = 1 if reading.u and known.tested is None else 3
+    true = {atom for atom, is_true in known.values.items() if is_true}
+    answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
+    most = 1 if answered or (reading.u and known.tested is None) else 3
     trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
-    if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
+    if answered:
         _draw_chain(canvas, reason, reading, theme, unit, links)
     elif known.rule and known.tested is not None:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
@@ -294,4 +296,5 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     else:
         if model.stable:
             _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
-        draw_answers(canvas, box.split_bottom(40 * unit)[1], known.found, theme, unit, ended=known.ended)
+        draw_answers(canvas, box.split_bottom(40 * unit)[1], visible(known.program, known.found), theme, unit,
+                     ended=known.ended)
