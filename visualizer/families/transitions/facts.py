@@ -57,7 +57,7 @@ def facts(state: TransitionState) -> list[Said]:
     if len(state.system.clauses) > state.form.count:  # what was found is excluded
         so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     if state.excluded:
-        so = f"there is {'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
+        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",
                   verdict.fails != bool(ends))
     if state.began:  # what literals that nobody has proved lead to says nothing of F
