@@ -18,8 +18,8 @@ from algorithms.transitions.learning import Follower, PathError
 from algorithms.transitions.records import FAIL, State, last_decision
 from algorithms.transitions.rules import System, dp, learning
 from algorithms.transitions.strategy import DPLL, strategy_of
-from kit.programs import formulas
 from kit.sat_runs import FoldedTrail, models_of, numbers_of, pigeonhole, random_3sat, read_cnf, satisfiable
+from kit.small_systems import formulas
 
 CDCL = [{"learning": kind, "heuristic": heuristic, "restarts": restarts, "propagation": propagation}
         for kind, heuristic, restarts, propagation in product(("first-UIP", "decision"), ("vsids", "first"),

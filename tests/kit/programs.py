@@ -1,39 +1,53 @@
-"""Random formulas and logic programs, small enough that all that can happen to them is looked at."""
+"""Logic programs for tests: from text, at random, and as hypothesis makes them; and the algorithms on them."""
 
 from __future__ import annotations
 
-import random
+from typing import Any
 
 from hypothesis import strategies as st
 
-from algorithms.problems.forms.cnf import CNF
+from algorithms.core import Event, find_algorithm, run, trace
 from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.problems.program.deal import RandomProgram
+from algorithms.problems.program.puzzle import Program
+
+LOOPS = "a :- not b. b :- not a. c :- a. c :- d. d :- c. e :- d, f. f :- g. g :- f. g :- b."
+FOUR = "r. p :- not q, r. q :- not p, r."  # Lierler's Problem 4
+TEN = "p. r :- p, q."  # her program (10)
 
 
-def random_program(rng: random.Random, atoms: int, rules: int | None = None) -> LogicProgram:
-    """Facts, constraints, choices and rules of up to three literals, over the atoms a, b, …"""
-    made = []
-    for _ in range(rng.randint(1, 2 * atoms) if rules is None else rules):
-        body = [rng.choice((-1, 1)) * atom for atom in rng.sample(range(1, atoms + 1), rng.randint(0, min(3, atoms)))]
-        head = rng.choice((0, *range(1, atoms + 1)) if body and rng.random() < 0.3 else range(1, atoms + 1))
-        made.append(Rule(head, tuple(literal for literal in body if literal > 0),
-                         tuple(-literal for literal in body if literal < 0), bool(head) and rng.random() < 0.2))
-    return LogicProgram(tuple("abcdefghijklmnopqrstuvwxyz"[:atoms]), tuple(made), ("",) * len(made), atoms)
+def read(rules: str) -> LogicProgram:
+    """The program in a text."""
+    return Program.read(rules=rules).as_program()
 
 
-def programs(atoms: int) -> st.SearchStrategy[LogicProgram]:
-    """Random programs of up to so many atoms, each from a seed: hypothesis draws no single literals."""
-    return st.builds(lambda seed, number: random_program(random.Random(seed), number), st.integers(0, 2 ** 32),
-                     st.integers(1, atoms))
+def dealt(seed: int, **more: Any) -> LogicProgram:
+    """A random one."""
+    return Program.read(random=RandomProgram(seed=seed, **more)).as_program()
 
 
-def formulas(atoms: int) -> st.SearchStrategy[CNF]:
-    """Random formulas of up to so many atoms, with units and, rarely, the empty clause."""
-    def made(seed: int, number: int) -> CNF:
-        rng = random.Random(seed)
-        clauses = tuple(tuple(rng.choice((-1, 1)) * rng.randint(1, number) for _ in range(rng.choice((1, 2, 2, 3, 3))))
-                        for _ in range(rng.randint(1, 3 * number)))
-        clauses += ((),) if rng.random() < 0.05 else ()
-        return CNF(tuple("abcdefghijklmnopqrstuvwxyz"[:number]), clauses, ("",) * len(clauses), number)
+def kinds_of(seed: int) -> LogicProgram:
+    """A small random program: many of them are of all kinds, tight and not, with constraints, choices, both or none."""
+    return dealt(seed, atoms=6 + seed % 5, rules=8 + seed % 11, length=2 + seed % 2,
+                 constraints=(0.0, 0.1, 0.2)[seed % 3], choices=(0.0, 0.3)[seed // 6 % 2])
 
-    return st.builds(made, st.integers(0, 2 ** 32), st.integers(1, atoms))
+
+@st.composite
+def programs(draw: st.DrawFn, atoms: int = 4, rules: int = 8) -> LogicProgram:
+    """A program over the first letters, with rules of any kind, empty bodies and repeated literals too."""
+    atom = st.integers(1, atoms)
+    body = st.lists(atom, max_size=2).map(tuple)
+    kinds = st.tuples(st.integers(0, atoms), body, body, st.booleans())
+    made = draw(st.lists(kinds, min_size=1, max_size=rules))
+    found = tuple(Rule(head, positive, negative, choice and head > 0) for head, positive, negative, choice in made)
+    return LogicProgram(tuple("abcdefgh"[:atoms]), found, ("",) * len(found), atoms)
+
+
+def answers(name: str, program: LogicProgram, **options: object) -> list[tuple[str, ...]]:
+    """The answer sets that an algorithm finds, each as often as it finds it."""
+    return list(run(find_algorithm(name)(program, **options)).found)
+
+
+def events_of(name: str, program: LogicProgram, **options: object) -> list[Event]:
+    """The events of an algorithm."""
+    return trace(find_algorithm(name)(program, **options))[0]

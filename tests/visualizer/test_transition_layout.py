@@ -16,8 +16,8 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.transitions.graph import Graph, unfold, whole
 from algorithms.transitions.records import FAIL
 from algorithms.transitions.rules import System, aset, dp
-from kit.programs import formulas, programs
 from kit.sat_runs import read_cnf
+from kit.small_systems import formulas, programs
 from visualizer.canvas.primitives import Rect
 from visualizer.families.transitions.around import Folded, Item, lay_around
 from visualizer.families.transitions.drawn import Drawn

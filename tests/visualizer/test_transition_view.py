@@ -17,8 +17,8 @@ from algorithms.problems.formula import Formula
 from algorithms.transitions.records import FAIL, members, text
 from algorithms.transitions.rules import System, aset, dp
 from kit.drawn_texts import outside, overlaps
-from kit.programs import formulas, programs, random_program
 from kit.sat_runs import satisfiable
+from kit.small_systems import formulas, programs, random_program
 from kit.window_desk import Desk, window
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect

@@ -13,7 +13,7 @@ text then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import ClassVar
 
@@ -70,9 +70,14 @@ class Program:
         """Both values for each atom."""
         return dict.fromkeys(self.program.names, _BOTH)
 
-    def as_program(self) -> LogicProgram:
-        """Itself."""
-        return self.program
+    def as_program(self, *, rules: int = 0) -> LogicProgram:
+        """Itself, or only so many of its ``rules``, the first ones: to see what those behind them change. Raises
+        PuzzleError."""
+        if not 0 <= rules <= self.program.count:
+            raise PuzzleError(f"there cannot be {rules:,} of {self.program.count:,} rules; give 1 to "
+                              f"{self.program.count:,}, or leave rules out", key="rules")
+        return self.program if not rules else replace(self.program, rules=self.program.rules[:rules],
+                                                      origins=self.program.origins[:rules])
 
     def as_cnf(self) -> CNF:
         """Its completion: where the program is tight, the models are the answer sets."""

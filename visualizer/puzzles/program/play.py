@@ -1,0 +1,44 @@
+"""A set of atoms that somebody marks: is it unfounded on M? The panel beside the board says so, and which rule holds it
+up if it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from algorithms.problems.program.puzzle import Program
+from visualizer.puzzles.program.board import ProgramBoard
+from visualizer.runs.play import Action, Button, Play, play
+
+
+@play(Program)
+class ProgramPlay(Play):
+    """Clicks and Return put atoms into the set, and take them out."""
+
+    how_to = "Click on atoms, or move to them with the arrow keys and press Return: is your set unfounded on M?"
+    tip = "a click, or Return, marks an atom of your set"
+    clicks = True
+    cursor = True
+
+    @property
+    def board(self) -> ProgramBoard:
+        """The board, which has the set."""
+        assert isinstance(self.session.board, ProgramBoard)
+        return self.session.board
+
+    def restarted(self) -> None:
+        self.clear()
+
+    def click(self, place: str, button: Button) -> None:
+        own = self.board.own_set
+        self.board.own_set = tuple(name for name in own if name != place) if place in own else (*own, place)
+        self.session.notice = "" if self.board.own_set else self.how_to
+
+    def clear(self) -> None:
+        """Takes all atoms out."""
+        self.board.own_set = ()
+
+    def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
+        playing = self.session.playing
+        mark = Action("mark", "Mark a set", 112, lambda: turn(not playing),
+                      "P: mark atoms; is your set unfounded on M?", "", playing)
+        return (mark, Action("clear", "Clear", 70, self.clear, "no atom is marked")) if self.board.own_set else (mark,)
