@@ -146,7 +146,7 @@ def holds(graph: Graph, solvable: bool) -> None:
         assert isinstance(after, str) or is_record(after)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(formulas(3))
 def test_proposition_1(cnf: CNF) -> None:
     holds(unfold(dp(cnf)), satisfiable(cnf.clauses))
@@ -162,7 +162,7 @@ def test_on_all_states_there_is_no_cycle_and_every_model_is_terminal(cnf: CNF) -
     assert len(ends) == len(models_of(cnf))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(programs(3))
 def test_proposition_3(program: LogicProgram) -> None:
     graph = unfold(aset(program))
