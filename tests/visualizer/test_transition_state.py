@@ -46,10 +46,9 @@ def test_back_and_forth_the_state_is_that_of_the_events(cnf: CNF, algorithm: str
         node = said[-1].after if said else ()
         assert state.system.said(state.node) == node
         assert [step.name for step in state.path] == [event.name for event in said]
-        for word in (cnf.names[atom - 1] for atom in state.system.atoms):
-            for literal in (word, f"¬{word}"):
-                held = state.node != FAIL and state.system.by_word[literal] in members(state.node)
-                assert held == (state.truth(literal) is True or state.both(literal))
+        for word, literal in state.system.by_word.items():
+            held = state.node != FAIL and literal in members(state.node)
+            assert held == (state.truth(word) is True or state.both(word))
         learned = [clause for clause in events[:position] if isinstance(clause, t.LearnApplied)]
         gone = [number for event in events[:position] if isinstance(event, t.ForgetApplied) for number in event.clauses]
         assert {event.clause for event in learned} - set(gone) <= set(state.learned)
