@@ -43,7 +43,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_own_set(canvas, foot, tested, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
-        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
+        draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
         return
     rest = _draw_head(canvas, box, headline(known, reading), theme, unit)
     if known.guess is not None:

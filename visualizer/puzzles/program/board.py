@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
+from visualizer.families.answer_sets.panels import LEGEND
 from visualizer.families.answer_sets.reading import (
     Reading,
     answers_in,
@@ -55,11 +56,7 @@ class ProgramBoard(NetworkBoard):
     """Draws one program."""
 
     puzzle: Program
-    legend: Sequence[tuple[str, str]] = (
-        ("no_mine", "true: underlined"), ("mine", "false: struck out"), ("raised", "open"),
-        ("good", "✓ supports; an arrow to a true atom"), ("bad", "✗ blocked: a literal is false"),
-        ("muted", "a → b: a rule for a needs b"),
-    )
+    legend: Sequence[tuple[str, str]] = LEGEND
     shows_literals = True
 
     def __init__(self, puzzle: Program) -> None:
