@@ -13,7 +13,7 @@ from visualizer.families.answer_sets.reading import Reading, reading_of, set_of,
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
-from visualizer.families.answer_sets.support import draw_own_set, draw_support
+from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -37,11 +37,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """What the run is at; at the foot the verdict on a set that somebody marked."""
     known = program_of(view)
     reading = reading_of(known.program, view.state)
-    number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    marked = sorted({number[name] for name in own_set(view.board) if name in number})
-    if marked and known.guess is None:
+    tested, marked = of_own_set(reading, own_set(view.board))
+    if marked:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
-        draw_own_set(canvas, foot, reading, marked, theme, unit)
+        draw_own_set(canvas, foot, tested, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
         draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
