@@ -22,7 +22,7 @@ from visualizer.stage.family import TREE, FamilyView, Tab
 
 _RULES = Tab("rules", "Rules", draw_rules, literals=True)
 _REDUCT = Tab("reduct", "Reduct", draw_reduct, literals=True)
-_COMPLETION = Tab("completion", "Completion", draw_completion)
+_COMPLETION = Tab("completion", "Completion", draw_completion, literals=True)
 _LOOPS = Tab("loops", "Loops", draw_loops, literals=True)
 
 _SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs and more have no room for their names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from algorithms.answer_sets import events as a
@@ -46,7 +47,12 @@ def loops_of(program: LogicProgram, state: State) -> list[Loop]:
     known, searched = program_in(state), state.of(LoopState)
     added = known.formulas if known is not None else searched.formulas if searched is not None else ()
     number = {name: atom for atom, name in enumerate(program.names, 1)}
-    loops = {tuple(sorted(number[name] for name in formula.loop)): True for formula in added}
+    return _loops(program, tuple(tuple(sorted(number[name] for name in formula.loop)) for formula in added))
+
+
+@lru_cache(maxsize=64)  # of a large program it takes a while
+def _loops(program: LogicProgram, added: tuple[tuple[int, ...], ...]) -> list[Loop]:
+    loops = dict.fromkeys(added, True)
     for part in circles(program)[:_MOST_LOOPS]:
         loops.setdefault(part, False)
     if not loops:

@@ -9,11 +9,11 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
-from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
-from visualizer.families.answer_sets.support import draw_own_set, draw_support
+from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -37,11 +37,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """What the run is at; at the foot the verdict on a set that somebody marked."""
     known = program_of(view)
     reading = reading_of(known.program, view.state)
-    number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    marked = sorted({number[name] for name in own_set(view.board) if name in number})
-    if marked and known.guess is None:
+    tested, marked = of_own_set(reading, own_set(view.board))
+    if marked:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
-        draw_own_set(canvas, foot, reading, marked, theme, unit)
+        draw_own_set(canvas, foot, tested, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
         draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
@@ -133,12 +132,14 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
                  links: Links) -> None:
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
-    draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
+    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, ended=known.ended)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
-    most = 1 if reading.u and known.tested is None else 3
+    true = {atom for atom, is_true in known.values.items() if is_true}
+    answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
+    most = 1 if answered or (reading.u and known.tested is None) else 3
     trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
-    if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
+    if answered:
         _draw_chain(canvas, reason, reading, theme, unit, links)
     elif known.rule and known.tested is not None:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
@@ -294,4 +295,5 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     else:
         if model.stable:
             _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
-        draw_answers(canvas, box.split_bottom(40 * unit)[1], known.found, theme, unit, ended=known.ended)
+        draw_answers(canvas, box.split_bottom(40 * unit)[1], visible(known.program, known.found), theme, unit,
+                     ended=known.ended)

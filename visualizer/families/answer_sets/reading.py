@@ -170,9 +170,17 @@ def run_program(state: State) -> LogicProgram | None:
 
 
 def answers_in(state: State) -> tuple[tuple[str, ...], ...]:
-    """The answer sets that a run has found so far."""
+    """The answer sets that a run has found so far, without what the program does not show."""
     known, searched = program_in(state), state.of(LoopState)
-    return known.found if known is not None else searched.sets if searched is not None else ()
+    if known is not None:
+        return visible(known.program, known.found)
+    return () if searched is None else visible(searched.program, searched.sets)
+
+
+def visible(program: LogicProgram, found: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Answer sets without the atoms that the program does not show."""
+    hidden = program.hidden
+    return tuple(tuple(atom for atom in atoms if atom not in hidden) for atoms in found) if hidden else found
 
 
 def _literals(program: LogicProgram, state: State, number: Mapping[str, int]) -> Iterator[int]:

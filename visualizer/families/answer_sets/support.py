@@ -5,14 +5,14 @@ What is not tested yet is said to be so; once the set is settled, all rules are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from algorithms.problems.forms.semantics import is_unfounded
 from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.answer_sets.reading import Reading, numbers, set_of
+from visualizer.families.answer_sets.reading import Reading, ReductReading, numbers, set_of
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, draw_struck
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.stage.links import Links
@@ -132,6 +132,15 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
     canvas.text(sign.center, row.sign, 14 * unit, color, "center", "bold")
     canvas.text((said.x, y), fit_text(canvas, row.text, said.w, 12.5 * unit), 12.5 * unit, color, "left",
                 "bold" if row.out else "sans")
+
+
+def of_own_set(reading: Reading, names: Collection[str]) -> tuple[Reading, list[int]]:
+    """What a set of one's own is tested on, M or that of a guess X, and its atoms."""
+    atoms = [atom for atom, name in enumerate(reading.program.names, 1) if name in names]
+    if isinstance(reading, ReductReading):
+        others = frozenset(range(1, len(reading.program.names) + 1)) - reading.x
+        return Reading(reading.program, reading.x | {-atom for atom in others}), atoms
+    return reading, atoms
 
 
 def own_verdict(reading: Reading, marked: Sequence[int]) -> tuple[bool | None, str]:

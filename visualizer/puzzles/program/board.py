@@ -226,7 +226,7 @@ class ProgramBoard(NetworkBoard):
         label = "Answer sets: " if len(found) > 1 else "Answer set: "
         canvas.text((foot.x, y), label, size, theme.muted)
         foot = foot.split_left(canvas.measure(label, size), 4 * unit)[1]
-        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0}
+        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0} - self.program.hidden
         words = ["{" + ", ".join(atoms) + "} ✓" for atoms in found]
         first = 0
         while len(places := flow(canvas, foot, words[first:], size, 20 * unit, 5 * unit)) < len(words) - first > 1:
