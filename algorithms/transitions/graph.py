@@ -119,9 +119,9 @@ def is_solution(system: System, record: Record) -> bool:
             and (system.program is None or is_answer_set(system.program, {literal for literal in m if literal > 0})))
 
 
-def unfold(system: System, start: State = (), most: int | None = None, steps: int | None = None) -> Graph:
-    """The graph on the states reachable from one: all of them; or at most about so many, or within so many steps."""
-    return _graph(system, (start,), most, steps)
+def unfold(system: System, start: State = (), most: int | None = None) -> Graph:
+    """The graph on the states reachable from one: all of them, or at most about so many."""
+    return _graph(system, (start,), most)
 
 
 def whole(system: System, start: State = ()) -> Graph | None:
@@ -135,7 +135,7 @@ def whole(system: System, start: State = ()) -> Graph | None:
 
 def graph_of(system: System, states: Iterable[State]) -> Graph:
     """The graph on these states, and on what can be reached from them."""
-    return _graph(system, states, None, None)
+    return _graph(system, states, None)
 
 
 def least_size(system: System, n: int) -> int:
@@ -144,13 +144,13 @@ def least_size(system: System, n: int) -> int:
     return 1 if system.empty_clause else sum(2 ** k * perm(n, k) for k in range(n + 1))
 
 
-def _graph(system: System, start: Iterable[State], most: int | None, steps: int | None) -> Graph:
+def _graph(system: System, start: Iterable[State], most: int | None) -> Graph:
     number = {state: index for index, state in enumerate(start)}
-    states, far = list(number), [0] * len(number)
+    states = list(number)
     edges: dict[Edge, None] = {}
     left_open = set[int]()
     for source, state in enumerate(states):  # grows
-        if far[source] == steps or (most is not None and len(states) >= most):
+        if most is not None and len(states) >= most:
             if not _is_terminal(system, state):
                 left_open.add(source)
             continue
@@ -158,7 +158,6 @@ def _graph(system: System, start: Iterable[State], most: int | None, steps: int 
             if found.after not in number:
                 number[found.after] = len(states)
                 states.append(found.after)
-                far.append(far[source] + 1)
             edges[Edge(source, found.rule, number[found.after])] = None
     return Graph(system, tuple(states), tuple(edges), frozenset(left_open))
 

@@ -78,7 +78,8 @@ class System:
     """What makes a graph: the clauses F, or those of Π^cl and the program Π itself.
 
     clauses: clause i is ``clauses[i - 1]``; those behind the first ``given`` have been learned
-    atoms:   the signature, ascending    words: the literals as they are written
+    atoms:   the signature, ascending
+    words:   the literals as they are written; ``by_word`` those of the signature by these
     rules:   those that the graph has, in the order in which they are listed
     gone:    the numbers of clauses that have been forgotten
     """
@@ -86,15 +87,11 @@ class System:
     clauses: tuple[Clause, ...]
     atoms: tuple[int, ...]
     words: LiteralWords = field(repr=False)
-    rules: tuple[RuleName, ...] = DP_RULES
-    program: LogicProgram | None = None
-    given: int = 0
+    by_word: Mapping[str, int] = field(repr=False)
+    rules: tuple[RuleName, ...]
+    program: LogicProgram | None
+    given: int
     gone: frozenset[int] = frozenset()
-
-    @cached_property
-    def by_word(self) -> Mapping[str, int]:
-        """The literals of the signature by their words."""
-        return {self.words[sign * atom]: sign * atom for atom in self.atoms for sign in (1, -1)}
 
     @cached_property
     def empty_clause(self) -> int:
@@ -160,18 +157,26 @@ class System:
 def dp(cnf: CNF) -> System:
     """The system of DP_F."""
     clauses = tuple(tuple(dict.fromkeys(clause)) for clause in cnf.clauses)
-    return System(clauses, tuple(sorted({abs(literal) for clause in clauses for literal in clause})), cnf.words())
-
-
-def learning(system: System) -> System:
-    """The same with the rules by which clauses are learned and forgotten: none are so far."""
-    return replace(system, rules=LEARNING_RULES, given=len(system.clauses))
+    return _system(clauses, {abs(literal) for clause in clauses for literal in clause}, cnf.words(), None)
 
 
 def aset(program: LogicProgram) -> System:
     """The system of aset_Π."""
     atoms = {abs(literal) for rule in program.rules for literal in (*rule.body, rule.head)} - {0}
-    return System(program.classical().clauses, tuple(sorted(atoms)), program.words(), ASET_RULES, program)
+    return _system(program.classical().clauses, atoms, program.words(), program)
+
+
+def _system(clauses: tuple[Clause, ...], atoms: Iterable[int], words: LiteralWords,
+            program: LogicProgram | None) -> System:
+    signature = tuple(sorted(atoms))
+    by_word = {words[sign * atom]: sign * atom for atom in signature for sign in (1, -1)}
+    rules = DP_RULES if program is None else ASET_RULES
+    return System(clauses, signature, words, by_word, rules, program, len(clauses))
+
+
+def learning(system: System) -> System:
+    """The same with the rules by which clauses are learned and forgotten: none are so far."""
+    return replace(system, rules=LEARNING_RULES)
 
 
 # --- the rules -------------------------------------------------------------------------------------------------------

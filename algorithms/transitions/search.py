@@ -15,10 +15,9 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from algorithms.answers import Answer
+from algorithms.answer_sets.given import AnswerSets
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import Blocked, Modelled, Refuted
 from algorithms.problems.forms.cnf import CNF
@@ -78,20 +77,6 @@ M is FailState: Π has no answer set           # NoneReached
 otherwise M without ¬ is an answer set        # AnswerSetReached
   if all are wanted: exclude this one         # Blocked
 """
-
-
-@dataclass(frozen=True)
-class AnswerSets(Answer):
-    """The answer sets found, each with its atoms in the order of the program."""
-
-    answer_sets: tuple[tuple[str, ...], ...]
-
-    @property
-    def outcome(self) -> Outcome:
-        return "solved" if self.answer_sets else "unsatisfiable"
-
-    def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
-        return {"answer_sets": [[atom for atom in found if atom not in hidden] for found in self.answer_sets]}
 
 
 class Undecided(SatAnswer):

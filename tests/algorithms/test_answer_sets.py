@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from algorithms.answer_sets import events as a
 from algorithms.core import Event, find_algorithm, run
@@ -13,6 +13,9 @@ from algorithms.events import ClauseAdded, Complemented, Decided, Implied, Learn
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import circles, completion, greatest_unfounded, is_answer_set
 from algorithms.satisfiability.dpll import TooLongError
+from algorithms.transitions.records import FAIL, Member, State
+from algorithms.transitions.rules import aset
+from algorithms.transitions.strategy import SMODELS, strategy_of
 from kit.answer_sets import answer_sets_by_clingo, models
 from kit.programs import FOUR, LOOPS, TEN, answers, dealt, events_of, kinds_of, programs, read
 
@@ -151,6 +154,24 @@ def test_the_priorities() -> None:
                 assert not any(len([x for x in set(one.clause) if -x not in m]) < 2 and not set(one.clause) & set(m)
                                for one in program.rules if not one.choice)
                 assert rule == "Unfounded" or all(-v in m for v in greatest_unfounded(program, m))
+
+
+@given(programs())
+@settings(max_examples=100)
+def test_each_step_is_one_of_the_strategy_of_smodels_in_the_graph(program: LogicProgram) -> None:
+    system = aset(program)
+    assume(len(system.atoms) == len(program.names))  # an atom in no rule is no atom of the graph
+    strategy = strategy_of(system, SMODELS)
+
+    def state(record: tuple[str, ...]) -> State:
+        return FAIL if record == (FAIL,) else tuple(
+            Member(system.by_word[word.removesuffix("Δ")], word.endswith("Δ")) for word in record)
+
+    path = path_of(events_of("answer-sets", program))
+    for (_, before), (rule, after) in pairwise(path):
+        allowed_now = strategy.allowed(system.transitions(state(before)))
+        assert (rule, state(after)) in {(found.rule, found.after) for found in allowed_now}
+    assert not system.transitions(state(path[-1][1]))
 
 
 def test_her_program_10_is_solved_without_a_decision() -> None:

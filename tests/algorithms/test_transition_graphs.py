@@ -146,7 +146,7 @@ def holds(graph: Graph, solvable: bool) -> None:
         assert isinstance(after, str) or is_record(after)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(formulas(3))
 def test_proposition_1(cnf: CNF) -> None:
     holds(unfold(dp(cnf)), satisfiable(cnf.clauses))
@@ -162,7 +162,7 @@ def test_on_all_states_there_is_no_cycle_and_every_model_is_terminal(cnf: CNF) -
     assert len(ends) == len(models_of(cnf))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(programs(3))
 def test_proposition_3(program: LogicProgram) -> None:
     graph = unfold(aset(program))
@@ -212,8 +212,6 @@ def test_where_the_whole_graph_is_too_large_that_is_known_beforehand(cnf: CNF) -
     graph = unfold(system, (), 2_000)
     assert len(graph.states) >= min(2_000, least_size(system, len(system.atoms)))
     assert graph.whole == (not graph.open)
-    near = unfold(system, (), steps=1)
-    assert len(near.states) == 1 + len({edge.after for edge in system.transitions(())})
 
 
 def test_atoms_that_occur_nowhere_are_in_no_signature() -> None:

@@ -1,4 +1,4 @@
-"""How fast transition graphs are laid out and drawn; ``--benchmark-enable`` measures.
+"""How fast transition graphs are unfolded, laid out and drawn; ``--benchmark-enable`` measures.
 
 The limits: 2,000 states laid out in under 2 s, and drawn at 60 frames a second on pygame at 1920 × 1080.
 """
@@ -28,6 +28,14 @@ from visualizer.runs.families import start_state
 from visualizer.stage.view import View
 
 SMALL, LARGE = "p | q, ~p | r", "a | b | c, ~b | d"  # 213 and 1,625 states
+
+
+def test_unfolding(benchmark: BenchmarkFixture) -> None:
+    """States and edges, longest paths and what the propositions say of them."""
+    system = dp(read_cnf(SMALL if benchmark.disabled else "a | b, c | d"))  # 2,021 states
+    verdict = benchmark(lambda: unfold(system).verdict)
+    benchmark.extra_info["states"] = verdict.states
+    assert verdict.acyclic and not verdict.wrong
 
 
 def test_layout(benchmark: BenchmarkFixture) -> None:

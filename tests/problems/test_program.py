@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +17,12 @@ from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import circles
 from algorithms.problems.program import grounding
 from algorithms.problems.program.deal import RandomProgram
+from algorithms.problems.program.grounder import ground
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.answer_sets import answer_sets_by_clingo, models, text_of
+from scenarios.loader import load, load_pasted
+from scenarios.reading import ScenarioError
 
 
 def program(rules: str) -> LogicProgram:
@@ -88,6 +95,15 @@ def test_what_is_wrong_is_told_with_its_place(rules: str, line: int, says: str) 
     assert (caught.value.key, caught.value.line) == ("rules", line)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize(("rules", "says"), [
+    ("a. " * 400_000, "has 1,200,000 characters; a program has at most 1,000,000"),
+    ("a.\n" * 20_001, "has 1 atom and 20,001 rules; a program has at most 20,000 and 20,000"),
+])
+def test_what_is_too_large(rules: str, says: str) -> None:
+    with pytest.raises(PuzzleError, match=says):
+        Program.read(rules=rules)
 
 
 @given(st.text(alphabet="ab:-.,;{}()n ot%*#1X\"\n", max_size=30))
@@ -181,6 +197,36 @@ def test_grounding_keeps_the_answer_sets(rules: str) -> None:
     assert answer_sets_by_clingo(rules)
 
 
+def random_rules(rng: Random) -> str:
+    """A program with variables: facts d(1..3), then rules over p, q and r whose variables are bound by d."""
+    def atom(variables: str) -> str:
+        name = rng.choice("pqr")
+        return f"{name}({rng.choice(variables)},{rng.choice(variables)})" if name == "r" else (
+            f"{name}({rng.choice(variables)}{rng.choice(('', '', '+1', '..2'))})")
+
+    found = ["d(1..3)."]
+    for _ in range(rng.randint(2, 6)):
+        literals = [rng.choice(("", "not ")) + atom("XY").replace("..2", "") for _ in range(rng.randint(0, 2))]
+        body = ["d(X)", "d(Y)", *literals]
+        body += rng.choice(([], ["X != Y"], ["X < Y"], ["p(_)"]))
+        head = rng.choice((atom("XY"), atom("XY"), f"{{{atom('XY')}}}", f"{{{atom('X')} : {atom('X')}}}", ""))
+        found.append(f"{head} :- {', '.join(body)}.")
+    return "\n".join(found)
+
+
+def test_grounding_keeps_the_answer_sets_of_random_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within this process, as nothing here runs for long."""
+    monkeypatch.setattr(grounding, "_answer", lambda text, _: json.loads(json.dumps(ground(text, 20_000))))
+    sizes = Counter[int]()
+    for seed in range(150):
+        rules = random_rules(Random(seed)) + "\n:- p(1), q(2), not r(1,2)."
+        wanted = answer_sets_by_clingo(rules, most=300)
+        if len(wanted) < 300:  # otherwise not all are known
+            assert answer_sets_by_clingo(program(rules)) == wanted, rules
+        sizes[min(len(wanted), 2)] += 1
+    assert min(sizes[0], sizes[1], sizes[2]) > 5
+
+
 @pytest.mark.parametrize(("rules", "line", "says"), [
     ("p(1).\n  q(X) :- p(Y), not p(X).", 1, "column 3: nothing says what X can be, in “q(X) :- p(Y), not p(X).”"),
     ("p(1). q :- not p(_).", 0, "column 7: nothing says what _ can be, in “q :- not p(_).”"),
@@ -220,3 +266,33 @@ def test_without_clingo_only_programs_with_variables_are_refused(monkeypatch: py
 def test_what_has_no_value_is_told() -> None:
     assert Program.read(rules="p(1). q(X/0) :- p(X). q(1).").warnings == (
         "“(X/0)” has no value, in “q(X/0) :- p(X).”",)
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_opened_as_a_lesson(tmp_path: Path) -> None:
+    path = tmp_path / "small.lp"
+    path.write_bytes("a :- not b. % für\nb :- not a.\n".encode("latin-1"))
+    scenario = load(path)
+    assert (scenario.puzzle_kind, scenario.algorithm.name) == ("program", "answer-sets")
+    assert len(scenario.warnings) == 1
+    path.write_text("a :- b.\nb :- c d.\n", encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"small\.lp:2: column 8: found 'd'"):
+        load(path)
+
+
+@pytest.mark.parametrize(("text", "kind"), [
+    ("% a program\na :- b.\n{b}.", "program"), ("{a}.", "program"), (":- not a. a.", "program"),
+    ("p cnf 1 1\n1 0", "cnf"), ("12..3.........4.", "sudoku"),
+])
+def test_what_is_pasted_is_known_by_its_signs(text: str, kind: str) -> None:
+    assert load_pasted(text).puzzle_kind == kind
+
+
+def test_a_lesson_tells_the_line_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.yaml"
+    path.write_text("title: T\nalgorithm: cdcl\npuzzle:\n  kind: program\n  rules: |\n    a :- b.\n    b :- .. c.\n",
+                    encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"lesson\.yaml:7: puzzle\.rules: column 6: found '\.\.'; a literal"):
+        load(path)

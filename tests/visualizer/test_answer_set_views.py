@@ -165,7 +165,7 @@ def test_every_tab_has_its_texts_in_places_of_their_own(name: str, options: dict
                 tab.draw(canvas, Rect(0, 0, 406, 240), view, theme("dark"), 1.0)
                 assert all(float(str(op.args[3])) >= 12 for op in canvas.ops if op.name == "text"), code
     draw_stage(canvas, Rect(0, 0, *SIZE), view, theme("dark"), 1.0)
-    assert any("Your set {c, d} is" in text for text, _ in texts(canvas)) == (name not in ("reduct", "loop-formulas"))
+    assert any("Your set {c, d} is" in text for text, _ in texts(canvas)) == (name != "loop-formulas")
 
 
 def test_why_an_atom_is_as_it_is() -> None:

@@ -7,7 +7,7 @@ there is not room for all, what is framed comes first, and the rest is counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from algorithms.answer_sets import events as a
@@ -23,6 +23,7 @@ from visualizer.families.answer_sets.reading import set_of
 from visualizer.families.answer_sets.rule_lines import draw_words, flow
 from visualizer.families.answer_sets.rules_tab import program_and_rule
 from visualizer.families.answer_sets.state import Completed, program_in
+from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
 _MOST_RULES = 300  # of a program whose completion is written without being asked for
@@ -31,11 +32,13 @@ _SIZE, _ROW, _GAP = 12.5, 20.0, 4.0
 
 
 class Chip(NamedTuple):
-    """A word in a row, the colour's name of its frame, and whether it belongs to what is looked at."""
+    """A word in a row, the colour's name of its frame, whether it belongs to what is looked at, and the atom that it is
+    about, if it is about one."""
 
     text: str
     frame: str = ""
     touched: bool = False
+    atom: str = ""
 
 
 class Stage(NamedTuple):
@@ -50,6 +53,11 @@ def completed_of(program: LogicProgram, view: View) -> list[Completed]:
     known = program_in(view.state)
     if known is not None and view.timeline.positions(a.AtomCompleted):
         return list(known.completed)
+    return _completed(program)
+
+
+@lru_cache(maxsize=16)
+def _completed(program: LogicProgram) -> list[Completed]:
     found = list[Completed]()
     for event in Models(program).build():
         if isinstance(event, a.AtomCompleted):
@@ -59,6 +67,13 @@ def completed_of(program: LogicProgram, view: View) -> list[Completed]:
     return found
 
 
+@lru_cache(maxsize=16)
+def _clauses(program: LogicProgram) -> list[str]:
+    """The clauses of the completion, as they are written."""
+    models = Models(program)
+    return [" ∨ ".join(models.all_words.said(clause)) or "⊥" for clause in models.clauses]
+
+
 def stages(program: LogicProgram, view: View) -> list[Stage]:
     """All four steps, as far as they have come."""
     known, done = program_in(view.state), completed_of(program, view)
@@ -66,18 +81,17 @@ def stages(program: LogicProgram, view: View) -> list[Stage]:
     touched = [part for part in done if view.links.lit(part.atom)] or (done[-1:] if building else [])
     rules = {rule for part in touched for rule in part.rules}
     clauses = {clause for part in touched for clause in part.clauses}
-    models = Models(program)
+    texts = _clauses(program)
 
-    def chip(text: str, here: bool) -> Chip:
-        return Chip(text, "accent" if here else "", here)
+    def chip(text: str, here: bool, atom: str = "") -> Chip:
+        return Chip(text, "accent" if here else "", here, atom)
 
     written = [number for part in done for number in part.clauses]
     return [
         Stage("program", [chip(f"{number}  {program.text(number)}", number in rules)
                           for number in range(1, program.count + 1)]),
-        Stage("completion", [chip(part.formula, part in touched) for part in done]),
-        Stage("clauses", [chip(" ∨ ".join(models.all_words.said(models.clauses[number - 1])) or "⊥", number in clauses)
-                          for number in dict.fromkeys(written)]),
+        Stage("completion", [chip(part.formula, part in touched, part.atom) for part in done]),
+        Stage("clauses", [chip(texts[number - 1], number in clauses) for number in dict.fromkeys(written)]),
         Stage("models", [_model(program, model) for model in listed_models(view)]),
     ]
 
@@ -111,7 +125,7 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
         if index < 3 and place.h + gap > 26 * unit:
             x = names.x + 14 * unit
             draw_arrow(canvas, (x, y + _ROW * unit), (x, place.bottom + gap), theme.muted, 1.2 * unit)
-        _draw_stage(canvas, place, stage, theme, unit)
+        _draw_stage(canvas, place, stage, theme, unit, view.links)
         y = place.bottom + _GAP * unit + gap
     text, color = outcome(program, view)
     canvas.text((foot.x, foot.center[1]), fit_text(canvas, text, foot.w, 13 * unit, "bold"), 13 * unit,
@@ -142,12 +156,15 @@ def share(wanted: Sequence[int], rows: int) -> list[int]:
     return found
 
 
-def _draw_stage(canvas: Canvas, place: Rect, stage: Stage, theme: Theme, unit: float) -> None:
+def _draw_stage(canvas: Canvas, place: Rect, stage: Stage, theme: Theme, unit: float, links: Links) -> None:
     chips = stage.chips
     words = [chip.text for chip in chips]
     if len(flow(canvas, place, words, _SIZE * unit, _ROW * unit, _GAP * unit)) < len(words):
         chips = sorted(chips, key=lambda chip: not chip.touched)
-    draw_words(canvas, place, [chip.text for chip in chips], theme, unit, partial(_look, chips, theme), _SIZE)
+    places = draw_words(canvas, place, [chip.text for chip in chips], theme, unit, partial(_look, chips, theme), _SIZE)
+    for spot, chip in zip(places, chips, strict=False):
+        if chip.atom:
+            links.drawn(chip.atom, spot)
 
 
 def _look(chips: Sequence[Chip], theme: Theme, index: int) -> tuple[Color, Color | None]:

@@ -162,7 +162,8 @@ def _lines(values: Array, xs: Array, ys: Array) -> list[tuple[Point, ...]]:
             keys.append(at)
             at = ends.pop(at)
         line = [_between(values, xs, ys, key) for key in (*keys[::2], start)]  # every other point will do
-        found.append(tuple(line))
+        if len(line) > 3:
+            found.append(tuple(line))
     return found
 
 

@@ -39,6 +39,10 @@ class LoopState(SatState):
         forms = Forms(lambda position: completion(to_form(position)).cnf, counts=False)
         return cls(lazy, forms, direct_of(puzzle, program), program=program)
 
+    def kind_of(self, clause: int) -> str:
+        of_loop = any(clause in formula.clauses for formula in self.formulas)
+        return "loop clause" if of_loop else SatState.kind_of(self, clause)
+
     def apply(self, event: Event, state: State) -> None:
         if isinstance(event, e.Watched | e.Decided | e.Undone | a.AnswerSetFound):
             self.u, self.loop = None, ()

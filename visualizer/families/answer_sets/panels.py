@@ -9,11 +9,11 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
-from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
-from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
+from visualizer.families.answer_sets.rule_lines import Look, draw_chip, draw_chips, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
-from visualizer.families.answer_sets.support import draw_own_set, draw_support
+from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -37,14 +37,13 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """What the run is at; at the foot the verdict on a set that somebody marked."""
     known = program_of(view)
     reading = reading_of(known.program, view.state)
-    number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    marked = sorted({number[name] for name in own_set(view.board) if name in number})
-    if marked and known.guess is None:
+    tested, marked = of_own_set(reading, own_set(view.board))
+    if marked:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
-        draw_own_set(canvas, foot, reading, marked, theme, unit)
+        draw_own_set(canvas, foot, tested, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
-        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
+        draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
         return
     rest = _draw_head(canvas, box, headline(known, reading), theme, unit)
     if known.guess is not None:
@@ -133,11 +132,14 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
                  links: Links) -> None:
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
-    draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
+    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, ended=known.ended)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
-    trail, reason = box.split_top((18 + 26 * min(3, max(1, rows))) * unit, 6 * unit)
+    true = {atom for atom, is_true in known.values.items() if is_true}
+    answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
+    most = 1 if answered or (reading.u and known.tested is None) else 3
+    trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
-    if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
+    if answered:
         _draw_chain(canvas, reason, reading, theme, unit, links)
     elif known.rule and known.tested is not None:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
@@ -202,12 +204,11 @@ def _draw_guess(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     line, box = box.split_top(22 * unit, 5 * unit)
     canvas.text((line.x, line.center[1]), "X", size, theme.muted)
     guess = list(known.guess or ())
-    for place, name in zip(flow(canvas, line.split_left(20 * unit)[1], guess, size, 21 * unit, 4 * unit), guess,
-                           strict=False):
-        colors = (theme.no_mine, theme.on_no_mine) if name in known.least else (theme.test, theme.on_test)
-        draw_chip(canvas, place, name, True if name in known.least else None, theme, size, lit=links.lit(name),
-                  colors=colors)
-        links.drawn(name, place)
+
+    def look(name: str) -> Look:
+        return (True, None) if name in known.least else (None, (theme.test, theme.on_test))
+
+    draw_chips(canvas, line.split_left(20 * unit)[1], guess, theme, unit, links, look)
     line, box = box.split_top(40 * unit, 6 * unit)
     if known.rule:
         spots = draw_rule(canvas, line.split_top(20 * unit)[0], reading, known.rule, theme, unit, lambda _name: False)
@@ -239,12 +240,13 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     for index, (name, rule) in enumerate(least.items()):
         said = f"rule {rule}"
         wide = max(canvas.measure(name, size, "bold") + size, canvas.measure(said, 12 * unit))
-        if x + wide > row.right and x > row.x:
+        last = y + 2 * (high + 16 * unit) > row.bottom + 1
+        spare = 34 * unit if last and index < len(least) - 1 else 0.0  # for how many more there are
+        if x + wide > row.right - spare and x > row.x:
+            if last:
+                canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit, theme.muted)
+                break
             x, y = row.x, y + high + 17 * unit
-        if y + high + 15 * unit > row.bottom + 1:
-            canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit,
-                        theme.muted)
-            break
         chip = Rect(x, y, wide, high)
         draw_chip(canvas, chip, name, True, theme, size, lit=links.lit(name))
         links.drawn(name, chip)
@@ -255,9 +257,7 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     if unreached:
         canvas.text((box.x, box.y + high / 2), "never reached", 12.5 * unit, theme.muted)
         area = box.split_left(canvas.measure("never reached", 12.5 * unit), 10 * unit)[1]
-        for place, name in zip(flow(canvas, area, unreached, size, high, 4 * unit), unreached, strict=False):
-            draw_chip(canvas, place, name, None, theme, size, lit=links.lit(name), colors=(theme.test, theme.on_test))
-            links.drawn(name, place)
+        draw_chips(canvas, area, unreached, theme, unit, links, lambda _: (None, (theme.test, theme.on_test)))
 
 
 # --- a completion ----------------------------------------------------------------------------------------------------
@@ -279,17 +279,17 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         return
     model = known.models[-1]
     row, box = box.split_top(46 * unit, 6 * unit)
-    literals = list(model.literals)
-    for place, literal in zip(flow(canvas, row, literals, 13 * unit, 21 * unit, 4 * unit), literals, strict=False):
-        name = literal.lstrip("¬")
-        in_loop = name in model.loop
-        colors = (theme.test, theme.on_test) if in_loop else None if literal == name else (theme.raised, theme.muted)
-        draw_chip(canvas, place, literal, True if literal == name and not in_loop else None, theme, 13 * unit,
-                  lit=links.lit(literal), colors=colors)
-        links.drawn(literal, place)
+
+    def look(literal: str) -> Look:
+        if literal in model.loop:
+            return None, (theme.test, theme.on_test)
+        return (None, (theme.raised, theme.muted)) if literal.startswith("¬") else (True, None)
+
+    draw_chips(canvas, row, model.literals, theme, unit, links, look)
     if model.loop:
         draw_support(canvas, box, known, reading, theme, unit, links)
     else:
         if model.stable:
             _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
-        draw_answers(canvas, box.split_bottom(40 * unit)[1], known.found, theme, unit, ended=known.ended)
+        draw_answers(canvas, box.split_bottom(40 * unit)[1], visible(known.program, known.found), theme, unit,
+                     ended=known.ended)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram
@@ -45,6 +46,7 @@ def reduced(program: LogicProgram, state: State) -> Reduced:
     return Reduced(verdict.x, fate, least, verdict.verdict if ended else "", verdict.stable)
 
 
+@lru_cache(maxsize=64)
 def whole(program: LogicProgram, x: frozenset[int]) -> Reduced:
     """The whole reduct of X, its least model, the verdict."""
     left = reduct(program, x)

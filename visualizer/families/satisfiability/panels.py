@@ -66,8 +66,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
     and how many are false of how many may be."""
     size = 14 * unit
-    learned = clause > state.form.count
-    lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
+    lines = [(f"{state.kind_of(clause)} {clause}".capitalize(), size, theme.muted)]
     item, literals = state.item(), state.literals_of(clause)
     if item is not None:
         bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"

@@ -12,8 +12,13 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
 
-HIGH = 88.0  # points
+_WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
 _ROW, _TEXT = 20.0, 13.0
+
+
+def height(width: float, unit: float) -> float:
+    """Of the facts, in a box so wide."""
+    return (88 if width >= _WIDE * unit else 128) * unit
 
 
 class Said(NamedTuple):
@@ -32,19 +37,22 @@ def headline(state: TransitionState) -> str:
                 f"More than {MOST_WHOLE:,} states can be reached")
     verdict = state.whole.verdict
     began = text(state.system.said(state.began))
-    return f"{counted(verdict.states, 'state')} reached from {began}, {counted(verdict.edges, 'edge')}"
+    without = f", without {counted(state.excluded, 'solution')}" if state.excluded else ""
+    return f"{counted(verdict.states, 'state')} reached from {began}, {counted(verdict.edges, 'edge')}{without}"
 
 
 def facts(state: TransitionState) -> list[Said]:
     """What is so, each as looked up in the graph; of one that is not drawn whole, what the marks mean."""
     program, number = state.program is not None, "3" if state.program is not None else "1"
     end = "an answer set" if program else "a model of F"
+    further = "further " if state.excluded else ""
     if state.whole is None:
         learned = "Learn" in state.system.rules
         return [Said(None, "Restart leads back: this graph has cycles" if learned else
                      f"no cycle, by {number}(a): too large to check it here"),
                 Said("inconsistent", f"inconsistent: {'Backjump' if learned else 'Backtrack'}, or Fail"),
-                Said("terminal", f"terminal: {end}"), Said("fail", f"FailState: there is no {end.split(' ', 1)[1]}")]
+                Said("terminal", f"terminal: {end}"),
+                Said("fail", f"FailState: there is no {further}{end.split(' ', 1)[1]}")]
     verdict = state.whole.verdict
     ends = len(verdict.terminal)
     good = end if ends == 1 else "all answer sets" if program else "all models of F"
@@ -52,6 +60,8 @@ def facts(state: TransitionState) -> list[Said]:
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
     if len(state.system.clauses) > state.form.count:  # what was found is excluded
+        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
+    if state.excluded:
         so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",
                   verdict.fails != bool(ends))
@@ -75,10 +85,12 @@ def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
     rest, foot = rest.split_bottom(_ROW * unit)
     _draw_rules(canvas, foot, state, theme, unit)
     lines = facts(state)
-    half = -(-len(lines) // 2)
+    columns = 2 if box.w >= _WIDE * unit else 1
+    half = -(-len(lines) // columns)
     for index, line in enumerate(lines):
         column, row = divmod(index, half)
-        place = Rect(rest.x + column * rest.w / 2, rest.y + row * _ROW * unit, rest.w / 2, _ROW * unit)
+        wide = rest.w / columns
+        place = Rect(rest.x + column * wide, rest.y + row * _ROW * unit, wide, _ROW * unit)
         x, y = place.x + 8 * unit, place.center[1]
         if line.mark is not None:
             draw_state(canvas, (x, y), line.mark, 5 * unit, theme)

@@ -12,7 +12,7 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
-from algorithms.transitions.graph import Graph, Verdict
+from algorithms.transitions.graph import Graph
 from algorithms.transitions.records import FAIL, Record, text
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
@@ -52,9 +52,9 @@ class TransitionState(SatState):
 
     node:       the state of the graph that the path has come to; ``path`` the edges since it ``began``
     priorities: of the strategy; None before the path begins
-    checked:    the rules of this node were asked for
     ended:      a terminal state was said to be one
     solutions:  the models or answer sets found, each a set of literals or of atoms
+    excluded:   how many of these are excluded by clauses that have joined
     unfolding:  the graph, as far as it is known
     to_form:    puts a position of the puzzle in the form that is solved
     """
@@ -63,9 +63,9 @@ class TransitionState(SatState):
     began: Node = ()
     path: tuple[Step, ...] = ()
     priorities: tuple[str, ...] | None = None
-    checked: bool = False
     ended: bool = False
     solutions: tuple[tuple[str, ...], ...] = ()
+    excluded: int = 0
     unfolding: Unfolding = field(default_factory=lambda: Unfolding.of(lambda: CNF((), (), (), 0)), compare=False)
     to_form: ToForm | None = field(default=None, compare=False)
 
@@ -126,24 +126,9 @@ class TransitionState(SatState):
         return self.unfolding.whole(self.began)
 
     @property
-    def around(self) -> Graph:
-        """The graph around the current node: what can be reached in two steps."""
-        return self.unfolding.around(self.node)
-
-    @property
-    def verdict(self) -> Verdict:
-        """What the propositions say of the graph on show, looked up in it."""
-        return (self.whole or self.around).verdict
-
-    @property
     def program(self) -> LogicProgram | None:
         """Π, where the graph is that of a program."""
         return self.system.program
-
-    @property
-    def astray(self) -> bool:
-        """Has the path an edge that no run of the strategy takes?"""
-        return not all(step.preferred for step in self.path)
 
     def is_open(self, variable: str) -> bool:
         return self.clash is None and self.node != FAIL and SatState.is_open(self, variable)
@@ -163,13 +148,10 @@ class TransitionState(SatState):
         if "Learn" in event.rules:
             self.unfolding = self.unfolding.learning()
 
-    def rules_checked(self, _event: t.RulesChecked) -> None:
-        self.checked = True
-
     def applied(self, event: t.RuleApplied) -> None:
         self.node = self.system.read(event.after)
         self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
-        self.checked = self.ended = False
+        self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail}
         self.clause = self.resolvent = None
         self.derivation = ()
@@ -219,7 +201,7 @@ class TransitionState(SatState):
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self._add(event.clause, event.literals)
-        self.ended = False
+        self.excluded, self.ended = self.excluded + 1, False
 
     def _add(self, clause: int, literals: tuple[str, ...]) -> None:
         """A clause joins those that the rules look at."""
@@ -229,7 +211,7 @@ class TransitionState(SatState):
 
 
 TransitionState.folds = {
-    t.PathBegun: TransitionState.begun_path, t.RulesChecked: TransitionState.rules_checked,
+    t.PathBegun: TransitionState.begun_path,
     t.UnitPropagateApplied: TransitionState.applied, t.DecideApplied: TransitionState.applied,
     t.FailApplied: TransitionState.applied, t.BacktrackApplied: TransitionState.applied,
     t.UnfoundedApplied: TransitionState.applied, t.BackjumpApplied: TransitionState.applied,

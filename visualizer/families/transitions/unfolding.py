@@ -8,12 +8,9 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.transitions.graph import Graph, unfold, whole
+from algorithms.transitions.graph import whole
 from algorithms.transitions.records import State
 from algorithms.transitions.rules import RuleName, System, Transition, aset, dp, learning
-
-MOST_AROUND = 400
-"""States that are unfolded around the current one, at about the most."""
 
 
 class Possible(NamedTuple):
@@ -30,7 +27,6 @@ class Unfolding:
         self._make = make
         self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
-        self.around = lru_cache(32)(self._around)
         self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
@@ -67,7 +63,3 @@ class Unfolding:
     def _possible(self, state: State) -> Possible:
         found = {self.system.name(edge): edge for edge in self.system.transitions(state)}
         return Possible(found, self.system.refusals(state, found.values()))
-
-    def _around(self, state: State) -> Graph:
-        """What can be reached from a state in two steps."""
-        return unfold(self.system, state, MOST_AROUND, 2)

@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
+from visualizer.families.answer_sets.panels import LEGEND
 from visualizer.families.answer_sets.reading import (
     Reading,
     answers_in,
@@ -55,11 +56,7 @@ class ProgramBoard(NetworkBoard):
     """Draws one program."""
 
     puzzle: Program
-    legend: Sequence[tuple[str, str]] = (
-        ("no_mine", "true: underlined"), ("mine", "false: struck out"), ("raised", "open"),
-        ("good", "✓ supports; an arrow to a true atom"), ("bad", "✗ blocked: a literal is false"),
-        ("muted", "a → b: a rule for a needs b"),
-    )
+    legend: Sequence[tuple[str, str]] = LEGEND
     shows_literals = True
 
     def __init__(self, puzzle: Program) -> None:
@@ -229,7 +226,7 @@ class ProgramBoard(NetworkBoard):
         label = "Answer sets: " if len(found) > 1 else "Answer set: "
         canvas.text((foot.x, y), label, size, theme.muted)
         foot = foot.split_left(canvas.measure(label, size), 4 * unit)[1]
-        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0}
+        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0} - self.program.hidden
         words = ["{" + ", ".join(atoms) + "} ✓" for atoms in found]
         first = 0
         while len(places := flow(canvas, foot, words[first:], size, 20 * unit, 5 * unit)) < len(words) - first > 1:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NODE, _TALLEST, _LEAST = 0.46, 56.0, 25.0  # the height of a node, in distances to the next; in units at most, at least
+_LETTERS, _NAME = 0.46, 96.0  # the size of a name, in heights; in units, as wide as one may be to be as large as that
 _WIDEST = 0.86  # its width
 _TALL = 0.9  # the width for the height that suits the box of the graph
 _MOST_STRETCHED = 6.0
@@ -109,7 +110,10 @@ class Geometry:
                  widths: Mapping[str, float]) -> None:
         self.names, self.arrows, self.box, self.unit = names, arrows, box, unit
         columns, rows = max(1e-6, layout.columns - 1), max(1e-6, layout.rows - 1)
-        margin = min(_TALLEST * unit, box.w * 0.2), min(_TALLEST * unit * 0.9, box.h * 0.2)
+        longest = max(widths.values(), default=1.0)
+        self._most = max(12.0, min(_TALLEST * _LETTERS * unit, _NAME * unit / longest))  # the size of names
+        margin = (min(max(_TALLEST * unit, longest * self._most * 0.5 + 24 * unit), box.w * 0.25),
+                  min(_TALLEST * unit * 0.9, box.h * 0.2))
         across, down = (box.w - 2 * margin[0]) / columns, (box.h - 2 * margin[1]) / rows
         across, down = min(across, down * _MOST_SKEWED), min(down, across * _MOST_SKEWED)
         left, top = box.center[0] - across * (layout.columns - 1) / 2, box.center[1] - down * (layout.rows - 1) / 2
@@ -136,7 +140,7 @@ class Geometry:
     @property
     def text(self) -> float:
         """The size of the names."""
-        return max(12.0, self.height * 0.46)
+        return max(12.0, min(self._most, self.height * _LETTERS))
 
     @cached_property
     def paths(self) -> list[list[Point]]:

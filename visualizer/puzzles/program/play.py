@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from algorithms.problems.program.puzzle import Program
+from visualizer.families.answer_sets.support import of_own_set, own_verdict
 from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.runs.play import Action, Button, Play, play
 
@@ -31,7 +32,10 @@ class ProgramPlay(Play):
     def click(self, place: str, button: Button) -> None:
         own = self.board.own_set
         self.board.own_set = tuple(name for name in own if name != place) if place in own else (*own, place)
-        self.session.notice = "" if self.board.own_set else self.how_to
+        self.session.notice = self.how_to
+        if self.board.own_set:
+            reading, atoms = of_own_set(self.board.reading(self.session.state), self.board.own_set)
+            self.session.notice = own_verdict(reading, atoms)[1]
 
     def key(self, name: str, shift: bool, place: str | None) -> bool:
         if name != "return" or shift or place is None:
