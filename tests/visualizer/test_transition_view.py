@@ -165,6 +165,7 @@ def check_cards(system: System, state: TransitionState, box: Rect) -> None:
         assert bool(card.refused) == (not mine)
         assert all(card.box.contains(*button.box.center) for button in card.buttons)
     assert all(above.box.bottom <= below.box.y for above, below in pairwise(found))
+    assert found[-1].box.bottom <= box.bottom + 0.5
 
 
 @settings(max_examples=25, deadline=None)
