@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from algorithms.answer_sets.events.words import set_of
 from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Outcome
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.rows import Row
 
+MOST_ROWS = 20  # answer sets in a table
 SIGNS = ("not ", "~", "-", "!", "¬")  # of a negation, as somebody may write it
 
 
@@ -23,7 +26,17 @@ class AnswerSets(Answer):
         return "solved" if self.found else "unsatisfiable"
 
     def as_json(self, hidden: frozenset[str]) -> dict[str, object]:
-        return {"answer_sets": sorted(sorted(atom for atom in atoms if atom not in hidden) for atoms in self.found)}
+        return {"answer_sets": self._shown(hidden)}
+
+    def _shown(self, hidden: frozenset[str]) -> list[list[str]]:
+        return sorted(sorted(atom for atom in atoms if atom not in hidden) for atoms in self.found)
+
+    def tables(self, puzzle: object, hidden: frozenset[str]) -> list[list[Row]]:
+        """A row for each answer set, of many the first ones."""
+        shown = self._shown(hidden)
+        rows = [[str(number), set_of(atoms)] for number, atoms in enumerate(shown[:MOST_ROWS], 1)]
+        more = len(shown) - MOST_ROWS
+        return [[["answer sets", str(len(shown))]], [*rows, ["…", f"and {more:,} more"]] if more > 0 else rows]
 
 
 def atoms_given(program: LogicProgram, key: str, given: Sequence[str]) -> list[int]:

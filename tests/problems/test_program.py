@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from algorithms.problems.program.deal import RandomProgram
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.answer_sets import answer_sets_by_clingo, models, text_of
+from scenarios.loader import load, load_pasted
+from scenarios.reading import ScenarioError
 
 
 def program(rules: str) -> LogicProgram:
@@ -220,3 +223,33 @@ def test_without_clingo_only_programs_with_variables_are_refused(monkeypatch: py
 def test_what_has_no_value_is_told() -> None:
     assert Program.read(rules="p(1). q(X/0) :- p(X). q(1).").warnings == (
         "“(X/0)” has no value, in “q(X/0) :- p(X).”",)
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_opened_as_a_lesson(tmp_path: Path) -> None:
+    path = tmp_path / "small.lp"
+    path.write_bytes("a :- not b. % für\nb :- not a.\n".encode("latin-1"))
+    scenario = load(path)
+    assert (scenario.puzzle_kind, scenario.algorithm.name) == ("program", "answer-sets")
+    assert len(scenario.warnings) == 1
+    path.write_text("a :- b.\nb :- c d.\n", encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"small\.lp:2: column 8: found 'd'"):
+        load(path)
+
+
+@pytest.mark.parametrize(("text", "kind"), [
+    ("% a program\na :- b.\n{b}.", "program"), ("{a}.", "program"), (":- not a. a.", "program"),
+    ("p cnf 1 1\n1 0", "cnf"), ("12..3.........4.", "sudoku"),
+])
+def test_what_is_pasted_is_known_by_its_signs(text: str, kind: str) -> None:
+    assert load_pasted(text).puzzle_kind == kind
+
+
+def test_a_lesson_tells_the_line_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.yaml"
+    path.write_text("title: T\nalgorithm: cdcl\npuzzle:\n  kind: program\n  rules: |\n    a :- b.\n    b :- .. c.\n",
+                    encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"lesson\.yaml:7: puzzle\.rules: column 6: found '\.\.'; a literal"):
+        load(path)

@@ -65,3 +65,14 @@ def test_a_full_sudoku_as_a_program() -> None:
     solutions = answer_sets_by_clingo(given.as_program())
     assert len(solutions) == 1
     assert {f"{x}={value}" for x, value in given.clues.items()} < next(iter(solutions))
+
+
+@pytest.mark.parametrize(("puzzle", "atoms", "facts", "constraints"), [
+    (PUZZLES[0], 64, 3, 384), (Colouring.read(map="australia", colours=3), 21, 0, 55), (PUZZLES[-1], 125, 2, 670),
+], ids=["sudoku", "map", "zebra"])
+def test_the_sizes_that_lessons_tell(puzzle: Sudoku | Colouring | Zebra, atoms: int, facts: int,
+                                     constraints: int) -> None:
+    rules = puzzle.as_program().rules
+    assert sum(not rule.head for rule in rules) == constraints
+    assert sum(rule.head > 0 and not rule.choice for rule in rules) == facts
+    assert sum(rule.choice for rule in rules) == atoms - facts

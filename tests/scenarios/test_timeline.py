@@ -25,6 +25,8 @@ from kit.known_lessons import LESSONS, every_lesson, known, recorded
 from scenarios import timeline as module
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
+from visualizer.families.answer_sets.loop_state import LoopState
+from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.genetic.state import PopulationState
@@ -319,9 +321,31 @@ def same_end(run: Run, told: Told) -> None:
     assert told["won"] is field_of(run.state).ended
 
 
+def same_answer_sets(run: Run, told: Told) -> None:
+    searched = run.state.of(LoopState)
+    found = program_of(run).found if searched is None else searched.sets
+    assert sorted(map(sorted, found)) == sorted(told["answer_sets"])
+
+
+def same_unfounded(run: Run, told: Told) -> None:
+    assert sorted(program_of(run).u or ()) == told["unfounded"]
+
+
+def same_least_model(run: Run, told: Told) -> None:
+    assert sorted(program_of(run).least) == told["least_model"]
+    assert bool(program_of(run).found) is told["answer_set"]
+
+
+def program_of(run: Run) -> ProgramState:
+    known = program_in(run.state)
+    assert known is not None
+    return known
+
+
 FACTS = {"domains": same_domains, "count": same_count, "model": same_model, "solution": same_solution,
          "literals": same_literals, "models": same_models, "samples": same_samples, "marginals": same_marginals,
-         "backbone": same_backbone, "won": same_end}
+         "backbone": same_backbone, "won": same_end, "answer_sets": same_answer_sets, "unfounded": same_unfounded,
+         "least_model": same_least_model}
 """By an entry of an answer's JSON: says the state at the end the same?"""
 
 

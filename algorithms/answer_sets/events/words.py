@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from algorithms.words import listed, plural
 
 
-def set_of(atoms: tuple[str, ...]) -> str:
+def set_of(atoms: Sequence[str]) -> str:
     """A set of atoms as it is written: ``{p, q}``, ``∅``."""
     return "{" + ", ".join(atoms) + "}" if atoms else "∅"
 

@@ -32,7 +32,8 @@ _ACROSS = 1.6  # from one atom to the next, in cells
 _DOWN = 1.3
 
 
-@puzzle("program", title="Logic program", files=Files((".lp",), r":-\s*[a-z_]|^\s*\{\s*[a-z_]", "cdcl"))
+@puzzle("program", title="Logic program",
+        files=Files((".lp",), r":-\s*[a-z_]|^\s*\{\s*[a-z_]", "answer-sets", any_encoding=True))
 @dataclass(frozen=True)
 class Program:
     """A logic program, as a puzzle; its atoms are the variables. ``warnings``: what was odd in its text."""

@@ -8,7 +8,7 @@ from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.loops_tab import draw_loops
 from visualizer.families.answer_sets.on_board import draw_set
-from visualizer.families.answer_sets.panels import LEGEND, draw_below
+from visualizer.families.answer_sets.panels import draw_below
 from visualizer.families.answer_sets.panels import draw_focus as draw_program
 from visualizer.families.answer_sets.reduct_tab import draw_reduct
 from visualizer.families.answer_sets.rules_tab import draw_rules
@@ -27,9 +27,9 @@ _LOOPS = Tab("loops", "Loops", draw_loops, literals=True)
 
 _SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs and more have no room for their names
 
-declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True, legend=LEGEND,
+declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, on_board=draw_set, below=draw_below))
-declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True, legend=LEGEND,
+declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
                    decides=Decided, literals=True, on_board=draw_clash))

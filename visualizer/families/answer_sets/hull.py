@@ -161,8 +161,9 @@ def _lines(values: Array, xs: Array, ys: Array) -> list[tuple[Point, ...]]:
         while at != start:
             keys.append(at)
             at = ends.pop(at)
-        line = [_between(values, xs, ys, key) for key in (*keys, start)]
-        found.append(tuple(line))
+        line = [_between(values, xs, ys, key) for key in (*keys[::2], start)]  # every other point will do
+        if len(line) > 3:
+            found.append(tuple(line))
     return found
 
 

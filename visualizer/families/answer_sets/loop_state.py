@@ -43,7 +43,7 @@ class LoopState(SatState):
         if isinstance(event, e.Watched | e.Decided | e.Undone | a.AnswerSetFound):
             self.u, self.loop = None, ()
         if isinstance(event, a.UnfoundedFound):
-            self.u = event.atoms
+            self.u, self.loop = event.atoms, ()
         elif isinstance(event, a.LoopFound):
             self.loop = event.atoms
         elif isinstance(event, a.LoopFormulaAdded):

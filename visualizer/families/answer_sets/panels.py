@@ -9,11 +9,11 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
-from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
-from visualizer.families.answer_sets.support import draw_support, draw_tested
+from visualizer.families.answer_sets.support import draw_own_set, draw_support
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -41,10 +41,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     marked = sorted({number[name] for name in own_set(view.board) if name in number})
     if marked and known.guess is None:
         box, foot = box.split_bottom(42 * unit, 6 * unit)
-        draw_tested(canvas, foot, reading, marked, theme, unit)
+        draw_own_set(canvas, foot, reading, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
-        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
+        draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
         return
     rest = _draw_head(canvas, box, headline(known, reading), theme, unit)
     if known.guess is not None:
@@ -75,7 +75,7 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
 
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Where runs are compared: the way from the program to its models, or else the panel."""
-    known = program_of(view)
+    known, box = program_of(view), box.inset(8 * unit, 2 * unit)
     (draw_completion if known.completed else draw_focus)(canvas, box, view, theme, unit)
 
 
@@ -133,13 +133,16 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
                  links: Links) -> None:
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
-    draw_answers(canvas, foot, known.found, theme, unit, ended=known.ended)
+    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, ended=known.ended)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
-    trail, reason = box.split_top((18 + 26 * min(3, max(1, rows))) * unit, 6 * unit)
+    true = {atom for atom, is_true in known.values.items() if is_true}
+    answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
+    most = 1 if answered or (reading.u and known.tested is None) else 3
+    trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
-    if known.found and not known.clash and {*known.found[-1]} == {atom for atom, true in known.values.items() if true}:
+    if answered:
         _draw_chain(canvas, reason, reading, theme, unit, links)
-    elif known.rule:
+    elif known.rule and known.tested is not None:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
         line = Rect(reason.x, reason.y + 18 * unit, reason.w, 22 * unit)
         for spot, name in draw_rule(canvas, line, reading, known.rule, theme, unit, lambda _name: False):
@@ -239,12 +242,13 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     for index, (name, rule) in enumerate(least.items()):
         said = f"rule {rule}"
         wide = max(canvas.measure(name, size, "bold") + size, canvas.measure(said, 12 * unit))
-        if x + wide > row.right and x > row.x:
+        last = y + 2 * (high + 16 * unit) > row.bottom + 1
+        spare = 34 * unit if last and index < len(least) - 1 else 0.0  # for how many more there are
+        if x + wide > row.right - spare and x > row.x:
+            if last:
+                canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit, theme.muted)
+                break
             x, y = row.x, y + high + 17 * unit
-        if y + high + 15 * unit > row.bottom + 1:
-            canvas.text((x, y + high / 2), f"+{len(least) - index}", 12 * unit,
-                        theme.muted)
-            break
         chip = Rect(x, y, wide, high)
         draw_chip(canvas, chip, name, True, theme, size, lit=links.lit(name))
         links.drawn(name, chip)
@@ -292,4 +296,5 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     else:
         if model.stable:
             _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
-        draw_answers(canvas, box.split_bottom(40 * unit)[1], known.found, theme, unit, ended=known.ended)
+        draw_answers(canvas, box.split_bottom(40 * unit)[1], visible(known.program, known.found), theme, unit,
+                     ended=known.ended)

@@ -47,13 +47,15 @@ class Verdict(NamedTuple):
 class Reading:
     """A program on a set M of literals.
 
-    m: the literals, as numbers; it may hold an atom and its complement
-    u: atoms that are looked at as an unfounded set
+    m:    the literals, as numbers; it may hold an atom and its complement
+    u:    atoms that are looked at as an unfounded set
+    held: the rules that hold up the atoms that have left it
     """
 
     program: LogicProgram
     m: frozenset[int]
     u: frozenset[int] = frozenset()
+    held: frozenset[int] = frozenset()
 
     def truth(self, literal: int) -> bool | None:
         """Is it true, false or open on M?"""
@@ -151,12 +153,14 @@ def reading_of(program: LogicProgram, state: State) -> Reading:
     if known.guess is not None:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)
-        return ReductReading(program, reached, x - reached, x, frozenset(known.gone), known.reduct is not None)
+        return ReductReading(program, reached, x - reached, x=x, gone=frozenset(known.gone),
+                             built=known.reduct is not None)
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
     m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
     if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on
         unfounded = frozenset()
-    return Reading(program, m, unfounded)
+    held = () if known.marked else known.held.values()
+    return Reading(program, m, unfounded, frozenset(held))
 
 
 def run_program(state: State) -> LogicProgram | None:
@@ -166,9 +170,17 @@ def run_program(state: State) -> LogicProgram | None:
 
 
 def answers_in(state: State) -> tuple[tuple[str, ...], ...]:
-    """The answer sets that a run has found so far."""
+    """The answer sets that a run has found so far, without what the program does not show."""
     known, searched = program_in(state), state.of(LoopState)
-    return known.found if known is not None else searched.sets if searched is not None else ()
+    if known is not None:
+        return visible(known.program, known.found)
+    return () if searched is None else visible(searched.program, searched.sets)
+
+
+def visible(program: LogicProgram, found: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Answer sets without the atoms that the program does not show."""
+    hidden = program.hidden
+    return tuple(tuple(atom for atom in atoms if atom not in hidden) for atoms in found) if hidden else found
 
 
 def _literals(program: LogicProgram, state: State, number: Mapping[str, int]) -> Iterator[int]:

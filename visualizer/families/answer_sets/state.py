@@ -222,8 +222,12 @@ class ProgramState(FamilyState):
             self.held = {event.atom: event.rule}
 
     def atom_held(self, event: a.AtomHeld, _state: State) -> None:
+        """What was out because of that atom is to be tested anew."""
         self.held = {**self.held, event.atom: event.rule}
         self.u = tuple(atom for atom in self.u or () if atom != event.atom)
+        self.out = {rule: Out(out.why, by) for rule, out in self.out.items()
+                    if self.program.names[self.program.rules[rule - 1].head - 1] != event.atom
+                    and (by := tuple(one for one in out.by if out.why == "blocked" or one != event.atom))}
 
     def set_checked(self, event: a.SetChecked, _state: State) -> None:
         self.settled, self.unfounded, self.tested, self.verdict = True, event.unfounded, None, event.sentence()

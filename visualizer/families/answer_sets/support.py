@@ -13,11 +13,11 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading, numbers, set_of
-from visualizer.families.answer_sets.rule_lines import draw_chip, draw_struck
+from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, draw_struck
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.stage.links import Links
 
-_ROW = 23.0  # units
+_ROW, _CHIP = 23.0, 72.0  # units: the height of a row, the widest chip of an atom
 
 
 class Row(NamedTuple):
@@ -71,13 +71,17 @@ def _rows_for(known: ProgramState, reading: Reading, u: list[int], atom: int) ->
             found.append(Row(atom, rule, "✓", "can hold it up", "good"))
         else:
             found.append(Row(atom, rule, "", "not tested yet", "muted"))
-    return found or [Row(atom, 0, "✗", "no rule has it as its head", "bad")]
+    return found or [Row(atom, 0, "✗", "no rule for it", "bad")]
 
 
 def draw_support(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading, theme: Theme, unit: float,
                  links: Links) -> None:
     """As many rows as fit, those of the atom that is tested, or pointed at, first."""
     rows = rows_of(known, reading)
+    for index, rule in enumerate(known.violated[: int(box.h / (_ROW * unit))] if not rows else ()):
+        line = Rect(box.x, box.y + index * _ROW * unit, box.w, _ROW * unit)
+        for spot, name in draw_rule(canvas, line, reading, rule, theme, unit, links.lit):
+            links.drawn(name, spot)
     most = max(1, int(box.h / (_ROW * unit)))
     names = reading.program.names
     wanted = next((index for index, row in enumerate(rows) if links.lit(names[row.atom - 1])), None)
@@ -104,8 +108,10 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
     now = name == known.tested and row.rule in (known.rule, 0)
     if now:
         canvas.rect(line.inset(0, unit), theme.current, radius=4 * unit)
-    first, rest = line.split_left(min(line.w * 0.2, 66 * unit), 6 * unit)
-    if named:
+    longest = max(canvas.measure(other, size, "bold") for other in (known.u or (name,)))
+    short = longest + size <= _CHIP * unit  # a long name is at the head of its rule, and need not stand twice
+    first, rest = line.split_left(min(line.w * 0.2, max(30 * unit, longest + 1.4 * size)) if short else 0, 6 * unit)
+    if named and short:
         truth = reading.truth(row.atom)
         in_u = name in (known.u or ())
         colors = (theme.test, theme.on_test) if in_u and truth is not False else None
@@ -113,7 +119,7 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
         chip = Rect(first.x + 2 * unit, y - 9.5 * unit, wide, 19 * unit)
         draw_chip(canvas, chip, name, None if colors else truth, theme, size, lit=links.lit(name), colors=colors)
         links.drawn(name, chip)
-    words, said = rest.split_left(rest.w * 0.46, 8 * unit)
+    words, said = rest.split_left(rest.w * 0.5, 8 * unit)
     color = theme.unknown if row.color == "caution" and theme.name == "dark" else getattr(
         theme, "text" if row.color == "caution" else row.color)
     if row.rule:
@@ -121,16 +127,18 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
         canvas.text((place.right, y), str(row.rule), 12.5 * unit, theme.muted, "right")
         draw_struck(canvas, words, reading.program.text(row.rule), size, theme.text, color if row.out else None)
     else:
-        canvas.text((words.x, y), "–", size, theme.muted)
+        canvas.text((words.x, y), "–" if short else fit_text(canvas, name, words.w, size), size, theme.muted)
     sign, said = said.split_left(16 * unit, 3 * unit)
     canvas.text(sign.center, row.sign, 14 * unit, color, "center", "bold")
     canvas.text((said.x, y), fit_text(canvas, row.text, said.w, 12.5 * unit), 12.5 * unit, color, "left",
                 "bold" if row.out else "sans")
 
 
-def tested(reading: Reading, marked: Sequence[int]) -> tuple[bool, str]:
-    """Is a set of one's own unfounded on M, and why or why not?"""
+def own_verdict(reading: Reading, marked: Sequence[int]) -> tuple[bool | None, str]:
+    """Is a set of one's own unfounded on M, and why or why not? None where M is inconsistent."""
     said, m = set_of(reading.program, marked), reading.m
+    if any(map(reading.clash, m)):
+        return None, "M is inconsistent: what is unfounded is only said of a consistent set of literals."
     if is_unfounded(reading.program, marked, m):
         least = [atom for atom in marked if atom in m]
         more = ", and it has true atoms: M⁺ is no answer set" if least else ""
@@ -142,14 +150,14 @@ def tested(reading: Reading, marked: Sequence[int]) -> tuple[bool, str]:
     return False, f"Your set {said} is not unfounded on M: {numbers(held)} can hold up {head}."
 
 
-def draw_tested(canvas: Canvas, box: Rect, reading: Reading, marked: Sequence[int], theme: Theme, unit: float) -> None:
+def draw_own_set(canvas: Canvas, box: Rect, reading: Reading, marked: Sequence[int], theme: Theme, unit: float) -> None:
     """The verdict on a set of one's own, in two lines."""
-    unfounded, text = tested(reading, marked)
-    color = theme.bad if unfounded else theme.good
+    unfounded, text = own_verdict(reading, marked)
+    color, mark = (theme.bad, "✗") if unfounded else (theme.muted, "–") if unfounded is None else (theme.good, "✓")
     canvas.rect(box, None, theme.mark, 1.5 * unit, 5 * unit)
     inner = box.inset(8 * unit, 3 * unit)
     sign, inner = inner.split_left(18 * unit, 4 * unit)
-    canvas.text(sign.center, "✗" if unfounded else "✓", 15 * unit, color, "center", "bold")
+    canvas.text(sign.center, mark, 15 * unit, color, "center", "bold")
     lines = wrap_text(canvas, text, inner.w, 12.5 * unit)
     if len(lines) > 2:
         lines = [lines[0], fit_text(canvas, " ".join(lines[1:]), inner.w, 12.5 * unit)]

@@ -23,7 +23,7 @@ from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
 _STRETCH = 1.6
-_LARGEST = 150.0  # pixels: the side of a node's cell
+_LARGEST = 0.19  # of the board's width, and of its height a little more: the side of a node's cell
 _NEAR = 0.16  # of a cell: how near to an edge is on it
 _MIDDLE = 0.36  # of a cell: the place of an edge
 
@@ -34,9 +34,9 @@ class HamiltonianBoard(NetworkBoard):
 
     puzzle: Hamiltonian
     legend: Sequence[tuple[str, str]] = (
-        ("good", "thick: a chosen edge"), ("muted", "✗ dashed: a refused one"), ("no_mine", "✓ reached along them"),
+        ("good", "thick: a chosen edge"), ("muted", "✗ dashed: refused"), ("no_mine", "✓ reached along them"),
         ("uncovered", "true, not reached yet"), ("mine", "✗ false"),
-        ("unknown", "a circle without the start; a ring: in U"),
+        ("unknown", "a circle apart; ring: in U"),
     )
 
     shows_literals = True
@@ -51,7 +51,7 @@ class HamiltonianBoard(NetworkBoard):
     def places(self, box: Rect) -> dict[str, Rect]:
         """The cell of each atom: of a node, or in the middle of an edge."""
         if self._placed[0] != box:
-            self._placed = box, spread(self.layout, box, _STRETCH, _LARGEST)
+            self._placed = box, spread(self.layout, box, _STRETCH, _LARGEST * min(box.w, 1.3 * box.h))
         return self._placed[1]
 
     def place(self, box: Rect, name: str) -> Rect:

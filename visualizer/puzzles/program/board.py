@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
+from visualizer.families.answer_sets.panels import LEGEND
 from visualizer.families.answer_sets.reading import (
     Reading,
     answers_in,
@@ -35,9 +36,10 @@ from visualizer.runs.why import Explanation
 MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
 _BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
+_NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
-_WIDEST = 420.0  # units
+_WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
 
 def too_large(puzzle: Program) -> str:
@@ -54,11 +56,7 @@ class ProgramBoard(NetworkBoard):
     """Draws one program."""
 
     puzzle: Program
-    legend: Sequence[tuple[str, str]] = (
-        ("no_mine", "true: underlined"), ("mine", "false: struck out"), ("raised", "open"),
-        ("good", "✓ supports; an arrow to a true atom"), ("bad", "✗ blocked: a literal is false"),
-        ("muted", "a → b: a rule for a needs b"),
-    )
+    legend: Sequence[tuple[str, str]] = LEGEND
     shows_literals = True
 
     def __init__(self, puzzle: Program) -> None:
@@ -87,9 +85,11 @@ class ProgramBoard(NetworkBoard):
         return max(1.0, min(box.w / 800, box.h / 575) if box.w > _BESIDE * box.h else min(box.w / 560, box.h / 640))
 
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
-        """Where the graph is, and the rules: beside it, or below."""
+        """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
         unit = self.unit(box)
         gap = 10 * unit
+        if box.w > _BESIDE * box.h and box.w < _NARROW * unit:
+            return box, Rect(box.right, box.y, 0, 0)
         if box.w > _BESIDE * box.h:
             return box.split_right(min(box.w * _RULES, _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
@@ -108,8 +108,9 @@ class ProgramBoard(NetworkBoard):
             room, unit = self.graph_box(box), self.unit(box)
             names = self.program.names
             widths = {name: canvas.measure(name, 100, "bold") / 100 for name in names}
-            found = Geometry(self.layout, self._arrows, names, room, unit, widths) if self.whole else Grid(
-                names, room, unit, widths)
+            found = Geometry(self.layout, self._arrows, names, room, unit, widths) if self.whole else None
+            if found is None or found.near < _NEAREST * unit:
+                found = Grid(names, room, unit, widths)
             self._drawn = type(canvas), box, found
         return found
 
@@ -203,14 +204,15 @@ class ProgramBoard(NetworkBoard):
     def _heading(self, canvas: Canvas, head: Rect, reading: Reading, state: State, theme: Theme, unit: float) -> None:
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
-        title = "Who needs whom" if self.whole else "The atoms"
+        graph = isinstance(self._drawn[2], Geometry)
+        title = "Who needs whom" if graph else "The atoms"
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
         note = "a → b: a rule for a needs b"
         text = fit_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.9, 13 * unit, "bold")
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
-        if self._arrows and canvas.measure(note, 12.5 * unit) <= left:
+        if graph and self._arrows and canvas.measure(note, 12.5 * unit) <= left:
             canvas.text((head.x + used, y), note, 12.5 * unit, theme.muted)
 
     def _draw_answers(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme,
@@ -224,7 +226,7 @@ class ProgramBoard(NetworkBoard):
         label = "Answer sets: " if len(found) > 1 else "Answer set: "
         canvas.text((foot.x, y), label, size, theme.muted)
         foot = foot.split_left(canvas.measure(label, size), 4 * unit)[1]
-        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0}
+        shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0} - self.program.hidden
         words = ["{" + ", ".join(atoms) + "} ✓" for atoms in found]
         first = 0
         while len(places := flow(canvas, foot, words[first:], size, 20 * unit, 5 * unit)) < len(words) - first > 1:
@@ -237,7 +239,7 @@ class ProgramBoard(NetworkBoard):
 
     def _draw_rules(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme, unit: float,
                     pointed: str | None) -> list[Spot]:
-        if box.h < 40 * unit:
+        if min(box.h, box.w) < 40 * unit:
             return []
         head = self._panel(canvas, box, theme, unit)
         canvas.text((head.x, head.center[1]), "The rules", 15 * unit, theme.text, "left", "bold")

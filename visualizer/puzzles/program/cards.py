@@ -11,8 +11,8 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, draw_chip, draw_rule
 
-_HIGH = (60.0, 31.0, 19.0)  # units: a card with a line of words, one without, a line of text
-_GAP = 5.0
+_HIGH = (60.0, 29.0, 19.0)  # units: a card with a line of words, one without, a line of text
+_GAP = 4.0
 _LOOSE = 1.4  # cards in one line may be so much higher where there is room
 _MOST_COLUMNS = 2
 _LEAST_COLUMN = 210.0

@@ -8,14 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import hypot
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.graph_layout import arrange
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _NODE, _TALLEST, _LEAST = 0.46, 56.0, 25.0  # the height of a node, in distances to the next; in units at most, at least
+_LETTERS, _NAME = 0.46, 96.0  # the size of a name, in heights; in units, as wide as one may be to be as large as that
 _WIDEST = 0.86  # its width
 _TALL = 0.9  # the width for the height that suits the box of the graph
 _MOST_STRETCHED = 6.0
@@ -105,7 +110,10 @@ class Geometry:
                  widths: Mapping[str, float]) -> None:
         self.names, self.arrows, self.box, self.unit = names, arrows, box, unit
         columns, rows = max(1e-6, layout.columns - 1), max(1e-6, layout.rows - 1)
-        margin = min(_TALLEST * unit, box.w * 0.2), min(_TALLEST * unit * 0.9, box.h * 0.2)
+        longest = max(widths.values(), default=1.0)
+        self._most = max(12.0, min(_TALLEST * _LETTERS * unit, _NAME * unit / longest))  # the size of names
+        margin = (min(max(_TALLEST * unit, longest * self._most * 0.5 + 24 * unit), box.w * 0.25),
+                  min(_TALLEST * unit * 0.9, box.h * 0.2))
         across, down = (box.w - 2 * margin[0]) / columns, (box.h - 2 * margin[1]) / rows
         across, down = min(across, down * _MOST_SKEWED), min(down, across * _MOST_SKEWED)
         left, top = box.center[0] - across * (layout.columns - 1) / 2, box.center[1] - down * (layout.rows - 1) / 2
@@ -132,27 +140,37 @@ class Geometry:
     @property
     def text(self) -> float:
         """The size of the names."""
-        return max(12.0, self.height * 0.46)
+        return max(12.0, min(self._most, self.height * _LETTERS))
 
     @cached_property
     def paths(self) -> list[list[Point]]:
         """The points of each arrow."""
-        both = {(need.of, need.what) for need in self.arrows}
-        return [self._loop(self.nodes[self.names[need.of - 1]]) if need.of == need.what
-                else self._path(need, (need.what, need.of) in both) for need in self.arrows]
+        import numpy as np  # takes a moment to load
 
-    def _path(self, need: Need, both: bool) -> list[Point]:
+        both = {(need.of, need.what) for need in self.arrows}
+        found = [self.nodes[name] for name in self.names]
+        boxes = np.array([(*node.center, (node.w - node.h) / 2) for node in found]).reshape(-1, 3)
+        return [self._loop(found[need.of - 1]) if need.of == need.what
+                else self._path(need, boxes, both=(need.what, need.of) in both) for need in self.arrows]
+
+    def _path(self, need: Need, boxes: NDArray[np.float64], *, both: bool) -> list[Point]:
         """The first bow that passes no other node, or the one that passes the fewest."""
+        import numpy as np
+
         a, b = (self.nodes[self.names[atom - 1]] for atom in (need.of, need.what))
-        others = [node for node in self.nodes.values() if node not in (a, b)]
-        tried = []
-        for part in _BOWS if not both else _BOTH_WAYS:
+        others = np.ones(len(boxes), dtype=bool)
+        others[[need.of - 1, need.what - 1]] = False
+        left, tried = boxes[others], list[tuple[int, list[Point]]]()
+        for part in _BOTH_WAYS if both else _BOWS:
             points = trimmed(bowed(a.center, b.center, part), a, b)
-            hits = sum(any(_near(node, point, self.height * 0.16) for point in points) for node in others)
-            tried.append((hits, points))
-            if not hits and all(self.box.contains(*point) for point in points):
+            gaps = np.abs(np.array(points)[:, None] - left[:, :2])
+            away = np.hypot(np.maximum(0, gaps[..., 0] - left[:, 2]), gaps[..., 1])
+            hits = int((away < self.height * 0.66).any(axis=0).sum())
+            outside = not all(self.box.contains(*point) for point in points)
+            tried.append((hits + outside, points))
+            if not tried[-1][0]:
                 break
-        return min(tried, key=lambda found: found[0])[1] if tried[-1][0] else tried[-1][1]
+        return min(tried, key=lambda found: found[0])[1]
 
     def _loop(self, node: Rect) -> list[Point]:
         """From a node to itself, round its upper right."""

@@ -42,12 +42,13 @@ class Sight:
 
 
 def way(reading: Reading, need: Need) -> Way:
-    """What becomes of an arrow: blocked if M blocks all of its rules, else inside U, to something true, or open."""
+    """What becomes of an arrow: blocked if M blocks all of its rules; else inside U; else to something true, or of a
+    rule that holds up its atom; else open."""
     if all(reading.verdict(rule).kind == "blocked" for rule in need.rules):
         return "blocked"
     if need.of in reading.u and need.what in reading.u:
         return "within"
-    return "true" if need.what in reading.m else "open"
+    return "true" if need.what in reading.m or reading.held.intersection(need.rules) else "open"
 
 
 def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
@@ -76,7 +77,7 @@ def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme
     if lit:
         color, wide = theme.accent if kind == "open" else color, wide * 1.5
     head = max(9 * unit, wide * 3)
-    shaft = _shortened(points, head * 0.8)
+    shaft = thinned(_shortened(points, head * 0.8))
     if kind == "blocked":
         draw_path(canvas, shaft, color, wide, 6 * unit, 4 * unit)
     else:
@@ -94,6 +95,14 @@ def _shortened(points: Sequence[Point], by: float) -> list[Point]:
     left = max(0.05, (length - max(0.0, by - _far(b, points[-1]))) / length) if length else 1.0
     kept[-1] = a[0] + (b[0] - a[0]) * left, a[1] + (b[1] - a[1]) * left
     return kept
+
+
+def thinned(points: Sequence[Point]) -> Sequence[Point]:
+    """The same line of fewer points: of a straight one its ends."""
+    (ax, ay), (bx, by), (x, y) = points[0], points[-1], points[len(points) // 2]
+    if abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 0.5 * _far(points[0], points[-1]):
+        return [points[0], points[-1]]
+    return [*points[:-1:3], points[-1]]
 
 
 def _far(a: Point, b: Point) -> float:
@@ -137,12 +146,17 @@ def touch(a: Rect, b: Rect) -> bool:
 
 
 def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
-    """The atoms: ✓ green and underlined, orange-red and struck, yellow in the set that is looked at, else plain."""
+    """The atoms: ✓ green and underlined, orange-red and struck, yellow in the set that is looked at, else plain; with a
+    green rim where a rule holds them up."""
+    held = {sight.after.program.rules[rule - 1].head for rule in sight.after.held}
     for atom, name in enumerate(geometry.names, 1):
         node = geometry.nodes[name]
         fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
         fill, ink = (mix(a, b, sight.t) for a, b in fills)
         _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
+        if atom in held and not sight.after.truth(atom):
+            canvas.rect(node.inset(-2 * geometry.unit), None, theme.good, 2.5 * geometry.unit,
+                        node.h / 2 + 2 * geometry.unit)
         if name in sight.own:
             wide = 3 * geometry.unit
             canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)

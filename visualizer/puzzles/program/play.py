@@ -33,6 +33,12 @@ class ProgramPlay(Play):
         self.board.own_set = tuple(name for name in own if name != place) if place in own else (*own, place)
         self.session.notice = "" if self.board.own_set else self.how_to
 
+    def key(self, name: str, shift: bool, place: str | None) -> bool:
+        if name != "return" or shift or place is None:
+            return False
+        self.click(place, "uncover")
+        return True
+
     def clear(self) -> None:
         """Takes all atoms out."""
         self.board.own_set = ()
