@@ -331,6 +331,18 @@ def test_l_brings_the_board_and_the_graph_again(desk: Desk) -> None:
     assert "graph" in desk.boxes()
 
 
+def test_whoever_plays_has_the_board(tmp_path: Path) -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\n"
+                  "puzzle: {kind: sudoku, boxes: [2, 2], random: {clues: 6, seed: 1}}\n")
+    with window(tmp_path, lesson) as desk:
+        assert "graph" in desk.boxes()
+        desk.key("p")
+        assert "graph" not in desk.boxes()
+        assert desk.boxes()["board"].w > 0
+        desk.key("p")
+        assert "graph" in desk.boxes()
+
+
 def test_around_the_state_arrows_and_clicks_lead_on(desk: Desk) -> None:
     desk.click(*desk.boxes()["graph-part"].center)
     look = look_of(desk)
