@@ -283,6 +283,11 @@ def test_a_click_on_a_state_goes_there(desk: Desk) -> None:
     assert here(desk) == "∅"
     desk.click(*spot(desk, "pΔ"))
     assert here(desk) == "pΔ"
+    chip = next(box for box, node in look_of(desk).spots if node == ())
+    desk.click(*chip.center)  # it stands beside the graph, too
+    assert here(desk) == "∅"
+    desk.key("end", "home")
+    desk.click(*spot(desk, "pΔ"))
     desk.click(*spot(desk, "pΔ rΔ"))  # an edge leads there, which the run does not take
     assert here(desk) == "pΔ rΔ"
     desk.click(*spot(desk, "¬p"))  # the algorithm, left alone, comes there
