@@ -165,6 +165,7 @@ def check_cards(system: System, state: TransitionState, box: Rect) -> None:
         assert bool(card.refused) == (not mine)
         assert all(card.box.contains(*button.box.center) for button in card.buttons)
     assert all(above.box.bottom <= below.box.y for above, below in pairwise(found))
+    assert found[-1].box.bottom <= box.bottom + 0.5
 
 
 @settings(max_examples=25, deadline=None)
@@ -282,6 +283,11 @@ def test_a_click_on_a_state_goes_there(desk: Desk) -> None:
     assert here(desk) == "∅"
     desk.click(*spot(desk, "pΔ"))
     assert here(desk) == "pΔ"
+    chip = next(box for box, node in look_of(desk).spots if node == ())
+    desk.click(*chip.center)  # it stands beside the graph, too
+    assert here(desk) == "∅"
+    desk.key("end", "home")
+    desk.click(*spot(desk, "pΔ"))
     desk.click(*spot(desk, "pΔ rΔ"))  # an edge leads there, which the run does not take
     assert here(desk) == "pΔ rΔ"
     desk.click(*spot(desk, "¬p"))  # the algorithm, left alone, comes there
@@ -328,6 +334,18 @@ def test_l_brings_the_board_and_the_graph_again(desk: Desk) -> None:
     assert desk.boxes()["board"].w > 0
     desk.key("l")
     assert "graph" in desk.boxes()
+
+
+def test_whoever_plays_has_the_board(tmp_path: Path) -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\n"
+                  "puzzle: {kind: sudoku, boxes: [2, 2], random: {clues: 6, seed: 1}}\n")
+    with window(tmp_path, lesson) as desk:
+        assert "graph" in desk.boxes()
+        desk.key("p")
+        assert "graph" not in desk.boxes()
+        assert desk.boxes()["board"].w > 0
+        desk.key("p")
+        assert "graph" in desk.boxes()
 
 
 def test_around_the_state_arrows_and_clicks_lead_on(desk: Desk) -> None:
