@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
-from visualizer.families.answer_sets.rule_lines import draw_chip, draw_words, flow
+from visualizer.families.answer_sets.rule_lines import Look, draw_chips, draw_words
 from visualizer.families.answer_sets.rules_tab import program_and_rule, shown
 from visualizer.families.answer_sets.state import program_in
 from visualizer.runs.states import State
@@ -101,12 +101,14 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     row, inner = inner.split_top(20 * unit, 3 * unit)
     names = [program.names[atom - 1] for atom in loop.atoms]
     atoms, said = row.split_left(row.w * 0.45, 8 * unit)
-    for place, name in zip(flow(canvas, atoms, names, size, 20 * unit, 4 * unit), names, strict=False):
-        truth = reading.truth(program.names.index(name) + 1)
-        colors = (theme.test, theme.on_test) if truth is not False and program.names.index(name) + 1 in reading.u \
-            else None
-        draw_chip(canvas, place, name, None if colors else truth, theme, size, lit=links.lit(name), colors=colors)
-        links.drawn(name, place)
+    number = dict(zip(names, loop.atoms, strict=True))
+
+    def look(name: str) -> Look:
+        truth = reading.truth(number[name])
+        in_u = number[name] in reading.u and truth is not False
+        return (None, (theme.test, theme.on_test)) if in_u else (truth, None)
+
+    draw_chips(canvas, atoms, names, theme, unit, links, look)
     outside = external(program, loop.atoms)
     text, color = way_in(reading, outside)
     canvas.text((said.x, said.center[1]), fit_text(canvas, text, said.w, size), size, getattr(theme, color))
@@ -125,7 +127,8 @@ def way_in(reading: Reading, outside: Sequence[int]) -> tuple[str, str]:
     if not free:
         return f"✗ from outside: {listed([str(rule) for rule in outside])}, blocked", "bad"
     done = [rule for rule in free if reading.verdict(rule).sign == "✓"]
-    rules = listed([str(rule) for rule in (done or free)[:4]])
+    named = [str(rule) for rule in done or free]
+    rules = listed([*named[:3], f"{len(named) - 3} more"] if len(named) > 4 else named)
     return (f"✓ held up by {rules}", "good") if done else (f"from outside: {rules}, open", "muted")
 
 

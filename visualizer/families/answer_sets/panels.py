@@ -11,7 +11,7 @@ from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
-from visualizer.families.answer_sets.rule_lines import draw_chip, draw_rule, flow
+from visualizer.families.answer_sets.rule_lines import Look, draw_chip, draw_chips, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
 from visualizer.stage.family import Legend
@@ -204,12 +204,11 @@ def _draw_guess(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
     line, box = box.split_top(22 * unit, 5 * unit)
     canvas.text((line.x, line.center[1]), "X", size, theme.muted)
     guess = list(known.guess or ())
-    for place, name in zip(flow(canvas, line.split_left(20 * unit)[1], guess, size, 21 * unit, 4 * unit), guess,
-                           strict=False):
-        colors = (theme.no_mine, theme.on_no_mine) if name in known.least else (theme.test, theme.on_test)
-        draw_chip(canvas, place, name, True if name in known.least else None, theme, size, lit=links.lit(name),
-                  colors=colors)
-        links.drawn(name, place)
+
+    def look(name: str) -> Look:
+        return (True, None) if name in known.least else (None, (theme.test, theme.on_test))
+
+    draw_chips(canvas, line.split_left(20 * unit)[1], guess, theme, unit, links, look)
     line, box = box.split_top(40 * unit, 6 * unit)
     if known.rule:
         spots = draw_rule(canvas, line.split_top(20 * unit)[0], reading, known.rule, theme, unit, lambda _name: False)
@@ -258,9 +257,7 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     if unreached:
         canvas.text((box.x, box.y + high / 2), "never reached", 12.5 * unit, theme.muted)
         area = box.split_left(canvas.measure("never reached", 12.5 * unit), 10 * unit)[1]
-        for place, name in zip(flow(canvas, area, unreached, size, high, 4 * unit), unreached, strict=False):
-            draw_chip(canvas, place, name, None, theme, size, lit=links.lit(name), colors=(theme.test, theme.on_test))
-            links.drawn(name, place)
+        draw_chips(canvas, area, unreached, theme, unit, links, lambda _: (None, (theme.test, theme.on_test)))
 
 
 # --- a completion ----------------------------------------------------------------------------------------------------
@@ -282,14 +279,13 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         return
     model = known.models[-1]
     row, box = box.split_top(46 * unit, 6 * unit)
-    literals = list(model.literals)
-    for place, literal in zip(flow(canvas, row, literals, 13 * unit, 21 * unit, 4 * unit), literals, strict=False):
-        name = literal.lstrip("¬")
-        in_loop = name in model.loop
-        colors = (theme.test, theme.on_test) if in_loop else None if literal == name else (theme.raised, theme.muted)
-        draw_chip(canvas, place, literal, True if literal == name and not in_loop else None, theme, 13 * unit,
-                  lit=links.lit(literal), colors=colors)
-        links.drawn(literal, place)
+
+    def look(literal: str) -> Look:
+        if literal in model.loop:
+            return None, (theme.test, theme.on_test)
+        return (None, (theme.raised, theme.muted)) if literal.startswith("¬") else (True, None)
+
+    draw_chips(canvas, row, model.literals, theme, unit, links, look)
     if model.loop:
         draw_support(canvas, box, known, reading, theme, unit, links)
     else:

@@ -7,9 +7,13 @@ from collections.abc import Callable, Sequence
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
+from visualizer.stage.links import Links
 
 Lit = Callable[[str], bool]
 """Is an atom to be lit?"""
+
+Look = tuple[bool | None, tuple[Color, Color] | None]
+"""Whether a literal is true, and its fill and ink where these are not those of that."""
 
 Spot = tuple[Rect, str]
 """Where an atom is drawn, and its name."""
@@ -90,6 +94,25 @@ def flow(canvas: Canvas, box: Rect, words: Sequence[str], size: float, high: flo
     return places
 
 
+def draw_chips(canvas: Canvas, box: Rect, words: Sequence[str], theme: Theme, unit: float, links: Links,
+               look: Callable[[str], Look]) -> None:
+    """Literals as chips that can be pointed at, in rows, then how many are left out; ``look`` says how each looks."""
+    size, gap = 13 * unit, 4 * unit
+    places = flow(canvas, box, words, size, 21 * unit, gap)
+    for place, word in zip(places, words, strict=False):
+        truth, colors = look(word)
+        draw_chip(canvas, place, word, truth, theme, size, lit=links.lit(word), colors=colors)
+        links.drawn(word, place)
+    _draw_rest(canvas, box, places, len(words), theme, unit)
+
+
+def _draw_rest(canvas: Canvas, box: Rect, places: Sequence[Rect], count: int, theme: Theme, unit: float) -> None:
+    """How many of so many chips have no place, behind the last one."""
+    if len(places) < count:
+        x, y = (places[-1].right + 4 * unit, places[-1].center[1]) if places else (box.x, box.y + 10 * unit)
+        canvas.text((x, y), f"+{count - len(places)}", 12 * unit, theme.muted)
+
+
 def draw_words(canvas: Canvas, box: Rect, words: Sequence[str], theme: Theme, unit: float,
                look: Callable[[int], tuple[Color, Color | None]], size: float = 12.5) -> list[Rect]:
     """Words as chips in rows: ``look`` has the fill of each, and the colour of its frame; then how many are left out.
@@ -101,7 +124,5 @@ def draw_words(canvas: Canvas, box: Rect, words: Sequence[str], theme: Theme, un
         canvas.rect(place, fill, frame or theme.edge, 2 if frame else 1, 5 * unit)
         text = fit_text(canvas, words[index], place.w - size * 0.6, size, "bold")
         canvas.text(place.center, text, size, theme.text, "center", "bold")
-    if len(places) < len(words):
-        x, y = (places[-1].right + gap, places[-1].center[1]) if places else (box.x, box.y + 10 * unit)
-        canvas.text((x, y), f"+{len(words) - len(places)}", 12 * unit, theme.muted)
+    _draw_rest(canvas, box, places, len(words), theme, unit)
     return places

@@ -70,7 +70,8 @@ def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) 
 
 def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool,
                 pale: bool) -> None:
-    color = {"blocked": theme.bad, "within": theme.unknown, "true": theme.good, "open": theme.muted}[kind]
+    amber = theme.unknown if theme.name == "dark" else mix(theme.unknown, theme.text, 0.25)  # to be seen on white
+    color = {"blocked": theme.bad, "within": amber, "true": theme.good, "open": theme.muted}[kind]
     wide = {"blocked": 1.8, "within": 3.6, "true": 3.0, "open": 1.6}[kind] * unit
     if pale:
         color = mix(color, theme.panel, 0.45)
