@@ -99,6 +99,14 @@ class Chromosome:
         values = self.values
         return tuple([values[g] for g in genes])
 
+    def all_named(self, genes: Genes) -> Iterator[tuple[Value, ...]]:
+        """The same of many individuals."""
+        import numpy as np
+
+        values = np.empty(len(self.values), dtype=object)
+        values[:] = self.values
+        return map(tuple, values[genes].tolist())
+
 
 def _kind(domain: Domain) -> str:
     """Numbers, texts, or both: relations never mix them."""

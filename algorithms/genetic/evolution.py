@@ -8,12 +8,14 @@ are drawn with these weights reversed, so that the population stays diverse. The
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from algorithms.answers import Answer
-from algorithms.core import AlgorithmError, Event, Outcome, Steps
+from algorithms.core import AlgorithmError, Outcome, Steps
 from algorithms.events import Solved
 from algorithms.genetic.chromosome import Chromosome, Dice
 from algorithms.genetic.events import (
@@ -102,8 +104,9 @@ class Population:
         sizes = self.sizes
         yield PopulationBegun(sizes.population, sizes.children, sizes.dying, self.chromosome.names,
                               tuple(self.chromosome.ends[:-1]))
-        for place, (genes, fitness) in enumerate(zip(self.genes.tolist(), self.fitness.tolist(), strict=True), 1):
-            yield Born(place, self.chromosome.named(genes), fitness)
+        every = zip(self.chromosome.all_named(self.genes), self.fitness.tolist(), strict=True)
+        for place, (genes, fitness) in enumerate(every, 1):
+            yield Born(place, genes, fitness)
 
     def sort(self) -> Steps[None]:
         """fitness-sort: the lowest fitness first, those of equal fitness as they stood before."""
@@ -146,40 +149,50 @@ class Population:
         found: NDArray[np.int64] = self.fitness[-1] + 1 - self.fitness[:self.sizes.population - self.sizes.dying]
         return found
 
-    def mutate(self, children: Genes, hit: NDArray[np.bool_]) -> list[list[Event]]:
-        """Mutates in place each gene that is ``hit``; what has happened to each child. A value that is drawn again
-        changes nothing. In a row that is a permutation, the gene changes its value with another one."""
-        found: list[list[Event]] = [[] for _ in range(len(children))]
-        first, movable = self.sizes.population - len(children) + 1, self.chromosome.movable
-        values, names, able = self.chromosome.values, self.chromosome.names, self.chromosome.able
-        for child, j in zip(*(numbers.tolist() for numbers in hit.nonzero()), strict=True):
-            genes, share = children[child], self.dice.random()
-            if j in movable:
-                found[child] += self._swap(genes, j, share, first + child)
+    def mutate(self, children: Genes, hit: NDArray[np.bool_]) -> Iterator[list[Mutated]]:
+        """Mutates in place each gene that is ``hit``; then, child by child, what has happened to it. A value that is
+        drawn again changes nothing. In a row that is a permutation, the gene changes its value with another one; it
+        stays where there is none."""
+        able, movable = self.chromosome.able, self.chromosome.movable
+        changes = array("i")  # child, gene and the other gene, or the same, value before and after
+        genes: Any = memoryview(children)  # type: ignore[arg-type]  # single genes are read and written faster there
+        hits = [numbers.tolist() for numbers in hit.nonzero()]
+        for child, j, share in zip(*hits, self.dice.random(len(hits[0])).tolist(), strict=True):
+            row, old = movable.get(j), genes[child, j]
+            if row is None:
+                i, new = j, able[j][int(share * len(able[j]))]
+            elif j in row and len(row) > 1:
+                i = row[(row.index(j) + 1 + int(share * (len(row) - 1))) % len(row)]
+                new = genes[child, i]
+                genes[child, i] = old
+            else:
                 continue
-            old, new = int(genes[j]), able[j][int(share * len(able[j]))]
+            genes[child, j] = new
             if old != new:
-                genes[j] = new
-                found[child].append(Mutated(first + child, (names[j],), (values[old],), (values[new],)))
-        return found
+                changes.extend((child, j, i, old, new))
+        return self._mutations(len(children), iter(changes))
 
-    def _swap(self, genes: NDArray[np.int32], j: int, share: float, child: int) -> Iterator[Mutated]:
-        """Gene j and another of its row, as ``share`` says, change values; those with one value only keep it."""
-        row = self.chromosome.movable[j]
-        if j not in row or len(row) == 1:
-            return
-        i = row[(row.index(j) + 1 + int(share * (len(row) - 1))) % len(row)]
-        a, b = int(genes[i]), int(genes[j])
-        genes[j], genes[i] = a, b
-        names, values = self.chromosome.names, self.chromosome.values
-        yield Mutated(child, (names[j], names[i]), (values[b], values[a]), (values[a], values[b]))
+    def _mutations(self, count: int, changes: Iterator[int]) -> Iterator[list[Mutated]]:
+        """The events, each made when it is asked for: a generation has thousands."""
+        names, values = [(x,) for x in self.chromosome.names], [(value,) for value in self.chromosome.values]
+        first, after = self.sizes.population - count + 1, next(changes, count)
+        for child in range(count):
+            found = []
+            while after == child:
+                j, i, old, new = islice(changes, 4)
+                x, a, b = names[j], values[old], values[new]
+                found.append(Mutated(first + child, x, a, b) if i == j else
+                             Mutated(first + child, x + names[i], a + b, b + a))
+                after = next(changes, count)
+            yield found
 
     def replace(self, children: Genes) -> Iterator[Born]:
         """The children take the last places."""
         first, fitness = self.sizes.population - len(children), self._fitness.of(children)
         self.genes[first:], self.fitness[first:] = children, fitness
-        for place, (genes, worth) in enumerate(zip(children.tolist(), fitness.tolist(), strict=True), first + 1):
-            yield Born(place, self.chromosome.named(genes), worth)
+        for place, (genes, worth) in enumerate(zip(self.chromosome.all_named(children), fitness.tolist(), strict=True),
+                                               first + 1):
+            yield Born(place, genes, worth)
 
     def end(self) -> Steps[Evolved]:
         """The best one is a solution, or all generations are over."""

@@ -163,7 +163,13 @@ def _unequal_part(scopes: list[tuple[int, ...]]) -> Callable[[Genes], NDArray[np
     import numpy as np
 
     left, right = np.array(scopes).T
-    return lambda genes: (genes[left] == genes[right]).sum(axis=0) * UNEQUAL
+
+    def part(genes: Genes) -> NDArray[np.int64]:
+        small = genes.astype(np.int16)  # there are no more columns than that: their pairs are counted before
+        found: NDArray[np.int64] = (small[left] == small[right]).view(np.int8).sum(axis=0, dtype=np.int32) * UNEQUAL
+        return found
+
+    return part
 
 
 def _table_part(table: tuple[int, ...], scopes: list[tuple[int, ...]], m: int) -> Callable[[Genes], NDArray[np.int64]]:

@@ -115,7 +115,7 @@ def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random) -> Step
         first = sizes.population - len(children) + 1
         for child, born in enumerate(p.replace(children)):
             yield Copied(int(parents[child]) + 1, first + child)
-            yield from mutations[child]
+            yield from next(mutations)
             yield born
         yield from p.sort()
     return (yield from p.end())
@@ -157,14 +157,14 @@ def _cross(csp: CSP, chromosome: Chromosome, sizes: Sizes, cuts: int, rng: Rando
         children = crossed(p.genes[parents], where)
         hit = p.dice.random((len(parents) // 2, children.shape[1])) < sizes.mutation
         mutations = p.mutate(children, hit.repeat(2, axis=0))  # one number for both children of a pair
-        born = list(p.replace(children))
+        born = p.replace(children)
         first = sizes.population - len(children) + 1
         for pair, at in enumerate(where.tolist()):
             one, other = 2 * pair, 2 * pair + 1
             yield Crossed(int(parents[one]) + 1, int(parents[other]) + 1, tuple(at), (first + one, first + other))
-            for child in (one, other):
-                yield from mutations[child]
-                yield born[child]
+            for _ in (one, other):
+                yield from next(mutations)
+                yield next(born)
         yield from p.sort()
     return (yield from p.end())
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -30,12 +31,14 @@ from kit.session_desk import THESIS, clue_of, open_session, scenario, sudoku_of
 from kit.states import before
 from kit.window_desk import Desk, window
 from scenarios.timeline import Timeline
+from visualizer.runs.families import start_state
 from visualizer.window import errand as errands
 from visualizer.window import stage_screen
 from visualizer.window.errand import Errand, Errands
 from visualizer.window.lesson_cards import Card
 
 MANY = "title: Many clues\nalgorithm: mrv-plus\npuzzle: {kind: sudoku, boxes: [4, 3], random: {clues: 60, seed: 1}}\n"
+MOST_CALLS = 80_000  # between two checkpoints: some 20 ms
 TOO_FEW = MANY.replace("clues: 60", "clues: 20")
 
 
@@ -229,6 +232,66 @@ def test_work_in_pieces_comes_to_the_same(work: Callable[[], object], least: int
     found, pieces = in_pieces(work)
     assert found == work()
     assert pieces >= least
+
+
+# --- no piece is long ------------------------------------------------------------------------------------------------
+
+
+def most_calls(work: Callable[[], object]) -> int:
+    """Of all its pieces the most calls that one takes, in Python and of what is built in."""
+    made, most = 0, 0
+
+    def count_call(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
+
+    def begin(_news: str = "") -> None:
+        nonlocal made, most
+        most, made = max(most, made), 0
+
+    before = sys.getprofile()
+    with listening(begin):
+        sys.setprofile(count_call)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        begin()
+    return most
+
+
+LARGE = ("title: Large\nalgorithm: {algorithm}\n"
+         "puzzle: {{kind: sudoku, boxes: [4, 3], grid: \"" + "." * 144 + "\"}}\n")
+NODES = 400
+EDGES = dict.fromkeys((min(i, j), max(i, j)) for i in range(1, NODES) for j in (2 * i % NODES, 3 * i % NODES) if i != j)
+GRAPH = (f"title: Large\nalgorithm: {{algorithm}}\npuzzle:\n  kind: colouring\n  colours: 4\n"
+         f"  nodes: [{', '.join(f'n{i}' for i in range(NODES))}]\n"
+         f"  edges: [{', '.join(f'[n{i}, n{j}]' for i, j in EDGES)}]\n")
+CLAUSES = ("title: Large\nalgorithm: {algorithm}\n"
+           "puzzle: {{kind: cnf, random: {{variables: 400, clauses: 1600, seed: 1}}}}\n")
+FIELD = ("title: Large\nalgorithm: {algorithm}\noptions: {{mine_total: true}}\n"
+         "puzzle: {{kind: gnomine, random: {{rows: 12, columns: 16, mines: 30, seed: 4, reveal: 8}}}}\n")
+
+
+@pytest.mark.parametrize(("text", "algorithm"), [
+    *((LARGE, name) for name in ("cdcl", "at-least-dpll", "dancing-links", "ac3", "bm-cbj")),
+    *((GRAPH, name) for name in ("cdcl", "at-least-propagation", "ac3", "fc-cbj")),
+    *((CLAUSES, name) for name in ("ac3", "at-least-dpll", "cdcl")),
+    *((FIELD, name) for name in ("backbone-iterative", "backbone-core", "cdcl")),
+], ids=lambda value: value if len(value) < 30 else value.split("kind: ")[1].split("\n")[0].split(",")[0])
+def test_between_two_checkpoints_little_is_done(text: str, algorithm: str) -> None:
+    """From the form to the first events in the state, as the window has it when a large puzzle is opened."""
+    read = scenario(text.format(algorithm=algorithm))
+
+    def opened() -> None:
+        state = start_state(read.puzzle, read.algorithm, read.form)
+        state.family.write()
+        timeline = Timeline(read.steps(), state)
+        timeline.pull(200)
+        timeline.seek(200)
+
+    opened()  # what is kept for all puzzles, and loaded
+    assert most_calls(opened) < MOST_CALLS
 
 
 # --- the window ------------------------------------------------------------------------------------------------------

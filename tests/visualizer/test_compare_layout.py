@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.events import Solved
 from kit.session_desk import scenario
+from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison, panes
 from visualizer.stage.compare_stage import draw_difference
-from visualizer.stage.compare_totals import draw_totals, parts_of
+from visualizer.stage.compare_totals import draw_totals, outcome_of, parts_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
                   "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")
@@ -140,3 +143,11 @@ def test_every_total_stays_in_its_place(cells: list[list[str]], beside: bool, un
     for spans in written.values():
         ordered = sorted(spans)
         assert all(one[1] <= other[0] + 1.5 for one, other in pairwise(ordered))
+
+
+def test_a_search_for_all_solutions_goes_on_after_the_first() -> None:
+    for timeline in open_timelines(load(find("95-a-fence-for-each-value"))):
+        assert timeline.pull_all()
+        said = [outcome_of(timeline) for at in (0, timeline.positions(Solved)[0] + 1, len(timeline.events))
+                if timeline.seek(at) == at]
+        assert said == ["—", "goes on", "solved"]

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.cnf import CNF, Cost
 from algorithms.problems.forms.cover import Item, items_of
 from algorithms.words import counted
 
@@ -40,7 +40,7 @@ class LazyForm:
 
     def write(self) -> None:
         """Writes it now, with all that is derived from it, unless that is done."""
-        for derived in ("occurring", "items") if self.counts else ("occurring",):
+        for derived in ("occurring", "costs", "items") if self.counts else ("occurring", "costs"):
             getattr(self, derived)
 
     @cached_property
@@ -56,6 +56,11 @@ class LazyForm:
             for literal in dict.fromkeys(form.literals(number)):
                 found.setdefault(form.word(literal), []).append(number)
         return {literal: tuple(numbers) for literal, numbers in found.items()}
+
+    @cached_property
+    def costs(self) -> tuple[Cost, ...]:
+        """What each encoding of its parts costs."""
+        return self.form.costs
 
     @cached_property
     def items(self) -> dict[str, Item]:

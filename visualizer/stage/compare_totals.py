@@ -36,10 +36,11 @@ def ended(timeline: Timeline[State]) -> bool:
 
 
 def outcome_of(timeline: Timeline[State]) -> str:
-    """How a run has ended, as far as is known here."""
+    """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first."""
     if ended(timeline) and timeline.answer is not None:
         return str(timeline.answer.outcome)
-    return timeline.state.outcome or NONE
+    outcome = timeline.state.outcome
+    return "goes on" if outcome == "solved" and timeline.position < len(timeline.events) else outcome or NONE
 
 
 def inferred(timeline: Timeline[State]) -> int:

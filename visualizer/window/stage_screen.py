@@ -46,6 +46,8 @@ class StageScreen:
                  playing: bool = False) -> None:
         self.session = Session(scenario)
         self.session.playing = playing or (scenario.bare and self.session.play.at_once)
+        if self.session.takes_constraints:
+            self.session.board.peers(self.session.state)  # the first frame finds them: on a large board they take long
         self.leave = leave
         self.code = "pseudocode"
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last

@@ -208,7 +208,7 @@ def _agreement(one: tuple[str, tuple[str, ...], Mapping[Value, Domain]],
         return all(s[i] == t[j] for i, j in places)
 
     return Constraint(f"{h} and {k}", (h, k), allows, f"{h} and {k} agree on {', '.join(shared)}",
-                      lambda d: f"no assignment left to {h} agrees with one of {k} on {', '.join(shared)}")
+                      lambda d: f"they agree nowhere on {', '.join(shared)}")
 
 
 def _pairs(csp: CSP) -> dict[Pair, tuple[Constraint, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from algorithms.long_work import checkpoint
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.csp import Constraint, Domain, Domains, unequal
 from algorithms.problems.puzzle import Layout
 
@@ -58,12 +58,11 @@ def geometry(boxes: Boxes) -> Geometry:
         for j in range(0, side, width):
             units[f"box {rows[i][j]}"] = tuple(x for row in rows[i:i + height] for x in row[j:j + width])
     cells = tuple(x for row in rows for x in row)
-    together = {x: set[str]().union(*(unit for unit in units.values() if x in unit)) - {x} for x in cells}
-    peers = {x: tuple(y for y in cells if y in found) for x, found in together.items()}
+    together = {x: set[str]().union(*(unit for unit in units.values() if x in unit)) - {x} for x in in_pieces(cells)}
+    peers = {x: tuple(y for y in cells if y in found) for x, found in in_pieces(together.items())}
     place = {x: index for index, x in enumerate(cells)}
     constraints: list[Constraint] = []
-    for x in cells:
-        checkpoint()
+    for x in in_pieces(cells, 8):
         constraints += [_differ(x, y) for y in peers[x] if place[x] < place[y]]
     return Geometry(side, cells, units, peers, tuple(constraints))
 

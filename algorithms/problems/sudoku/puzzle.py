@@ -106,7 +106,7 @@ class Sudoku(Grid):
         for c in in_pieces(self.geometry.constraints):
             found += [((-number[c.scope[0], value], -number[c.scope[1], value]), c.name) for value in every]
         found += [((number[x, value],), f"clue {x}") for x, value in self.clues.items()]
-        names = tuple(f"{x}={value}" for x, value in number)
+        names = tuple(f"{x}={value}" for x, value in in_pieces(number, 5000))
         return CNF(names, tuple(clause for clause, _ in in_pieces(found, 5000)),
                    tuple(origin for _, origin in in_pieces(found, 5000)), len(names))
 
@@ -127,7 +127,7 @@ class Sudoku(Grid):
 
     def _variables(self) -> dict[tuple[str, int], int]:
         """The number of the variable that says that a cell has a value."""
-        pairs = ((x, value) for x in self.geometry.cells for value in range(1, self.side + 1))
+        pairs = ((x, value) for x in in_pieces(self.geometry.cells) for value in range(1, self.side + 1))
         return {pair: index for index, pair in enumerate(pairs, 1)}
 
 

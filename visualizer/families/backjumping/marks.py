@@ -59,11 +59,10 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         said = "No order so far." if not search.order else "This search remembers nothing of its checks."
         canvas.text((box.x, box.y + 14 * unit), said, 14 * unit, theme.muted)
         return
-    head, rest = box.split_top(20 * unit, 4 * unit)
-    _draw_key(canvas, head, theme, unit)
+    rest = _draw_key(canvas, box, theme, unit)
     peers, count = view.board.peers(view.state), len(search.order)
     most = max((len(values) for values in search.values.values()), default=0)
-    names = min(0.2 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
+    names = min(0.3 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
     place = (rest.w - names) / max(1, most * (count + 0.6))
     if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
         _draw_all(canvas, rest, search, peers, names, place, theme, unit)
@@ -71,9 +70,9 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_one(canvas, rest, search, peers, theme, unit)
 
 
-def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-    """What the fence, the triangle and, as far as there is room, the signs mean."""
-    size, x, y = 11.5 * unit, box.x, box.center[1]
+def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
+    """What the fence, the triangle and the signs mean, in as many lines as that takes. Returns the room below."""
+    size, x, y = 12 * unit, box.x, box.y + 10 * unit
     for name, mark in (("mbl", True), ("mcl", False)):
         if mark:
             canvas.rect(Rect(x + 3 * unit, y - 8 * unit, 3 * unit, 16 * unit), theme.accent)
@@ -85,12 +84,13 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
                                                       (("ask",), "to ask"), (("none",), "no constraint"))
     for signs, text in keys:
         if x + 17 * unit * len(signs) + canvas.measure(text, size) > box.right:
-            return
+            x, y = box.x + 3 * unit, y + 18 * unit
         for sign in signs:
             _draw_sign(canvas, Rect(x, y - 7 * unit, 14 * unit, 14 * unit), sign, theme)
             x += 17 * unit
         canvas.text((x, y), text, size, theme.muted)
         x += canvas.measure(text, size) + 9 * unit
+    return box.split_top(y + 14 * unit - box.y)[1]
 
 
 def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,

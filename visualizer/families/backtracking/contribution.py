@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.csp import CSP, Domain
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.runs.boards import Peers
@@ -41,14 +42,15 @@ def peers_of(csp: CSP) -> dict[str, tuple[str, ...]]:
     """For each variable the others that share a constraint with it and are not given: first those of its units, unit by
     unit, such as row, column and box, then the rest in the order of the constraints."""
     found: dict[str, dict[str, None]] = {x: {} for x in csp.domains}
-    for c in csp.constraints:
+    for c in in_pieces(csp.constraints):
         for x in c.scope:
             found[x].update(dict.fromkeys(c.scope))
     in_units: dict[str, dict[str, None]] = {x: {} for x in csp.domains}
     for unit in csp.units.values():
         for x in unit:
             in_units[x].update(dict.fromkeys(y for y in unit if y in found[x]))
-    return {x: tuple(y for y in {**in_units[x], **found[x]} if y != x and y not in csp.given) for x in csp.domains}
+    return {x: tuple(y for y in {**in_units[x], **found[x]} if y != x and y not in csp.given)
+            for x in in_pieces(csp.domains)}
 
 
 def shares(peers: Peers, state: State, x: str) -> tuple[Share, ...]:

@@ -40,8 +40,10 @@ def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | No
     explanation = NOTHING if search.solved or search.conflict else explained(peers, state, pointed)
     head, rest = box.split_top(24 * unit, 4 * unit)
     bad = bool(search.conflict)
-    canvas.text((head.x, head.center[1]), fit_text(canvas, headline(state, event), head.w, 15 * unit, "bold"),
-                15 * unit, theme.bad if bad else theme.good if search.solved else theme.text, "left", "bold")
+    said = headline(state, event)
+    size = max(12.0, min(15.0, 15 * head.w / max(1.0, canvas.measure(said, 15 * unit, "bold")))) * unit
+    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, size, "bold"), size,
+                theme.bad if bad else theme.good if search.solved else theme.text, "left", "bold")
     rest, trail = rest.split_bottom(66 * unit, 4 * unit)
     if search.scores or search.tied:
         _draw_choice(canvas, rest, state, explanation, theme, unit)

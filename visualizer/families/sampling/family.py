@@ -74,8 +74,8 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
         draw_sampling(canvas, box, sampling, state.form, theme, unit)
     elif isinstance(sampling, DrawsState) and sampling.deals.begun:
         draw_facts(canvas, box, counting_facts(state, sampling.deals), theme, unit)
-    elif state.form is not None:
-        draw_formula_size(canvas, box, state.form, theme, unit)
+    elif sampling.lazy is not None:
+        draw_formula_size(canvas, box, sampling.lazy, theme, unit)
     else:
         draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm),
                                                                Fact("Now", "not started")], theme, unit)

@@ -25,7 +25,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if sat.begun:
         draw_sat_focus(canvas, box, sat, theme, unit, view.links)
     else:
-        draw_formula_size(canvas, box, sat.form, theme, unit)
+        assert sat.lazy is not None
+        draw_formula_size(canvas, box, sat.lazy, theme, unit)
 
 
 def _draw_clauses(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -9,7 +9,7 @@ from algorithms.problems.forms.cnf import CNF, Cost
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.lazy_form import Form, size_of
+from visualizer.runs.lazy_form import LazyForm, size_of
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> Rect:
@@ -20,13 +20,13 @@ def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
     return rest
 
 
-def draw_formula_size(canvas: Canvas, box: Rect, form: Form, theme: Theme, unit: float) -> None:
+def draw_formula_size(canvas: Canvas, box: Rect, lazy: LazyForm, theme: Theme, unit: float) -> None:
     """What there is to see before the search begins: the size of the formula, and where its parts could be encoded in
     several ways, the clauses that each way takes, + the auxiliary variables."""
+    form, costs = lazy.form, lazy.costs
     head, rest = box.split_top(24 * unit, 2 * unit)
     size = 15 * unit * min(1.0, head.w / canvas.measure(size_of(form), 15 * unit, "bold"))
     canvas.text((head.x, head.center[1]), size_of(form), size, theme.text, "left", "bold")
-    costs = form.costs
     if not costs:
         return
     line, table = rest.split_top(18 * unit, 4 * unit)
