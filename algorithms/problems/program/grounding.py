@@ -88,9 +88,13 @@ def _written(literal: Literal, place: int) -> str:
 @lru_cache(maxsize=16)  # a lesson is read more than once
 def _answer(text: str, key: str) -> Any:
     """What the process says of that program. Raises PuzzleError where it takes too long."""
-    script = Path(__file__).with_name("grounder.py")
-    process = subprocess.Popen([sys.executable, "-P", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL, encoding="utf-8")
+    script = str(Path(__file__).with_name("grounder.py"))
+    try:
+        process = subprocess.Popen([sys.executable, "-P", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, encoding="utf-8")
+    except OSError as error:
+        raise PuzzleError(f"the process that grounds it does not start ({error.strerror or error}); write the rules "
+                          "without variables", key=key) from None
     given: str | None = json.dumps({"text": text, "most": MOST_RULES})
     end = monotonic() + _SECONDS
     try:
