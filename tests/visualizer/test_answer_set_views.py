@@ -116,6 +116,8 @@ def test_the_reduct_is_that_of_the_definition(program: LogicProgram, x: set[int]
     assert {number for number in range(1, program.count + 1) if reading.verdict(number).kind == "blocked"} == set(
         range(1, program.count + 1)) - set(left)
     assert reading.u == x - found.least.keys()
+    assert {number for number in left if reading.verdict(number).kind == "violated"} == {
+        number for number, rule in left.items() if not rule.head and set(rule.positive) <= x}
 
 
 def test_models_that_a_loop_formula_throws_out_are_those_that_are_no_answer_sets() -> None:

@@ -152,6 +152,7 @@ def test_a_click_finds_the_atom_and_its_twins_in_the_rules() -> None:
     found = {board.at(box, x, y) for x in range(int(rules.x), int(rules.right), 6)
              for y in range(int(rules.y), int(rules.bottom), 6)}
     assert found >= set("abcdefg")
+    assert board.at(box, rules.right - 18 * 1.0, rules.y + 60) == "a"  # what stands beside a rule is its head's
 
 
 def test_what_is_known_of_an_atom_without_a_run_is_what_its_rules_can_do() -> None:

@@ -112,11 +112,13 @@ class Reading:
 @dataclass(frozen=True)
 class ReductReading(Reading):
     """A program on a guess X: ``not b`` is true if X has no b. ``m`` are the atoms that were reached, ``u`` those of X
-    that were not; ``gone`` the rules that are not in the reduct. Before it is ``built``, no rule gives anything."""
+    that were not; ``gone`` the rules that are not in the reduct. Before it is ``built``, no rule gives anything; before
+    its least model is ``complete``, no constraint is looked at."""
 
     x: frozenset[int] = frozenset()
     gone: frozenset[int] = frozenset()
     built: bool = False
+    complete: bool = False
 
     def truth(self, literal: int) -> bool | None:
         if literal < 0:
@@ -127,18 +129,24 @@ class ReductReading(Reading):
         rule = self.program.rules[number - 1]
         if number in self.gone:
             return Verdict("blocked", tuple(-atom for atom in dict.fromkeys(rule.negative) if atom in self.x))
+        if not rule.head:
+            out = tuple(atom for atom in dict.fromkeys(rule.positive) if atom not in self.x)
+            return Verdict("open") if not self.complete else Verdict("met", out) if out else Verdict("violated")
         left = tuple(atom for atom in dict.fromkeys(rule.positive) if atom not in self.m)
         if not self.built or left:
             return Verdict("open", left)
-        return Verdict("supports" if rule.body else "fact") if rule.head else Verdict("violated")
+        return Verdict("supports" if rule.body else "fact")
 
     def said(self, number: int) -> str:
         rule, (kind, by) = self.program.rules[number - 1], self.verdict(number)
         if kind == "blocked":
-            names = listed([self.program.names[-literal - 1] for literal in by])
-            return f"goes: X has {names}" if by else f"goes: X does not choose {self.program.names[rule.head - 1]}"
+            atoms = listed([self.program.names[-literal - 1] for literal in by])
+            return f"goes: X has {atoms}" if by else f"goes: X does not choose {self.program.names[rule.head - 1]}"
+        named = listed([self.program.names[atom - 1] for atom in by])
         if kind == "open":
-            return "" if not self.built else f"needs {listed([self.program.names[atom - 1] for atom in by])}"
+            return f"needs {named}" if self.built and by else ""
+        if kind == "met":
+            return f"met: X has no {named}"
         return Reading.said(self, number).replace("supports", "gives").replace("its body is true", "X has its body")
 
 
@@ -154,7 +162,7 @@ def reading_of(program: LogicProgram, state: State) -> Reading:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)
         return ReductReading(program, reached, x - reached, x=x, gone=frozenset(known.gone),
-                             built=known.reduct is not None)
+                             built=known.reduct is not None, complete=known.complete)
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
     m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
     if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on

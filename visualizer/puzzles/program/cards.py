@@ -71,7 +71,8 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
                lit: Collection[str], wordy: bool) -> list[Spot]:
     """A rule as a card: its number, its head, its body, and what it can do on M."""
     verdict = reading.verdict(rule)
-    touched = any(name in lit for name in atoms_of(reading, rule))
+    names = atoms_of(reading, rule)
+    touched = any(name in lit for name in names)
     color = getattr(theme, verdict.color)
     canvas.rect(box, theme.current if touched else theme.raised,
                 color if verdict.kind in ("blocked", "violated") else theme.edge, 1.5 * unit, 6 * unit)
@@ -90,6 +91,7 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
         said = reading.said(rule)
         if canvas.measure(said, 12.5 * unit) <= left:
             canvas.text((line.right - 4 * unit, line.center[1]), said, 12.5 * unit, color, "right")
+    spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
     if wordy:
         at = line.x, box.bottom - 13 * unit
         text = fit_text(canvas, f"{sign} {reading.said(rule)}".strip(), line.w, 13 * unit)

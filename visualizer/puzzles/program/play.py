@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from algorithms.problems.program.puzzle import Program
+from visualizer.families.answer_sets.state import program_in
 from visualizer.families.answer_sets.support import of_own_set, own_verdict
+from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.runs.play import Action, Button, Play, play
 
@@ -48,7 +50,9 @@ class ProgramPlay(Play):
         self.board.own_set = ()
 
     def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
-        playing = self.session.playing
+        playing, state = self.session.playing, self.session.state
+        if program_in(state) is None and sat_in(state) is None:
+            return ()  # what shows something else in the place of the board
         mark = Action("mark", "Mark a set", 112, lambda: turn(not playing),
                       "P: mark atoms; is your set unfounded on M?", "", playing)
         return (mark, Action("clear", "Clear", 70, self.clear, "no atom is marked")) if self.board.own_set else (mark,)
