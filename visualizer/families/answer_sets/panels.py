@@ -25,6 +25,8 @@ LEGEND: Legend = (
     ("mark", "your own set: P, click"),
 )
 
+_REASON = 52.0  # units: what the last literal rests on needs so much room
+
 
 def program_of(view: View) -> ProgramState:
     """What is known of the program on the stage."""
@@ -137,11 +139,12 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     true = {atom for atom, is_true in known.values.items() if is_true}
     answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
     most = 1 if answered or (reading.u and known.tested is None) else 3
+    most = max(1, min(most, int((box.h / unit - 18 - _REASON) / 26)))
     trail, reason = box.split_top((18 + 26 * min(most, max(1, rows))) * unit, 6 * unit)
     draw_trail(canvas, trail, known, theme, unit, links)
     if answered:
         _draw_chain(canvas, reason, reading, theme, unit, links)
-    elif known.rule and known.tested is not None:
+    elif known.rule and known.tested is not None and reason.h >= 40 * unit:
         canvas.text((reason.x, reason.y + 8 * unit), "because of", 12.5 * unit, theme.muted)
         line = Rect(reason.x, reason.y + 18 * unit, reason.w, 22 * unit)
         for spot, name in draw_rule(canvas, line, reading, known.rule, theme, unit, lambda _name: False):

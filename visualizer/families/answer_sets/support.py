@@ -82,21 +82,21 @@ def draw_support(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
         line = Rect(box.x, box.y + index * _ROW * unit, box.w, _ROW * unit)
         for spot, name in draw_rule(canvas, line, reading, rule, theme, unit, links.lit):
             links.drawn(name, spot)
-    most = max(1, int(box.h / (_ROW * unit)))
+    lines = max(1, int(box.h / (_ROW * unit)))
+    more = len(rows) > lines > 1  # a line says how many there are
+    most = lines - more
     names = reading.program.names
     wanted = next((index for index, row in enumerate(rows) if links.lit(names[row.atom - 1])), None)
     if wanted is None:
         wanted = next((index for index, row in enumerate(rows) if names[row.atom - 1] == known.tested), 0)
-    if len(rows) > most:
-        most = max(1, most - 1)
     top = max(0, min(wanted, len(rows) - most))
-    high = min(_ROW * 1.3 * unit, box.h / max(1, min(len(rows), most + (len(rows) > most))))
+    high = min(_ROW * 1.3 * unit, box.h / max(1, min(len(rows), lines)))
     before = 0
     for index, row in enumerate(rows[top : top + most]):
         line = Rect(box.x, box.y + index * high, box.w, high)
         _draw_row(canvas, line, row, known, reading, theme, unit, links, named=row.atom != before)
         before = row.atom
-    if len(rows) > most:
+    if more:
         text = f"… {counted(len(rows) - most, 'more rule')}"
         canvas.text((box.x, box.y + (most + 0.5) * high), text, 12 * unit, theme.muted)
 
