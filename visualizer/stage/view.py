@@ -33,6 +33,7 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
+    played: bool = False  # on the board, which is there then
 
     @property
     def state(self) -> State:
@@ -42,7 +43,8 @@ class View:
     @property
     def large(self) -> bool:
         """Is a large picture in the place of the board: from the start, or since L was pressed?"""
-        return self.tree.large != (family_of(self.algorithm).hero is not None)
+        hero = family_of(self.algorithm).hero is not None and not self.played
+        return self.tree.large != hero
 
     @property
     def aspect(self) -> float:

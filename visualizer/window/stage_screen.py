@@ -148,7 +148,7 @@ class StageScreen:
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
                     self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
                     tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look)
+                    look=None if self.own is None else self.own.look, played=session.playing)
 
     def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
         """Where the pictures of the family's own are that may take input."""

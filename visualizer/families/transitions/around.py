@@ -21,8 +21,10 @@ _BEFORE = 2  # states of the path above the current one that there is always roo
 Limits = tuple[int, int | None, bool]
 """Edges of a rule that are not folded: now, and after that (None: what comes after that is not shown); and is it shown
 what comes after what the strategy does not take?"""
+_LARGE = 3000  # clauses: of more, one step is worked out
 _LIMITS: tuple[Limits, ...] = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False),
                                (1, 0, False), (3, None, False), (1, None, False), (0, None, False))
+_ONE_STEP = 3  # of them, the last ones
 _OPENED = 8  # of a box that was opened
 
 
@@ -93,7 +95,8 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
     run takes next."""
     width, rows = room
-    for limits in _LIMITS:  # a box for each rule always fits
+    large = len(state.system.clauses) > _LARGE
+    for limits in _LIMITS[-_ONE_STEP:] if large else _LIMITS:  # a box for each rule always fits
         found = Around()
         _unfold(found, state, opened, limits, coming)
         widths = tuple(map(wide, found.items))
@@ -135,7 +138,7 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
                     if item is not None and not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
                 edges.append((number, item, rule, along and allowed and rule != "Restart"))
-    for number, node, along in fresh:  # edges that lead to what is shown anyway
+    for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
         edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in _options(state, node)
                   if edge.after in found.items and edge.rule != "Restart"]
     numbered = [(source, found.items.index(item), rule, allowed) for source, item, rule, allowed in edges]

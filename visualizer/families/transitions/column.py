@@ -9,16 +9,18 @@ from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.layout import spread
-from visualizer.families.transitions.look import Field
+from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import fit_record
 
 _HIGH, _APART = 24.0, 27.0  # points: of a state in the column, and from one to the next
 
 
-def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: TransitionState, theme: Theme,
-                unit: float) -> None:
+def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: TransitionState, look: Look,
+                theme: Theme, unit: float) -> None:
     """As many states as there is room for, the last ones, and the rule that led to each."""
+    look.spots.clear()
+    look.boxes.clear()
     rows = [("", state.began, True), *((step.rule, step.after, step.preferred) for step in state.path)]
     number = drawn.graph.number
     shown = [(rule, node, allowed, field.spot(number[node])) for rule, node, allowed in rows if node in number]
@@ -39,6 +41,7 @@ def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: Tr
         line = mix(theme.accent, theme.panel, 0.45)
         canvas.line((start, spot[1]), (bend, spot[1]), line, 1)
         canvas.line((bend, spot[1]), (chip.x, y), line, 1)
+        look.spots.append((chip, node))
         canvas.rect(chip, fill, theme.accent if node != state.node else theme.text, 1.5 * unit, 6 * unit)
         canvas.text(chip.center, fit_record(canvas, said, wide - 8 * unit, size), size, ink, "center", "bold")
         room = box.right - chip.right - 8 * unit

@@ -18,6 +18,7 @@ from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.rules import because, cards
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.whole import field_of
+from visualizer.families.transitions.whole import parts as whole_parts
 from visualizer.runs.session import Session
 from visualizer.stage.stage import inside
 from visualizer.widgets.inputs import ACTIVATE
@@ -74,6 +75,8 @@ class GraphControls:
             ui.area("graph", hand.field.box, press=hand.press, drag=hand.drag, release=hand.release, wheel=hand.wheel,
                     move=hand.move, key=hand.key, focusable=True,
                     tip="" if self.look.pointed else "a click goes to a state, or shows a way to it; the wheel zooms")
+            near = _Near(self)
+            ui.area("graph-run", whole_parts(box, unit)[1], press=near.press, move=near.move)
         else:
             near = _Near(self)
             ui.area("graph", box, press=near.press, move=near.move, key=near.key, focusable=True,

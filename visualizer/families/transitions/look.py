@@ -65,7 +65,7 @@ class Field:
     @property
     def size(self) -> Point:
         """The width and height of the whole, in pixels."""
-        return (self.box.w - 2 * self.rim) * self.zoom, (self.box.h - 2 * self.rim) * self.zoom
+        return max(1.0, self.box.w - 2 * self.rim) * self.zoom, max(1.0, self.box.h - 2 * self.rim) * self.zoom
 
     @property
     def corner(self) -> Point:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
-from algorithms.transitions.records import FAIL, is_consistent, members
+from algorithms.transitions.records import FAIL, State, is_consistent, members
+from algorithms.transitions.rules import System
 from algorithms.words import counted, few, listed
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
@@ -17,6 +18,7 @@ from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import fit_record
+from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.stage.view import View
 
 _HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
@@ -50,16 +52,15 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
         said = fit_text(canvas, unfounded(state.program, state), foot.w, _TEXT * unit)
         canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
-    found = rows(state)
-    shown = kept(found, max(1, int(rest.h / (_ROW * unit))))
-    high = min(_ROOMY, max(_ROW, rest.h / max(1, len(found)) / unit)) * unit
+    shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
+    high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
     column = max((canvas.measure(row.label, high * 0.46) for row in shown), default=0) + 8 * unit
     for index, row in enumerate(shown):
         place = Rect(rest.x, rest.y + index * high, rest.w, high)
         _draw_row(canvas, place, row, state, column, theme, unit, view)
-    if len(shown) < len(found):
+    if len(shown) < count:
         y = rest.y + (len(shown) + 0.5) * high
-        left = counted(len(found) - len(shown), f"more {noun(state)}")
+        left = counted(count - len(shown), f"more {noun(state)}")
         canvas.text((rest.x + column, y), left, _TEXT * unit, theme.muted)
 
 
@@ -112,31 +113,42 @@ def unfounded(program: LogicProgram, state: TransitionState) -> str:
     return f"The greatest set unfounded on M: {'{' + shown + '}' if names else '∅'}"
 
 
-def rows(state: TransitionState) -> list[Row]:
+def rows(state: TransitionState) -> tuple[Row, ...]:
     """All clauses, or rules."""
-    m = frozenset[int]() if state.node == FAIL else members(state.node)
-    if state.program is None:
-        found = [_clause(state, number, clause, m) for number, clause in enumerate(state.system.clauses, 1)
-                 if number not in state.system.gone]
+    return _rows(state.unfolding, state.node, state.form.count)
+
+
+@lru_cache(maxsize=64)  # a formula may be large, and is looked at in each frame
+def _shown(unfolding: Unfolding, node: State, given: int, most: int) -> tuple[list[Row], int]:
+    """Those that there is room for, and how many there are."""
+    found = _rows(unfolding, node, given)
+    return kept(found, most), len(found)
+
+
+def _rows(unfolding: Unfolding, node: State, given: int) -> tuple[Row, ...]:
+    system, m = unfolding.system, frozenset[int]() if node == FAIL else members(node)
+    if system.program is None:
+        found = [_clause(system, number, clause, m, given) for number, clause in enumerate(system.clauses, 1)
+                 if number not in system.gone]
     else:
-        found = [_rule(state, number, rule, m) for number, rule in enumerate(state.program.rules, 1)]
-        found += [_clause(state, number, state.system.clauses[number - 1], m)
-                  for number in range(state.form.count + 1, len(state.system.clauses) + 1)]
-    return [replace(row, what="open", said="") for row in found] if state.node == FAIL else found
+        found = [_rule(system, number, rule, m) for number, rule in enumerate(system.program.rules, 1)]
+        found += [_clause(system, number, system.clauses[number - 1], m, given)
+                  for number in range(given + 1, len(system.clauses) + 1)]
+    return tuple(replace(row, what="open", said="") for row in found) if node == FAIL else tuple(found)
 
 
-def kept(found: Sequence[Row], most: int) -> list[Row]:
+def kept(found: tuple[Row, ...], most: int) -> list[Row]:
     """As many as there is room for: all, or those first that say the most, in their order, and a line for the rest."""
     if len(found) <= most:
         return list(found)
     order = {"unit": 0, "false": 1, "open": 2, "true": 3}
-    first = sorted(found, key=lambda row: order[row.what])[: max(1, most - 1)]
-    return sorted(first, key=found.index)
+    first = sorted(range(len(found)), key=lambda index: order[found[index].what])[: max(1, most - 1)]
+    return [found[index] for index in sorted(first)]
 
 
-def _clause(state: TransitionState, number: int, clause: tuple[int, ...], m: frozenset[int]) -> Row:
-    words, added = state.system.words, number > state.form.count
-    label = f"{('C' if state.program is not None else 'L') * added}{number}"  # beside rules, or learned or excluded
+def _clause(system: System, number: int, clause: tuple[int, ...], m: frozenset[int], given: int) -> Row:
+    words, added = system.words, number > given
+    label = f"{('C' if system.program is not None else 'L') * added}{number}"  # beside rules, or learned or excluded
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
     left = [literal for literal in clause if -literal not in m]
     true = [literal for literal in left if literal in m]
@@ -152,21 +164,21 @@ def _clause(state: TransitionState, number: int, clause: tuple[int, ...], m: fro
     return Row(number, label, chips, "open", f"{len(left)} open")
 
 
-def _rule(state: TransitionState, number: int, rule: Rule, m: frozenset[int]) -> Row:
-    program, words = state.program, state.system.words
+def _rule(system: System, number: int, rule: Rule, m: frozenset[int]) -> Row:
+    program, words = system.program, system.words
     assert program is not None
     head = words[rule.head] if rule.head else "⊥"
     body = tuple(("←" if not index else ",", words[literal], program.said(literal))
                  for index, literal in enumerate(rule.body))
     shown = "{" + head + "}" if rule.choice else head
     chips = (("", head, shown), *body)
-    what, said = _of_rule(state, rule, head, m)
+    what, said = _of_rule(system, rule, head, m)
     return Row(number, str(number), chips, what, said)
 
 
-def _of_rule(state: TransitionState, rule: Rule, head: str, m: frozenset[int]) -> tuple[Verdict, str]:
+def _of_rule(system: System, rule: Rule, head: str, m: frozenset[int]) -> tuple[Verdict, str]:
     """What M makes of a rule: who blocks it, what follows from it, what it holds up."""
-    words = state.system.words
+    words = system.words
     against = blocked(rule, m)
     if against:
         return "true", f"✗ blocked by {listed(words[-literal] for literal in against[:2])}"

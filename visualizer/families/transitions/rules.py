@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
@@ -19,7 +20,7 @@ from visualizer.families.transitions.state import Option, TransitionState, trans
 from visualizer.stage.view import View
 
 _NAME, _TEXT = 14.0, 12.5  # points: sizes of text
-_LINE, _BUTTON, _GAP = 19.0, 26.0, 5.0  # points: heights
+_LINE, _BUTTON = 19.0, 26.0  # points: heights
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,19 @@ class Card:
     buttons: tuple[Button, ...] = ()
     left: int = 0
     refused: tuple[str, ...] = ()
+    beside: bool = False
+
+
+class Layout(NamedTuple):
+    """How cards lie: an edge a line or edges side by side, ``beside`` the rule or below it; lengths in points."""
+
+    lines: bool
+    beside: bool
+    gap: float
+    line: float
+
+
+_LOOKS = Layout(True, False, 5, 19), Layout(False, False, 5, 19), Layout(False, True, 3, 17)
 
 
 def label(option: Option, state: TransitionState) -> str:
@@ -81,44 +95,41 @@ def because(found: Transition, state: TransitionState) -> str:
 
 def cards(canvas: Canvas, box: Rect, state: TransitionState, unit: float) -> list[Card]:
     """Where the rules lie: each edge with its reason on a line of its own where all of that fits, else edges side by
-    side."""
-    for roomy in (True, False):
-        found = _stack(canvas, box, state, unit, roomy)
+    side, below the rule or, closer still, beside it."""
+    for look in _LOOKS:
+        found = _stack(canvas, box, state, unit, look)
         if found[-1].box.bottom <= box.bottom + 0.5:
             break
     return found
 
 
-def _stack(canvas: Canvas, box: Rect, state: TransitionState, unit: float, roomy: bool) -> list[Card]:
-    found: list[Card] = []
-    options = state.options
+def _stack(canvas: Canvas, box: Rect, state: TransitionState, unit: float, look: Layout) -> list[Card]:
+    options, gap = state.options, look.gap * unit
     said = {rule: f"✗ {why}" for rule, why in state.refused.items()} | state.system.changing(state.node)
-    refused = {rule: _refused(canvas, box, rule, why, unit, 2 if roomy else 1) for rule, why in said.items()}
-    y = box.y
-    rest = sum(card.box.h + _GAP * unit for card in refused.values())
-    for rule in state.system.rules:
-        if rule in refused:
-            card = refused[rule]
-            found.append(replace(card, box=Rect(box.x, y, box.w, card.box.h)))
-            y, rest = y + card.box.h + _GAP * unit, rest - card.box.h - _GAP * unit
-            continue
-        mine = [option for option in options if option.transition.rule == rule]
-        place = Rect(box.x, y, box.w, max(0.0, box.bottom - rest - y))
-        lines = roomy and rule != "Decide"
-        card = (_lines if lines else _row)(canvas, place, rule, mine, state, unit)
-        found.append(card)
-        y = card.box.bottom + _GAP * unit
-    return found
+    found = {rule: _refused(canvas, box, rule, why, unit, look) for rule, why in said.items()}
+    least = (_BUTTON + 4 if look.beside else _LINE + _BUTTON + 7) * unit
+    y, rules = box.y, state.system.rules
+    for index, rule in enumerate(rules):
+        rest = sum((found[later].box.h if later in found else least) + gap for later in rules[index + 1 :])
+        if rule in found:
+            found[rule] = replace(found[rule], box=Rect(box.x, y, box.w, found[rule].box.h))
+        else:
+            mine = [option for option in options if option.transition.rule == rule]
+            place = Rect(box.x, y, box.w, max(0.0, box.bottom - rest - y))
+            found[rule] = (_lines(canvas, place, rule, mine, state, unit) if look.lines and rule != "Decide" else
+                           _row(canvas, place, rule, mine, state, unit, look.beside))
+        y = found[rule].box.bottom + gap
+    return [found[rule] for rule in rules]
 
 
-def _refused(canvas: Canvas, box: Rect, rule: str, why: str, unit: float, most: int) -> Card:
-    """A rule without buttons, with the reason in so many lines at most."""
-    size = _TEXT * unit
+def _refused(canvas: Canvas, box: Rect, rule: str, why: str, unit: float, look: Layout) -> Card:
+    """A rule without buttons, with the reason in two lines at most, or in one."""
+    size, most = _TEXT * unit, 2 if look.lines else 1
     room = box.w - 18 * unit - canvas.measure(rule, _NAME * unit, "bold")
     rows = wrap_text(canvas, why, room, size)
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), room, size)]
-    return Card(rule, Rect(box.x, box.y, box.w, (_LINE + 15 * (len(rows) - 1)) * unit), refused=tuple(rows))
+    return Card(rule, Rect(box.x, box.y, box.w, (look.line + 15 * (len(rows) - 1)) * unit), refused=tuple(rows))
 
 
 def _lines(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], state: TransitionState,
@@ -135,10 +146,12 @@ def _lines(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], st
     return Card(rule, Rect(place.x, place.y, place.w, y - place.y + 2 * unit), tuple(buttons))
 
 
-def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], state: TransitionState,
-         unit: float) -> Card:
+def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], state: TransitionState, unit: float,
+         beside: bool) -> Card:
     """Edges side by side, in as many rows as there is room for, but one at least."""
     x, y = place.x + 8 * unit, place.y + (_LINE + 2) * unit
+    if beside:
+        x, y = x + canvas.measure(rule, _NAME * unit, "bold") + 10 * unit, place.y + 2 * unit
     buttons: list[Button] = []
     more = 62 * unit  # for how many are left out
     for index, option in enumerate(options):
@@ -151,8 +164,8 @@ def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], stat
             x, y = place.x + 8 * unit, y + (_BUTTON + 3) * unit
         buttons.append(Button(Rect(x, y, wide, _BUTTON * unit), option))
         x += wide + 6 * unit
-    bottom = y + (_BUTTON + 5) * unit
-    return Card(rule, Rect(place.x, place.y, place.w, bottom - place.y), tuple(buttons), len(options) - len(buttons))
+    high = y - place.y + (_BUTTON + (2 if beside else 5)) * unit
+    return Card(rule, Rect(place.x, place.y, place.w, high), tuple(buttons), len(options) - len(buttons), beside=beside)
 
 
 def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -186,15 +199,19 @@ def _draw_card(canvas: Canvas, card: Card, state: TransitionState, coming: str, 
         canvas.rect(card.box, theme.raised, theme.edge, 1, 6 * unit)
     else:
         _dashed(canvas, card.box, theme, unit)
-    x, y = card.box.x + 8 * unit, card.box.y + (_LINE / 2 + 1) * unit
+    first, last = card.buttons[0].box, card.buttons[-1].box
+    x, y = card.box.x + 8 * unit, first.center[1] if card.beside else card.box.y + (_LINE / 2 + 1) * unit
     canvas.text((x, y), card.rule, _NAME * unit, theme.text, "left", "bold")
     x += canvas.measure(card.rule, _NAME * unit, "bold") + 10 * unit
+    if card.beside:
+        x = last.right + 10 * unit if last.y == first.y and not card.left else card.box.right
     said = fit_text(canvas, remark(state, card), card.box.right - 8 * unit - x, _TEXT * unit)
+    if card.beside and said != remark(state, card):
+        said = ""
     canvas.text((x, y), said, _TEXT * unit, theme.text if preferred else theme.muted)
     for button in card.buttons:
         _draw_button(canvas, button, state, button.option.name == coming, theme, unit)
     if card.left:
-        last = card.buttons[-1].box
         canvas.text((last.right + 8 * unit, last.center[1]), f"+ {card.left} more", _TEXT * unit, theme.muted)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from algorithms import events as e
@@ -100,15 +101,12 @@ class TransitionState(SatState):
     @property
     def strategy(self) -> Strategy:
         """Which rules come before which."""
-        return strategy_of(self.system, " >> ".join(self.priorities or ()) or "any")
+        return _strategy(self.unfolding, self.priorities)
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The edges that leave the current node."""
-        transitions, system = self.unfolding.possible(self.node).transitions, self.system
-        allowed = {edge.rule for edge in self.strategy.allowed(list(transitions.values()))}
-        return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
-                     for name, edge in transitions.items())
+        return _options(self.unfolding, self.node, self.priorities)
 
     @property
     def refused(self) -> dict[RuleName, str]:
@@ -221,6 +219,18 @@ TransitionState.folds = {
     t.NoneReached: TransitionState.none_left, e.Modelled: TransitionState.modelled,
     e.Refuted: TransitionState.refuted_call, e.Blocked: TransitionState.clause_added,
 }
+
+
+def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strategy:
+    return strategy_of(unfolding.system, " >> ".join(priorities or ()) or "any")
+
+
+@lru_cache(maxsize=64)  # a large formula has thousands, and each frame asks for them
+def _options(unfolding: Unfolding, node: Node, priorities: tuple[str, ...] | None) -> tuple[Option, ...]:
+    transitions, system = unfolding.possible(node).transitions, unfolding.system
+    allowed = {edge.rule for edge in _strategy(unfolding, priorities).allowed(list(transitions.values()))}
+    return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
+                 for name, edge in transitions.items())
 
 
 def transition_of(state: State) -> TransitionState:

@@ -52,7 +52,7 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
         _draw_route(canvas, field, look, theme, unit)
         _draw_run(canvas, field, drawn, view, theme, unit)
         _draw_labels(canvas, drawn, field, state, theme, unit)
-    draw_column(canvas, parts(box, unit)[1], field, drawn, state, theme, unit)
+    draw_column(canvas, parts(box, unit)[1], field, drawn, state, look, theme, unit)
     pointed = None if look.pointed is None else number.get(look.pointed)
     if pointed is not None and field.box.contains(*field.spot(pointed)):
         with canvas.clip(field.box):
