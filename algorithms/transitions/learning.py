@@ -61,8 +61,8 @@ from algorithms.transitions.events import (
 from algorithms.transitions.records import FAIL, Member, Record, Said, State, is_consistent, last_decision, members
 from algorithms.transitions.rules import System, dp
 from algorithms.transitions.rules import learning as learning_system
+from algorithms.transitions.search import MOST_TRANSITIONS
 
-MOST_TRANSITIONS = 20_000
 PRIORITIES = ("Backjump, Fail", "Unit Propagate", "Decide")  # of the search; Learn goes before Backjump
 T = TypeVar("T")
 

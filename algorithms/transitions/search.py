@@ -121,9 +121,8 @@ class Path:
             if not transitions:
                 return
             if self.taken == MOST_TRANSITIONS:
-                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; use "
-                                   + ("cdcl, which learns from conflicts" if system.program is None else
-                                      "another strategy, or a smaller program"))
+                instead = "cdcl, which learns from conflicts" if system.program is None else "answer-sets"
+                raise TooLongError(f"the path has {self.taken:,} transitions and is not at its end; use {instead}")
             taken, preferred = self.chosen(transitions)
             before, self.m = self.m, taken.after
             self.taken += 1

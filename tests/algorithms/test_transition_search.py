@@ -14,6 +14,7 @@ from algorithms.core import AlgorithmError, Event, choose, find_algorithm, run, 
 from algorithms.events import Blocked, Refuted
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.satisfiability.dpll import TooLongError
 from algorithms.transitions import events as t
 from algorithms.transitions.rules import aset, dp
 from algorithms.transitions.search import start_of
@@ -114,6 +115,17 @@ def test_a_path_from_elsewhere_claims_no_more_than_it_shows() -> None:
     assert (answer.outcome, answer.as_json(frozenset())["satisfiable"]) == ("complete", None)
     assert start_of(dp(cnf), ("p^", "q", "rΔ", "~q")) == dp(cnf).read(
         (("p", True), ("q", False), ("r", True), ("¬q", False)))
+
+
+@pytest.mark.parametrize(("name", "instead"), [("dpll-graph", "use cdcl"), ("cdcl-graph", "use cdcl"),
+                                               ("aset-graph", "use answer-sets")])
+def test_a_path_that_is_too_long_says_what_to_use_instead(name: str, instead: str,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("search", "learning"):
+        monkeypatch.setattr(f"algorithms.transitions.{module}.MOST_TRANSITIONS", 2)
+    puzzle: object = read_cnf(FORMULA_3) if name != "aset-graph" else random_program(Random(1), 8, 14)
+    with pytest.raises(TooLongError, match=instead):
+        run(find_algorithm(name)(puzzle))
 
 
 def test_the_graph_is_said_to_be_as_large_as_it_is() -> None:
