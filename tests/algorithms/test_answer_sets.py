@@ -11,13 +11,15 @@ from algorithms.answer_sets import events as a
 from algorithms.core import Event, find_algorithm, run
 from algorithms.events import ClauseAdded, Complemented, Decided, Implied, Learned, Restarted, Undone
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.problems.forms.semantics import circles, completion, greatest_unfounded, is_answer_set
+from algorithms.problems.forms.semantics import circles, completion, greatest_unfounded, is_answer_set, needs
+from algorithms.problems.puzzle import form_of
 from algorithms.satisfiability.dpll import TooLongError
 from algorithms.transitions.records import FAIL, Member, State
 from algorithms.transitions.rules import aset
 from algorithms.transitions.strategy import SMODELS, strategy_of
 from kit.answer_sets import answer_sets_by_clingo, models
 from kit.programs import FOUR, LOOPS, TEN, answers, dealt, events_of, kinds_of, programs, read
+from scenarios.loader import find, load
 
 ALL: list[tuple[str, dict[str, object]]] = [
     ("answer-sets", {"all": True}), ("loop-formulas", {"all": True}), ("completion", {}),
@@ -293,3 +295,21 @@ def test_a_tight_program_needs_no_formula() -> None:
 def test_loops_are_held_up_from_outside_or_not() -> None:
     """The pictures' program: the loop c, d where a is false; f, g are held up by b."""
     assert sorted(map(sorted, answers("loop-formulas", read(LOOPS), all=True))) == [["a", "c", "d"], ["b", "f", "g"]]
+
+
+def test_what_lesson_113_says_of_its_program() -> None:
+    """1,059 loops: sets of nodes but the start that the edges join; and 100 round trips."""
+    puzzle = load(find("learning-from-a-loop")).puzzle
+    program = form_of(puzzle, LogicProgram)
+    needed = {v: set(others) for v, others in needs(program).items()}
+    (whole,) = circles(program)
+    loops = {frozenset((v,)) for v in whole}
+    due = list(loops)
+    while due:  # edges go both ways: what grows by a neighbour is strongly connected again
+        loop = due.pop()
+        for v in {w for u in loop for w in needed[u] & set(whole)} - loop:
+            if loop | {v} not in loops:
+                loops.add(loop | {v})
+                due.append(loop | {v})
+    assert sum(len(loop) > 1 for loop in loops) == 1059
+    assert len(answer_sets_by_clingo(program)) == 100

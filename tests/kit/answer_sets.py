@@ -20,9 +20,9 @@ def text_of(program: LogicProgram) -> str:
     return "\n".join(lines)
 
 
-def answer_sets_by_clingo(program: LogicProgram | str) -> Sets:
-    """All answer sets; of a program only what is visible of them."""
-    control = clingo.Control(["0", "--warn=none"])
+def answer_sets_by_clingo(program: LogicProgram | str, most: int = 0) -> Sets:
+    """All answer sets, or so many at ``most``; of a program only what is visible of them."""
+    control = clingo.Control([str(most), "--warn=none"])
     if isinstance(program, str):
         control.add("base", [], program)
         control.ground([("base", [])])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import circles
 from algorithms.problems.program import grounding
 from algorithms.problems.program.deal import RandomProgram
+from algorithms.problems.program.grounder import ground
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.answer_sets import answer_sets_by_clingo, models, text_of
@@ -91,6 +95,15 @@ def test_what_is_wrong_is_told_with_its_place(rules: str, line: int, says: str) 
     assert (caught.value.key, caught.value.line) == ("rules", line)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize(("rules", "says"), [
+    ("a. " * 400_000, "has 1,200,000 characters; a program has at most 1,000,000"),
+    ("a.\n" * 20_001, "has 1 atom and 20,001 rules; a program has at most 20,000 and 20,000"),
+])
+def test_what_is_too_large(rules: str, says: str) -> None:
+    with pytest.raises(PuzzleError, match=says):
+        Program.read(rules=rules)
 
 
 @given(st.text(alphabet="ab:-.,;{}()n ot%*#1X\"\n", max_size=30))
@@ -182,6 +195,36 @@ def test_grounding_keeps_the_answer_sets(rules: str) -> None:
     read = program(rules)
     assert answer_sets_by_clingo(read) == answer_sets_by_clingo(rules)
     assert answer_sets_by_clingo(rules)
+
+
+def random_rules(rng: Random) -> str:
+    """A program with variables: facts d(1..3), then rules over p, q and r whose variables are bound by d."""
+    def atom(variables: str) -> str:
+        name = rng.choice("pqr")
+        return f"{name}({rng.choice(variables)},{rng.choice(variables)})" if name == "r" else (
+            f"{name}({rng.choice(variables)}{rng.choice(('', '', '+1', '..2'))})")
+
+    found = ["d(1..3)."]
+    for _ in range(rng.randint(2, 6)):
+        literals = [rng.choice(("", "not ")) + atom("XY").replace("..2", "") for _ in range(rng.randint(0, 2))]
+        body = ["d(X)", "d(Y)", *literals]
+        body += rng.choice(([], ["X != Y"], ["X < Y"], ["p(_)"]))
+        head = rng.choice((atom("XY"), atom("XY"), f"{{{atom('XY')}}}", f"{{{atom('X')} : {atom('X')}}}", ""))
+        found.append(f"{head} :- {', '.join(body)}.")
+    return "\n".join(found)
+
+
+def test_grounding_keeps_the_answer_sets_of_random_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within this process, as nothing here runs for long."""
+    monkeypatch.setattr(grounding, "_answer", lambda text, _: json.loads(json.dumps(ground(text, 20_000))))
+    sizes = Counter[int]()
+    for seed in range(150):
+        rules = random_rules(Random(seed)) + "\n:- p(1), q(2), not r(1,2)."
+        wanted = answer_sets_by_clingo(rules, most=300)
+        if len(wanted) < 300:  # otherwise not all are known
+            assert answer_sets_by_clingo(program(rules)) == wanted, rules
+        sizes[min(len(wanted), 2)] += 1
+    assert min(sizes[0], sizes[1], sizes[2]) > 5
 
 
 @pytest.mark.parametrize(("rules", "line", "says"), [

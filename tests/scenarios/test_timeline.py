@@ -33,6 +33,7 @@ from visualizer.families.genetic.state import PopulationState
 from visualizer.families.local_search.state import RepairState
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.satisfiability.state import sat_of
+from visualizer.families.transitions.state import TransitionState
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
@@ -322,8 +323,8 @@ def same_end(run: Run, told: Told) -> None:
 
 
 def same_answer_sets(run: Run, told: Told) -> None:
-    searched = run.state.of(LoopState)
-    found = program_of(run).found if searched is None else searched.sets
+    searched, path = run.state.of(LoopState), run.state.of(TransitionState)
+    found = path.solutions if path is not None else program_of(run).found if searched is None else searched.sets
     assert sorted(map(sorted, found)) == sorted(told["answer_sets"])
 
 

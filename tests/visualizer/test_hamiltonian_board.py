@@ -9,7 +9,7 @@ import pytest
 
 from algorithms.answer_sets.events import AnswerSetFound, MInconsistent, UnfoundedFound
 from algorithms.core import Event
-from algorithms.events import Modelled
+from algorithms.events import Decided, Modelled
 from algorithms.problems.colouring.sources import RandomGraph
 from algorithms.problems.forms.semantics import greatest_unfounded
 from algorithms.problems.hamiltonian.puzzle import Hamiltonian
@@ -136,3 +136,11 @@ def test_every_place_is_found_where_it_is_drawn() -> None:
     for atom in board.layout.places:
         assert board.at(BOX, *board.place(BOX, atom).center) == atom
     assert board.at(BOX, 5, 5) is None
+
+
+def test_a_click_on_an_open_edge_chooses_it() -> None:
+    session = open_session(f"title: T\nalgorithm: answer-sets\npuzzle: {SOUTH}\n")
+    session.jump("in(AL,GA)", "in(AL,GA)")
+    session.work(60.0)
+    assert session.timeline.event == Decided("in(AL,GA)", 1)
+    assert "AL–GA" in "".join(f"{x}–{y}" for x, y in trip(session).chosen.values())

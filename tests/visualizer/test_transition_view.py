@@ -30,7 +30,11 @@ from visualizer.families.transitions.panels import about, rows
 from visualizer.families.transitions.rules import cards
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.recording.film import RunFilm, plan
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.explanations import explain
 from visualizer.runs.session import Session
+from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -342,3 +346,50 @@ def test_around_the_state_arrows_and_clicks_lead_on(desk: Desk) -> None:
     assert here(desk) == "pΔ"
     desk.key("o")
     assert all(source != transition_of(desk.stage.session.state).node for _, source, _ in look.boxes)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_why_a_literal_is_in_m_is_the_edge_that_put_it_there() -> None:
+    session = Session(LESSONS["dp"])
+    session.timeline.pull_all()
+    session.timeline.seek(10)
+    assert transition_of(session.state).record == "pΔ q r ¬q"
+    for place, sentence in (("p", "p is in M since event 4: Decide p: pΔ."),
+                            ("q", "¬q is in M since event 10: Unit Propagate ¬q, because of clause 4: pΔ q r ¬q.")):
+        found = explain(session.timeline, session.scenario.algorithm, session.board, place)
+        assert found.sentence == sentence
+    session.timeline.seek(0)
+    found = explain(session.timeline, session.scenario.algorithm, session.board, "p")
+    assert found.position is None
+
+
+def test_where_models_are_excluded_nothing_is_said_of_the_formula() -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\noptions: {all: true}\n"
+                  f'puzzle: {{kind: cnf, formula: "{FORMULA_3}"}}\n')
+    session = Session(lesson)
+    session.timeline.pull_all()
+    session.timeline.seek(len(session.timeline.events))
+    state = transition_of(session.state)
+    assert state.node == FAIL
+    assert [fact.words for fact in facts(state) if fact.mark == "fail"] == [
+        "FailState is reached: no further model, 1(c)"]
+    assert {row.said for row in rows(state)} == {""}  # there is no M
+
+
+def test_runs_that_are_compared_have_their_graphs_below() -> None:
+    scenario = load(Path("lesson.yaml"), f'title: T\npuzzle: {{kind: cnf, formula: "{FORMULA_3}"}}\ncompare:\n'
+                    "  - {name: DPLL, algorithm: dpll-graph}\n"
+                    "  - {name: none, algorithm: dpll-graph, options: {strategy: any, order: random}}\n")
+    timelines = open_timelines(scenario)
+    for timeline in timelines:
+        timeline.pull_all()
+        timeline.seek(len(timeline.events))
+    view = CompareView(scenario, [board_for(run.puzzle) for run in scenario.runs], timelines,
+                       [timeline.state for timeline in timelines], say="Both.")
+    canvas = RecordingCanvas()
+    draw_comparison(canvas, Rect(0, 0, *SIZES[0]), view, theme("light"), 1.0)
+    assert words(canvas).count("396 states reached from ∅, 590 edges") == 2
+    assert not outside(canvas, SIZES[0])
+    assert not overlaps(canvas)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from algorithms.answer_sets.events.words import set_of
 from algorithms.core import Event, Grain
+from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 
 
@@ -33,12 +34,16 @@ class MadeFalse(Event):
 
 @dataclass(frozen=True, slots=True)
 class MInconsistent(Event):
-    """M has an atom and its complement: no answer set has all its literals."""
+    """M has a literal, which joined it last, beside its complement: no answer set has all its literals."""
 
-    say: ClassVar[str] = "M has {literal} and its complement."
+    say: ClassVar[str] = "M has both {other} and {literal}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     literal: str
     level: int
+
+    @property
+    def other(self) -> str:
+        return negation(self.literal)
 
 
 @dataclass(frozen=True, slots=True)

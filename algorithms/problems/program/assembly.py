@@ -10,6 +10,7 @@ from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.program.deal import MOST_ATOMS, MOST_RULES
 from algorithms.problems.program.text import Literal, Written
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.words import counted
 
 
 class Ground(NamedTuple):
@@ -43,8 +44,8 @@ def assembled(rules: Sequence[Ground], shown: Collection[tuple[str, int]] | None
     if not atoms:
         raise PuzzleError("the program has no atom; write rules such as a :- b, not c.", key=key)
     if len(atoms) > MOST_ATOMS or len(rules) > MOST_RULES:
-        raise PuzzleError(f"has {len(atoms):,} atoms and {len(rules):,} rules; a program has at most {MOST_ATOMS:,} "
-                          f"and {MOST_RULES:,}: take a smaller one", key=key)
+        raise PuzzleError(f"has {counted(len(atoms), 'atom')} and {counted(len(rules), 'rule')}; a program has at most "
+                          f"{MOST_ATOMS:,} and {MOST_RULES:,}: take a smaller one", key=key)
     is_shown = {atom: shown is None or signature(atom) in shown for atom in atoms}
     atoms.sort(key=lambda atom: not is_shown[atom])
     number = {atom: index for index, atom in enumerate(atoms, 1)}

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from algorithms.long_work import checkpoint
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import listed
 
@@ -122,6 +123,7 @@ def tokens(text: str, key: str) -> Iterator[Token]:
             yield Token(str(found.lastgroup), found[0], at, line, at - first)
         passed = text.count("\n", at, end)
         if passed:
+            checkpoint()
             line, first = line + passed, text.rindex("\n", at, end) + 1
         at = end
     yield Token("end", "", at, line, at - first)
@@ -194,6 +196,7 @@ class _Reader:
         statements, constants, shown = list[Statement](), list[tuple[str, str]](), list[tuple[str, int]]()
         any_shown = False
         while self._next.kind != "end":
+            checkpoint()
             if self._next.kind != "directive":
                 statements.append(self._statement())
             elif self._next.text == "#const":

@@ -12,8 +12,13 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
 
-HIGH = 88.0  # points
+_WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
 _ROW, _TEXT = 20.0, 13.0
+
+
+def height(width: float, unit: float) -> float:
+    """Of the facts, in a box so wide."""
+    return (88 if width >= _WIDE * unit else 128) * unit
 
 
 class Said(NamedTuple):
@@ -80,10 +85,12 @@ def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
     rest, foot = rest.split_bottom(_ROW * unit)
     _draw_rules(canvas, foot, state, theme, unit)
     lines = facts(state)
-    half = -(-len(lines) // 2)
+    columns = 2 if box.w >= _WIDE * unit else 1
+    half = -(-len(lines) // columns)
     for index, line in enumerate(lines):
         column, row = divmod(index, half)
-        place = Rect(rest.x + column * rest.w / 2, rest.y + row * _ROW * unit, rest.w / 2, _ROW * unit)
+        wide = rest.w / columns
+        place = Rect(rest.x + column * wide, rest.y + row * _ROW * unit, wide, _ROW * unit)
         x, y = place.x + 8 * unit, place.center[1]
         if line.mark is not None:
             draw_state(canvas, (x, y), line.mark, 5 * unit, theme)

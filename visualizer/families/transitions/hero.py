@@ -5,7 +5,7 @@ from __future__ import annotations
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.drawn import Drawn, drawn
-from visualizer.families.transitions.facts import HIGH, draw_facts
+from visualizer.families.transitions.facts import draw_facts, height
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.unfolded import draw_unfolded
@@ -23,7 +23,7 @@ def look_of(view: View) -> Look:
 
 def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
     """The picture's part of a panel, and that of the facts below it."""
-    return box.split_bottom(HIGH * unit, 6 * unit)
+    return box.split_bottom(height(box.w, unit), 6 * unit)
 
 
 def shown(state: TransitionState, look: Look) -> Drawn | None:

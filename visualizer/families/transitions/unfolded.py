@@ -21,6 +21,7 @@ from visualizer.stage.view import View
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
 _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge that goes by, the room between states
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
+_ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
 _LONGEST = 360.0  # points: the width of a state
 
 
@@ -30,7 +31,9 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     laid = _lay(canvas, box, view, look, unit)
     found = laid.around
     first = len(found.past) + (found.hidden > 0)
-    high = min(92 * unit, box.h / (first + 1 + max(found.rows)))
+    rows = first + 1 + max(found.rows)
+    high = min(_ROOMY * unit, box.h / rows)
+    box = Rect(box.x, box.y + (box.h - rows * high) * _ABOVE, box.w, rows * high)
 
     def spot(number: int) -> Point:
         return box.x + laid.xs[number], box.y + (first + found.rows[number] + 0.5) * high

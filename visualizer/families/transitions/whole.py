@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from algorithms.transitions.graph import Edge
 from algorithms.transitions.records import State, text
-from algorithms.words import counted
+from algorithms.words import counted, few
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_arrow, draw_dashed, draw_head
@@ -53,9 +53,10 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
         _draw_run(canvas, field, drawn, view, theme, unit)
         _draw_labels(canvas, drawn, field, state, theme, unit)
     draw_column(canvas, parts(box, unit)[1], field, drawn, state, theme, unit)
-    if look.pointed is not None and look.pointed in number:
+    pointed = None if look.pointed is None else number.get(look.pointed)
+    if pointed is not None and field.box.contains(*field.spot(pointed)):
         with canvas.clip(field.box):
-            _draw_pointed(canvas, drawn, field, number[look.pointed], state, theme, unit)
+            _draw_pointed(canvas, drawn, field, pointed, theme, unit)
 
 
 def _draw_picture(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
@@ -187,8 +188,7 @@ def _draw_route(canvas: Canvas, field: Field, look: Look, theme: Theme, unit: fl
 # --- what is pointed at ----------------------------------------------------------------------------------------------
 
 
-def _draw_pointed(canvas: Canvas, drawn: Drawn, field: Field, number: int, state: TransitionState, theme: Theme,
-                  unit: float) -> None:
+def _draw_pointed(canvas: Canvas, drawn: Drawn, field: Field, number: int, theme: Theme, unit: float) -> None:
     """A state written out, with the edges from and to it lit."""
     graph, spot = drawn.graph, field.spot(number)
     for edge in drawn.entering[number]:
@@ -222,7 +222,7 @@ def said_of(drawn: Drawn, number: int) -> list[str]:
     if entering:
         lines.append(f"{counted(len(entering), 'edge')} in: {', '.join(dict.fromkeys(edge.rule for edge in entering))}")
     for rule in dict.fromkeys(edge.rule for edge in leaving):
-        ends = [edge.target for edge in leaving if edge.rule == rule]
-        one = text(graph.system.said(graph.states[ends[0]]))
-        lines.append(f"{rule} ⇒ {one}" if len(ends) == 1 else f"{rule}: {counted(len(ends), 'edge')} out")
+        ends = [text(graph.system.said(graph.states[edge.target])) for edge in leaving if edge.rule == rule]
+        joined = few([end.split()[-1] for end in ends], 6)
+        lines.append(f"{rule} ⇒ {ends[0]}" if len(ends) == 1 else f"{rule}: {joined}")
     return lines

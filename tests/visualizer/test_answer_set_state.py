@@ -1,0 +1,97 @@
+"""The states of what runs on logic programs: what is out, certain, listed and found, at any place of a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from algorithms.answer_sets import events as a
+from algorithms.problems.forms.semantics import greatest_unfounded
+from algorithms.problems.program.puzzle import Program
+from kit.programs import LOOPS
+from kit.session_desk import finish, open_session
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.satisfiability.panels import CLASH
+from visualizer.runs.boards import board_for
+from visualizer.runs.families import start_state
+from visualizer.runs.session import Session
+from visualizer.runs.states import State
+
+
+def session(rules: str, algorithm: str, options: str = "{}") -> Session:
+    return finish(open_session(f"title: T\nalgorithm: {algorithm}\noptions: {options}\n"
+                               f"puzzle: {{kind: program, rules: \"{rules}\"}}\n"))
+
+
+def known(run: Session) -> ProgramState:
+    state: Any = run.state.family
+    assert isinstance(state, ProgramState)
+    return state
+
+
+def test_what_is_out_needs_what_is_still_in_u() -> None:
+    """Wherever the run is: a rule that is out for an atom of U is blocked, or needs atoms that have not left yet."""
+    run = session(LOOPS, "unfounded", "{given: [b, ~a]}")
+    for position in range(len(run.timeline.events) + 1):
+        run.show(position)
+        state = known(run)
+        for rule, out in state.out.items():
+            assert state.program.names[state.program.rules[rule - 1].head - 1] in (state.u or ())
+            assert out.by
+            assert out.why == "blocked" or set(out.by) <= set(state.u or ())
+        assert set(state.held).isdisjoint(state.u or ())
+    number = {name: v for v, name in enumerate(state.program.names, 1)}
+    assert {number[name] for name in state.u or ()} == greatest_unfounded(state.program, {number["b"], -number["a"]})
+    assert set(state.out) == {1, 3, 4, 5, 6}  # each rule of each atom of U
+
+
+def test_only_what_follows_without_a_decision_is_certain() -> None:
+    run = session("a. b :- a. c :- not d. d :- not c. e :- e.", "answer-sets", "{all: true}")
+    assert dict(run.state.known()) == {"a": (1,), "b": (1,), "c": (0, 1), "d": (0, 1), "e": (0,)}
+    assert dict(run.state.domains)["c"] != (0, 1)
+    for one in ("reduct", "completion"):
+        assert set(session("a. b :- a.", one).state.known().values()) == {(0, 1)}
+
+
+@pytest.mark.parametrize("back", [0, 3, 9])
+def test_a_step_back_brings_back_what_was(back: int) -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    run.show(back)
+    again: Timeline[State] = Timeline(run.scenario.steps(), start_state(run.puzzle, run.scenario.algorithm))
+    again.pull(back)
+    again.seek(back)
+    assert known(run) == again.state.family
+
+
+def test_models_are_judged_and_listed_again_with_loop_formulas() -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    run.show(run.timeline.positions(a.ListedAgain)[0])
+    assert [model.stable for model in known(run).models] == [True, False, True]
+    assert (known(run).models[1].loop, known(run).formulas[0].formula) == (("c", "d"), "c ∨ d → a")
+    run.show(len(run.timeline.events))
+    assert [model.stable for model in known(run).models] == [True, True]
+    assert known(run).found == (("b",), ("a", "c", "d"))
+
+
+def test_the_tree_has_the_decisions() -> None:
+    run = Session(load(find("true-but-not-held-up")))
+    run.timeline.pull_all()
+    run.show(len(run.timeline.events))
+    tree = run.state.tree
+    assert [(tree.node(index).label, tree.status(index)) for index in range(tree.count)] == [
+        ("∅", "fruitful"), ("¬a", "fruitful"), ("¬b", "failed"), ("b", "solution"), ("a", "solution")]
+
+
+def test_an_atom_beside_its_complement_keeps_its_name() -> None:
+    run = session("{a}. c :- a. c :- d. d :- c. :- not d.", "answer-sets", "{all: true}")
+    run.show(run.timeline.positions(a.MInconsistent)[0])
+    assert isinstance(run.puzzle, Program)
+    canvas = RecordingCanvas()
+    board_for(run.puzzle).draw(canvas, Rect(0, 0, 800, 560), run.state, run.state, 1.0, theme("dark"))
+    assert known(run).clash is not None
+    assert f"{known(run).clash} {CLASH}" in {op.args[2] for op in canvas.ops if op.name == "text"}
