@@ -49,6 +49,7 @@ TEXTS = {"cut.yaml": _CUT, "network.yaml": _NETWORK, "unsolvable.yaml": _UNSOLVA
          "sudoku.txt": "53..7....6..195....98....6." + "." * 54,
          "short.txt": "53..7", "small.cnf": "p cnf 3 2\n1 -2 0\n2 3 0\n", "none.cnf": "p cnf 1 2\n1 0\n-1 0\n",
          "odd.cnf": "p cnf 2 9\n1 x 0\n", "void.cnf": "p cnf 0 0\n",
+         "small.lp": "{a; b}. c :- a, not b.\n", "odd.lp": "a :- b c.\n",
          "triangle.col": "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n", "points.col": "p edge 2 0\n"}
 
 

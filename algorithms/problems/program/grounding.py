@@ -88,26 +88,33 @@ def _written(literal: Literal, place: int) -> str:
 @lru_cache(maxsize=16)  # a lesson is read more than once
 def _answer(text: str, key: str) -> Any:
     """What the process says of that program. Raises PuzzleError where it takes too long."""
-    script = Path(__file__).with_name("grounder.py")
-    process = subprocess.Popen([sys.executable, "-P", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL, encoding="utf-8")
-    given: str | None = json.dumps({"text": text, "most": MOST_RULES})
-    end = monotonic() + _SECONDS
+    script = str(Path(__file__).with_name("grounder.py"))
     try:
-        while True:
-            try:
-                said, _ = process.communicate(given, timeout=_WAIT)
-                break
-            except subprocess.TimeoutExpired:
-                given = None  # it is on its way
-                checkpoint("grounding the program")
-                if monotonic() > end:
-                    raise PuzzleError(f"is not grounded after {_SECONDS:.0f} seconds; let its variables have fewer "
-                                      "values", key=key) from None
-    finally:
-        process.kill()
-        process.wait()
+        process = subprocess.Popen([sys.executable, "-P", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, encoding="utf-8")
+    except OSError as error:
+        raise PuzzleError(f"the process that grounds it does not start ({error.strerror or error}); write the rules "
+                          "without variables", key=key) from None
+    with process:
+        try:
+            said = _said(process, json.dumps({"text": text, "most": MOST_RULES}), key)
+        finally:
+            process.kill()
     return json.loads(said) if process.returncode == 0 else {"error": "memory"}
+
+
+def _said(process: subprocess.Popen[str], given: str | None, key: str) -> str:
+    """What the process answers to that."""
+    end = monotonic() + _SECONDS
+    while True:
+        try:
+            return process.communicate(given, timeout=_WAIT)[0]
+        except subprocess.TimeoutExpired:
+            given = None  # it is on its way
+            checkpoint("grounding the program")
+            if monotonic() > end:
+                raise PuzzleError(f"is not grounded after {_SECONDS:.0f} seconds; let its variables have fewer values",
+                                  key=key) from None
 
 
 def _refused(answer: Any, sources: Sequence[Statement], key: str) -> PuzzleError:

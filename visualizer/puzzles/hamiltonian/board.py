@@ -101,8 +101,8 @@ class HamiltonianBoard(NetworkBoard):
         x = self._node[place]
         if trip.settled and trip.unfounded(x):
             others = [y for y in self.puzzle.nodes if y != x and trip.unfounded(y)]
-            return (f"{place} is unfounded: each edge to {x} is refused, or comes from a node whose atom is unfounded, "
-                    "too.", tuple(self.puzzle.reached(y) for y in others))
+            return (f"{place} is unfounded: each edge to {x} is refused, or comes from a node whose atom is false, or "
+                    "unfounded itself.", tuple(self.puzzle.reached(y) for y in others))
         if x in trip.reached:
             way = trip.way(x)
             said = f"Chosen edges lead to {x}: {' – '.join(way)}." if len(way) > 1 else f"The trip begins at {x}."

@@ -22,7 +22,7 @@ def draw_edge(canvas: Canvas, ends: tuple[Rect, Rect], trip: Trip, atom: str, gr
     a, b = ends[0].center, ends[1].center
     thin = max(1.5, ends[0].w * 0.022)
     if lit:
-        canvas.line(a, b, theme.accent, 6 * thin)
+        canvas.line(a, b, mix(theme.accent, theme.background, 0.6), 7 * thin)
     value, tag = trip.values.get(atom), max(_READABLE, ends[0].w * 0.13)
     decided = atom in trip.decided
     if value is None:
@@ -89,7 +89,7 @@ def draw_node(canvas: Canvas, cell: Rect, trip: Trip, node: str, lit: bool, them
     start = node == trip.puzzle.start
     place = cell.inset(cell.w / 2 - radius)
     if trip.unfounded(node):
-        _draw_ring(canvas, (x, y), radius, trip.settled, theme)
+        _draw_ring(canvas, (x, y), radius * (1.32 if start else 1), trip.settled, theme)
     if start:
         canvas.rect(place, look.fill, theme.accent if lit else theme.on_uncovered, 4 * rim if lit else rim,
                     radius * 0.25)
