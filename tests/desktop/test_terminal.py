@@ -97,7 +97,7 @@ def test_a_reader_that_stops_early_ends_it_quietly(arguments: str, unbuffered: s
 @unix
 def test_closed_streams_are_as_good_as_none(tmp_path: Path) -> None:
     out = tmp_path / "events.jsonl"
-    for line, code in ((f"M run 11-dpll --events {out} >&-", 0), ("M list <&- >&- 2>&-", 0),
+    for line, code in ((f"M run 11-dpll --events {out} >&-", 0), ("M list puzzles <&- >&- 2>&-", 0),
                        ("M check no-such >&- 2>&-", 2), ("M run no-such 2>&-", 2)):
         done = shell(line)
         assert (done.returncode, done.stdout, done.stderr) == (code, b"", b""), line
