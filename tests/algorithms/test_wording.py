@@ -84,9 +84,11 @@ SMALL = {
     "colouring": "{kind: colouring, nodes: [A, B], edges: [[A, B]], colours: 2}",
     "exact-cover": "{kind: exact-cover, items: [a], options: {A: [a]}}",
     "sudoku": '{kind: sudoku, boxes: [2, 2], grid: ".234341221434321"}',
+    "program": '{kind: program, rules: "a."}', "one loop": '{kind: program, rules: "a :- a. {b}."}',
     "clue": "{kind: clue, random: {players: 3, events: 1, seed: 1}}",
 }
-SUITS = dict.fromkeys(SMALL, "gac") | {"clue": "clue-exact"}  # an algorithm for each, to read it by
+SUITS = dict.fromkeys(SMALL, "gac") | {  # an algorithm for each, to read it by
+    "clue": "clue-exact", "program": "reduct", "one loop": "reduct"}
 ON_CLUE = ("clue-exact", "clue-sample-1", "at-least-propagation")  # its stages take a second each
 MOST_EVENTS, MOST_POSITIONS = 400, 8
 
