@@ -149,7 +149,8 @@ class Models:
         Counter("models", ModelListed, "models that were listed"),
         Counter("refused", ModelRefused, "models that are no answer sets, because of a loop"),
         Counter("loop formulas", LoopFormulaAdded, "formulas of loops that were added"),
-        Counter("answer sets", AllFound, "answer sets of the program", lambda event: event.number),
+        Counter("answer sets", AllFound, "answer sets of the program, when all are listed",
+                lambda event: event.number),
     ),
 )
 def completion_models(program: LogicProgram, *, loops: bool = False) -> Steps[AnswerSets]:

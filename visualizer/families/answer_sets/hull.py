@@ -44,24 +44,23 @@ def hull(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], reach: 
     that were inside ``before``. Bands run between places near each other, and along those that are ``joined``."""
     import numpy as np  # takes a moment to load
 
-    columns = _GRID
-    rows = max(8, round(columns * box.h / max(1.0, box.w)))
-    xs, ys = np.linspace(box.x, box.right, columns), np.linspace(box.y, box.bottom, rows)
-    grid = np.stack(np.meshgrid(xs, ys), axis=-1)
-    now = _distance(grid, inside, outside, reach, joined)
+    now, xs, ys = _distance(box, inside, outside, reach, joined)
     if t < 1:
         others = tuple(place for place in (*inside, *outside) if place not in before)
-        then = _distance(grid, before, others, reach, joined)
+        then, _, _ = _distance(box, before, others, reach, joined)
         now = np.minimum(3 * reach, now) * t + np.minimum(3 * reach, then) * (1 - t)
-    now[0, :] = now[-1, :] = now[:, 0] = now[:, -1] = 1.0  # the line stays in the box
     return tuple(_lines(now, xs, ys))
 
 
-def _distance(grid: Array, inside: Sequence[Rect], outside: tuple[Rect, ...], reach: float,
-              joined: Sequence[tuple[Rect, Rect]]) -> Array:
-    """Of each point of the grid from the hull: below 0 inside."""
+@lru_cache(maxsize=16)  # the same for all frames of a transition
+def _distance(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], reach: float,
+              joined: tuple[tuple[Rect, Rect], ...]) -> tuple[Array, Array, Array]:
+    """Of each point of a grid in the box from the hull, below 0 inside; and where its columns and rows are."""
     import numpy as np
 
+    rows = max(8, round(_GRID * box.h / max(1.0, box.w)))
+    xs, ys = np.linspace(box.x, box.right, _GRID), np.linspace(box.y, box.bottom, rows)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1)
     found: Array = np.full(grid.shape[:2], _FAR)
     for place in inside:
         found = _join(found, _from_box(grid, place) - reach, reach)
@@ -71,7 +70,8 @@ def _distance(grid: Array, inside: Sequence[Rect], outside: tuple[Rect, ...], re
         found = np.maximum(found, reach * 0.45 - _from_box(grid, place))
     for place in inside:  # after all, each is in it
         found = np.minimum(found, _from_box(grid, place) - reach * 0.3)
-    return found
+    found[0, :] = found[-1, :] = found[:, 0] = found[:, -1] = 1.0  # the line stays in the box
+    return found, xs, ys
 
 
 def _join(a: Array, b: Array, soft: float) -> Array:
