@@ -12,7 +12,7 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import unfold
 from algorithms.transitions.records import FAIL, members
-from kit.sat_runs import lesson_of
+from kit.sat_runs import lesson_of, models_of
 from kit.session_desk import finish, open_session
 from kit.small_systems import formulas
 from visualizer.families.transitions.command import take
@@ -141,6 +141,24 @@ def test_the_excluded_models_of_a_program() -> None:
     assert state.whole is not None and state.whole.verdict.fails
     session.show(1)
     assert (state_of(session).excluded, state_of(session).whole.verdict.fails) == (0, False)  # type: ignore[union-attr]
+
+
+@settings(max_examples=30, deadline=None)
+@given(formulas(4))
+def test_what_is_certain_is_so_in_every_model(cnf: CNF) -> None:
+    """What was found without a decision; nothing of a path that began elsewhere, or goes on after a model."""
+    session = finish(open_session(lesson_of(cnf, "dpll-graph") + "options: {all: true}\n"))
+    start = open_session(lesson_of(cnf, "dpll-graph")).state
+    models = models_of(cnf)
+    for position in range(len(session.timeline.events) + 1):
+        session.show(position)
+        known = session.state.known()
+        for x, domain in start.domains.items():
+            if known[x] != domain:
+                assert all(int(model[x]) in known[x] for model in models)
+                assert state_of(session).proves or x in session.state.inferred
+    begun = session_of(FORMULA_3, options="{start: [p]}")
+    assert finish(begun).state.inferred == {}
 
 
 def test_on_other_boards_the_record_says_what_is_supposed() -> None:

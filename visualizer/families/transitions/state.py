@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
@@ -128,8 +129,24 @@ class TransitionState(SatState):
         """Π, where the graph is that of a program."""
         return self.system.program
 
+    def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
+        """What the path has come to without a decision; all else may be taken back."""
+        sure = {entry.literal.lstrip("¬") for entry in self.trail if self.proves and not entry.level}
+        return {**domains, **{x: domain for name, (x, domain) in self.direct.items() if name not in sure}}
+
+    @property
+    def proves(self) -> bool:
+        """Is what is in M without a decision true in every model? Not where it began with something, nor once models
+        are excluded."""
+        return not self.began and not self.excluded
+
     def is_open(self, variable: str) -> bool:
         return self.clash is None and self.node != FAIL and SatState.is_open(self, variable)
+
+    def apply(self, event: Event, state: State) -> None:
+        SatState.apply(self, event, state)
+        if isinstance(event, t.RuleApplied) and event.literal and self.proves and self.clash is None and not self.level:
+            state.holds(event.literal, f"clause {self.clause}" if self.clause else event.rule)
 
     def changed(self, event: Event) -> Iterable[str]:
         if not isinstance(event, t.RuleApplied):
