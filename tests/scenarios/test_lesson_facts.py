@@ -334,6 +334,12 @@ def test_what_no_model_has_is_named() -> None:
     assert state.tree.count == 0  # it has not searched
 
 
+def test_after_all_models_it_is_not_said_that_there_is_none() -> None:
+    timeline = timelines("all-models-by-blocking")[0]
+    state: Any = sat_of(timeline.at(len(timeline.events)))
+    assert headline(state) == f"no further model ({state.found} found)"
+
+
 def test_where_runs_differ_the_field_shows_what_is_known() -> None:
     """Lesson 66: the constraints have inferred two mines, which stay on the board when the search is over."""
     scenario = known(find("clauses-or-counting"))
