@@ -104,6 +104,7 @@ class Follower:
     def __init__(self, system: System) -> None:
         self.system = system
         self.m: State = ()
+        self.said: Said | None = ()  # the same as events have it
         self.reasons: dict[int, int] = {}
         self.derived: frozenset[int] = frozenset()
         self.used: list[int] = []
@@ -258,8 +259,8 @@ class Follower:
 
     def step(self, literal: int, after: State) -> tuple[str, Said | None, Said | None, bool]:
         """M becomes another state; what its event says of that."""
-        before, self.m = self.m, after
-        return self.system.words[literal], self.system.said(before), self.system.said(after), True
+        before, self.m, self.said = self.said, after, self.system.said(after, self.said)
+        return self.system.words[literal], before, self.said, True
 
     def check(self, holds: bool, rule: str, literal: int = 0) -> None:
         """Raises PathError where a side condition does not hold."""

@@ -143,11 +143,13 @@ class System:
             return f"Backjump {self.words[transition.literal]} at level {level}"
         return f"{transition.rule} {self.words[transition.literal]}"
 
-    def said(self, state: State) -> Said | None:
-        """A state as events have it."""
+    def said(self, state: State, before: Said | None = ()) -> Said | None:
+        """A state as events have it. Behind an edge from ``before``, all of it but its end is what was there: events
+        of a long path share that."""
         if state == FAIL:
             return None
-        return tuple((self.words[member.literal], member.decision) for member in state)
+        kept = (before or ())[:max(0, len(state) - 1)]
+        return kept + tuple((self.words[member.literal], member.decision) for member in state[len(kept):])
 
     def read(self, said: Said | None) -> State:
         """The state that events have so."""

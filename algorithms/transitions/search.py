@@ -38,7 +38,7 @@ from algorithms.transitions.events import (
     UnitPropagateApplied,
 )
 from algorithms.transitions.graph import whole
-from algorithms.transitions.records import FAIL, Member, Record, State, is_record
+from algorithms.transitions.records import FAIL, Member, Record, Said, State, is_record
 from algorithms.transitions.rules import System, Transition, aset, dp
 from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favourite, strategy_of
 
@@ -102,6 +102,7 @@ class Path:
         self.strategy: Strategy = strategy_of(system, strategy)
         self.record = start_of(system, start)
         self.m: State = self.record
+        self.said = system.said(self.m)  # as events have it
         self.wanted = path_of(system, self.m, path)
         self.taken = 0
         self.found: list[Record] = []
@@ -110,23 +111,24 @@ class Path:
         """From here to a terminal state."""
         system = self.system
         if not self.taken:
-            yield PathBegun(system.said(self.m), system.rules, self.strategy.said)
+            yield PathBegun(self.said, system.rules, self.strategy.said)
             if (graph := whole(system, self.m)) is not None and graph.layers is not None:
                 found = graph.verdict
                 yield GraphUnfolded(found.states, found.edges, len(found.terminal), found.inconsistent,
                                     max(graph.layers), found.fails)
         while True:
             transitions = system.transitions(self.m)
-            yield checked(system, self.m, transitions)
+            yield checked(system, self.m, self.said, transitions)
             if not transitions:
                 return
             if self.taken == MOST_TRANSITIONS:
                 instead = "cdcl, which learns from conflicts" if system.program is None else "answer-sets"
                 raise TooLongError(f"the path has {self.taken:,} transitions and is not at its end; use {instead}")
             taken, preferred = self.chosen(transitions)
-            before, self.m = self.m, taken.after
+            before, self.said = self.said, system.said(taken.after, self.said)
+            self.m = taken.after
             self.taken += 1
-            yield applied(system, taken, before, preferred)
+            yield applied(system, taken, (before, self.said), preferred)
 
     def chosen(self, transitions: Sequence[Transition]) -> tuple[Transition, bool]:
         """The edge that is taken, and whether the strategy allows it."""
@@ -148,16 +150,17 @@ class Path:
         return Blocked(len(self.system.clauses), self.system.words.said(clause))
 
 
-def checked(system: System, state: State, transitions: Sequence[Transition]) -> RulesChecked:
+def checked(system: System, state: State, said: Said | None, transitions: Sequence[Transition]) -> RulesChecked:
     """What applies to a state, and what does not."""
     numbers = Counted(found.rule for found in transitions)
-    return RulesChecked(system.said(state), tuple(numbers), tuple(numbers.values()),
+    return RulesChecked(said, tuple(numbers), tuple(numbers.values()),
                         tuple(system.refusals(state, transitions).items()))
 
 
-def applied(system: System, taken: Transition, before: State, preferred: bool) -> RuleApplied:
-    """The event of a transition."""
-    said = system.words[taken.literal], system.said(before), system.said(taken.after), preferred
+def applied(system: System, taken: Transition, states: tuple[Said | None, Said | None],
+            preferred: bool) -> RuleApplied:
+    """The event of a transition between two states."""
+    said = system.words[taken.literal], *states, preferred
     match taken.rule:
         case "Unit Propagate":
             return UnitPropagateApplied(*said, taken.clauses)
@@ -299,7 +302,7 @@ def _answer_sets(path: Path, every: bool) -> Steps[AnswerSets]:
             yield NoneReached(len(found))
             break
         found.append(system.words.said(sorted(member.literal for member in path.m if member.literal > 0)))
-        yield AnswerSetReached(system.said(path.m), found[-1])
+        yield AnswerSetReached(path.said, found[-1])
         if not every:
             break
         yield path.exclude()
