@@ -324,5 +324,6 @@ def path_of(follower: Follower, steps: Steps[T], instead: str) -> Steps[T]:
         for found in follower.follow(event):
             taken += isinstance(found, RuleApplied)
             if taken > MOST_TRANSITIONS:
-                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; use {instead}")
+                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; "
+                                   f"use {instead}")
             yield found

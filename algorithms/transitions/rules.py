@@ -28,8 +28,8 @@ place of Backtrack, these rules of Nieuwenhuis, Oliveras and Tinelli:
     Forget     M ‖ Γ, C ⇒ M ‖ Γ        if F, Γ entails C
     Restart    M ‖ Γ ⇒ ∅ ‖ Γ
 
-Of a program, F is its completion in the place of Π^cl, with a variable for each body of several literals, and Learn asks
-for less than that F, Γ entails C (Yuliya Lierler, *Abstract answer set solvers with backjumping and learning*, 2011):
+Of a program, F is its completion in the place of Π^cl, with a variable for each body of several literals, and Learn
+asks for less (Yuliya Lierler, *Abstract answer set solvers with backjumping and learning*, 2011):
 
     Learn      M ‖ Γ ⇒ M ‖ Γ, C        if F, Γ entails C, or each answer set of Π satisfies C
 
@@ -146,8 +146,8 @@ class System:
         return {"Learn": learn, **(forget if self.learned else {})}
 
     def unfounded(self, m: frozenset[int]) -> frozenset[int]:
-        """The greatest set of atoms of Π that is unfounded on M. Where a body has a literal of its own, M blocks the rule
-        by the complement of that as well."""
+        """The greatest set of atoms of Π that is unfounded on M. Where a body has a literal of its own, M blocks the
+        rule by the complement of that as well."""
         assert self.program is not None
         numbers = [number for number in range(1, self.program.count + 1) if -self.bodies.get(number, 0) not in m]
         left = replace(self.program, rules=tuple(self.program.rules[number - 1] for number in numbers))
