@@ -59,8 +59,8 @@ Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied
   if F, Γ entails C
 Fail   M ‖ Γ ⇒ FailState                      # FailApplied
   if M is inconsistent and without Δ
-no rule but Restart: the atoms of M are an
-answer set                                    # AnswerSetFound
+all is assigned, and nothing is unfounded:
+an answer set                                 # AnswerSetFound
   if all are wanted: exclude this one         # Blocked
 M is FailState: there is no further one       # AllFound
 """

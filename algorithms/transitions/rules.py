@@ -32,9 +32,11 @@ Of a program, F is its completion in the place of Π^cl, with a variable for eac
 asks for less (Yuliya Lierler, *Abstract answer set solvers with backjumping and learning*, 2011):
 
     Learn      M ‖ Γ ⇒ M ‖ Γ, C        if F, Γ entails C, or each answer set of Π satisfies C
+    Forget     M ‖ Γ, C ⇒ M ‖ Γ        on the same condition
 
 Each answer set satisfies the formulas of all loops (Lin and Zhao 2004), so that these can be learned. A rule Unfounded
-is then not needed: with the formula of its loop, an unfounded atom is what Unit Propagate makes false.
+is then not needed: with the formula of its loop, an unfounded atom is what Unit Propagate makes false. A state with all
+atoms that only Restart leaves is an answer set if no set of its atoms is unfounded; otherwise Learn is due.
 
 Their Backjump asks for less: that F, Γ entails C ∨ l'; a solver has learned it before. To them a conflict is a clause
 that M makes false; here, as in the handout, Unit Propagate takes a literal of it, and makes M inconsistent. With
