@@ -194,14 +194,12 @@ class BackjumpApplied(RuleApplied):
 
 
 @dataclass(frozen=True, slots=True)
-class LearnApplied(RuleApplied):
-    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+class ClauseLearned(RuleApplied):
+    """M ‖ Γ ⇒ M ‖ Γ, C. There is a kind of event for each way to know that C may be learned."""
 
     rule: ClassVar[str] = "Learn"
-    say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
     clause: int
     literals: tuple[str, ...]
-    because: tuple[int, ...]
 
     @property
     def name(self) -> str:
@@ -211,9 +209,36 @@ class LearnApplied(RuleApplied):
     def what(self) -> str:
         return text_of(self.literals)
 
+
+@dataclass(frozen=True, slots=True)
+class LearnApplied(ClauseLearned):
+    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+
+    say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
+    because: tuple[int, ...]
+
     @property
     def why(self) -> str:
         return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopLearnApplied(ClauseLearned):
+    """M ‖ Γ ⇒ M ‖ Γ, C: of the formula of the loop, the clause C says of one of its atoms that it is false, or one of
+    these ``rules``, which need nothing of the loop, has a true body. Each answer set satisfies C."""
+
+    say: ClassVar[str] = "Learn clause {clause}, {what}: {why}, {ways}."
+    loop: tuple[str, ...]
+    rules: tuple[int, ...]
+
+    @property
+    def why(self) -> str:
+        return "the loop {" + ", ".join(self.loop) + "} needs a way in"
+
+    @property
+    def ways(self) -> str:
+        """The rules that could be one."""
+        return f"by rule {listed(self.rules, 'or')}" if self.rules else "and there is none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,10 +298,11 @@ def cdcl_graph(
     choose: Choose = choose,
 ) -> Steps[SatAnswer]:
     """The run of ``cdcl``, whose options these are, as a path. Raises TooLongError."""
-    return _path(cnf, cdcl(cnf, learning=learning, heuristic=heuristic, all=all, choose=_by_rule(choose)))
+    steps = cdcl(cnf, learning=learning, heuristic=heuristic, all=all, choose=by_rule(choose))
+    return path_of(Follower(learning_system(dp(cnf))), steps, instead="cdcl")
 
 
-def _by_rule(choose: Choose) -> Choose:
+def by_rule(choose: Choose) -> Choose:
     """A chooser of literals that asks for a rule: ``Decide ¬q``."""
     def chosen(kind: str, candidates: Sequence[T], preferred: T) -> T:
         names = {f"Decide {candidate}": candidate for candidate in candidates}
@@ -310,17 +311,19 @@ def _by_rule(choose: Choose) -> Choose:
     return chosen
 
 
-def _path(cnf: CNF, steps: Steps[SatAnswer]) -> Steps[SatAnswer]:
-    follower, taken = Follower(learning_system(dp(cnf))), 0
+def path_of(follower: Follower, steps: Steps[T], instead: str) -> Steps[T]:
+    """The run of a search as a path. Raises TooLongError, which names another algorithm ``instead``."""
+    taken = 0
     yield PathBegun((), follower.system.rules, PRIORITIES)
     while True:
         try:
             event = next(steps)
         except StopIteration as stop:
-            answer: SatAnswer = stop.value
+            answer: T = stop.value
             return answer
         for found in follower.follow(event):
             taken += isinstance(found, RuleApplied)
             if taken > MOST_TRANSITIONS:
-                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; use cdcl")
+                raise TooLongError(f"the path has {MOST_TRANSITIONS:,} transitions and is not at its end; "
+                                   f"use {instead}")
             yield found

@@ -28,6 +28,16 @@ place of Backtrack, these rules of Nieuwenhuis, Oliveras and Tinelli:
     Forget     M ‖ Γ, C ⇒ M ‖ Γ        if F, Γ entails C
     Restart    M ‖ Γ ⇒ ∅ ‖ Γ
 
+Of a program, F is its completion in the place of Π^cl, with a variable for each body of several literals, and Learn
+asks for less (Yuliya Lierler, *Abstract answer set solvers with backjumping and learning*, 2011):
+
+    Learn      M ‖ Γ ⇒ M ‖ Γ, C        if F, Γ entails C, or each answer set of Π satisfies C
+    Forget     M ‖ Γ, C ⇒ M ‖ Γ        on the same condition
+
+Each answer set satisfies the formulas of all loops (Lin and Zhao 2004), so that these can be learned. A rule Unfounded
+is then not needed: with the formula of its loop, an unfounded atom is what Unit Propagate makes false. A state with all
+atoms that only Restart leaves is an answer set if no set of its atoms is unfounded; otherwise Learn is due.
+
 Their Backjump asks for less: that F, Γ entails C ∨ l'; a solver has learned it before. To them a conflict is a clause
 that M makes false; here, as in the handout, Unit Propagate takes a literal of it, and makes M inconsistent. With
 Restart, the graph has cycles.
@@ -45,7 +55,7 @@ from typing import Literal, NamedTuple
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.named import LiteralWords
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.problems.forms.semantics import blocked, greatest_unfounded
+from algorithms.problems.forms.semantics import blocked, completion, greatest_unfounded
 from algorithms.transitions.records import FAIL, Member, Record, Said, State, is_consistent, last_decision, members
 from algorithms.words import counted, listed
 
@@ -82,6 +92,7 @@ class System:
     words:   the literals as they are written; ``by_word`` those of the signature by these
     rules:   those that the graph has, in the order in which they are listed
     gone:    the numbers of clauses that have been forgotten
+    bodies:  the literal that stands for the body of a rule, by the rule's number, where the clauses are a completion
     """
 
     clauses: tuple[Clause, ...]
@@ -92,6 +103,7 @@ class System:
     program: LogicProgram | None
     given: int
     gone: frozenset[int] = frozenset()
+    bodies: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     @cached_property
     def empty_clause(self) -> int:
@@ -132,7 +144,16 @@ class System:
         if state == FAIL or "Learn" not in self.rules:
             return {}
         forget: dict[RuleName, str] = {"Forget": f"any of {counted(len(self.learned), 'learned clause')}"}
-        return {"Learn": "any clause that F entails", **(forget if self.learned else {})}
+        learn = "any clause that F entails" if self.program is None else "any clause that all answer sets satisfy"
+        return {"Learn": learn, **(forget if self.learned else {})}
+
+    def unfounded(self, m: frozenset[int]) -> frozenset[int]:
+        """The greatest set of atoms of Π that is unfounded on M. Where a body has a literal of its own, M blocks the
+        rule by the complement of that as well."""
+        assert self.program is not None
+        numbers = [number for number in range(1, self.program.count + 1) if -self.bodies.get(number, 0) not in m]
+        left = replace(self.program, rules=tuple(self.program.rules[number - 1] for number in numbers))
+        return greatest_unfounded(left, m) & frozenset(self.atoms)
 
     def name(self, transition: Transition) -> str:
         """What tells an edge from others that leave the same state: ``Decide ¬q``, ``Backtrack``."""
@@ -177,7 +198,12 @@ def _system(clauses: tuple[Clause, ...], atoms: Iterable[int], words: LiteralWor
 
 
 def learning(system: System) -> System:
-    """The same with the rules by which clauses are learned and forgotten: none are so far."""
+    """The same with the rules by which clauses are learned and forgotten: none are so far. The clauses of a program,
+    which are Π^cl, are the first ones of its completion, and become those of all of it."""
+    if system.program is not None:
+        found, atoms = completion(system.program), range(1, len(system.program.names) + 1)
+        signature = {abs(literal) for clause in found.cnf.clauses for literal in clause}.union(atoms)
+        system = replace(_system(found.cnf.clauses, signature, found.cnf.words(), system.program), bodies=found.bodies)
     return replace(system, rules=LEARNING_RULES)
 
 

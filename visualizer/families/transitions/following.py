@@ -12,8 +12,14 @@ EDGES = tuple(kind for kind in TransitionState.folds if issubclass(kind, RuleApp
 
 
 def coming(view: View) -> str:
+    """The name of the edge that the run takes next; empty where there is none."""
+    edge = next_edge(view)
+    return edge.name if edge is not None else ""
+
+
+def next_edge(view: View) -> RuleApplied | None:
     """The edge that the run takes next, as far as it is recorded; none from where the path has ended."""
     if transition_of(view.state).ended:
-        return ""
+        return None
     ahead = view.timeline.events[view.timeline.position : view.timeline.position + _AHEAD]
-    return next((event.name for event in ahead if isinstance(event, RuleApplied)), "")
+    return next((event for event in ahead if isinstance(event, RuleApplied)), None)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from algorithms.problems.forms.program import LogicProgram, Rule
-from algorithms.problems.forms.semantics import blocked, greatest_unfounded
+from algorithms.problems.forms.program import Rule
+from algorithms.problems.forms.semantics import blocked
 from algorithms.transitions.records import FAIL, State, is_consistent, members
 from algorithms.transitions.rules import System
 from algorithms.words import counted, few, listed
@@ -50,7 +50,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     _draw_head(canvas, head, state, theme, unit)
     if state.program is not None:
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
-        said = fit_text(canvas, unfounded(state.program, state), foot.w, _TEXT * unit)
+        said = fit_text(canvas, unfounded(state), foot.w, _TEXT * unit)
         canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
     shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
     high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
@@ -101,13 +101,13 @@ def about(state: TransitionState) -> str:
     return "a model" if state.ended else "consistent, no atom is open"
 
 
-def unfounded(program: LogicProgram, state: TransitionState) -> str:
+def unfounded(state: TransitionState) -> str:
     """The greatest unfounded set."""
     if state.node == FAIL:
         return ""
     if not is_consistent(state.node):
-        return "M is inconsistent: Unfounded asks for a consistent one"
-    found = greatest_unfounded(program, members(state.node)) & set(state.system.atoms)
+        return f"M is inconsistent{': Unfounded asks for a consistent one' * ('Unfounded' in state.system.rules)}"
+    found = state.system.unfounded(members(state.node))
     names = [state.system.words[atom] for atom in sorted(found)]
     shown = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
     return f"The greatest set unfounded on M: {'{' + shown + '}' if names else '∅'}"
@@ -133,7 +133,7 @@ def _rows(unfolding: Unfolding, node: State, given: int) -> tuple[Row, ...]:
     else:
         found = [_rule(system, number, rule, m) for number, rule in enumerate(system.program.rules, 1)]
         found += [_clause(system, number, system.clauses[number - 1], m, given)
-                  for number in range(given + 1, len(system.clauses) + 1)]
+                  for number in range(given + 1, len(system.clauses) + 1) if number not in system.gone]
     return tuple(replace(row, what="open", said="") for row in found) if node == FAIL else tuple(found)
 
 
@@ -148,7 +148,8 @@ def kept(found: tuple[Row, ...], most: int) -> list[Row]:
 
 def _clause(system: System, number: int, clause: tuple[int, ...], m: frozenset[int], given: int) -> Row:
     words, added = system.words, number > given
-    label = f"{('C' if system.program is not None else 'L') * added}{number}"  # beside rules, or learned or excluded
+    beside_rules = system.program is not None and "Learn" not in system.rules
+    label = f"{('C' if beside_rules else 'L') * added}{number}"  # L: learned, or excluded
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
     left = [literal for literal in clause if -literal not in m]
     true = [literal for literal in left if literal in m]

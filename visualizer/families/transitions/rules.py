@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from algorithms.transitions.events import LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.following import coming
+from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
 from visualizer.stage.view import View
 
@@ -63,9 +64,12 @@ def label(option: Option, state: TransitionState) -> str:
 
 
 def reasons(clauses: Sequence[int], state: TransitionState) -> str:
-    """Clauses by their numbers; of a program, the rules that they come from."""
+    """Clauses by their numbers; of a program, the rules that they come from, or what of the completion they are."""
     noun = "clause"
-    if state.program is not None:
+    if state.program is not None and "Learn" in state.system.rules:
+        if len(clauses) == 1 and clauses[0] <= state.form.count:
+            return f"clause {clauses[0]} ({state.form.origins[clauses[0] - 1]})"
+    elif state.program is not None:
         rules = [number for number, rule in enumerate(state.program.rules, 1) if not rule.choice]
         if max(clauses) <= len(rules):  # others exclude answer sets
             noun, clauses = "rule", [rules[clause - 1] for clause in clauses]
@@ -174,22 +178,28 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     following = coming(view)
     for card in cards(canvas, box, state, unit):
         if card.refused or not card.buttons:
-            _draw_refused(canvas, card, following, theme, unit)
+            _draw_refused(canvas, card, next_edge(view), theme, unit)
         else:
             _draw_card(canvas, card, state, following, theme, unit)
 
 
-def _draw_refused(canvas: Canvas, card: Card, following: str, theme: Theme, unit: float) -> None:
+def _draw_refused(canvas: Canvas, card: Card, following: RuleApplied | None, theme: Theme, unit: float) -> None:
     """The rule, and why it gives no edge; or what the run learns or forgets by it."""
-    y, comes = card.box.y + _LINE / 2 * unit, following.startswith(card.rule)
+    y, comes = card.box.y + _LINE / 2 * unit, following is not None and following.rule == card.rule
     ink = theme.text if comes else theme.muted
     canvas.text((card.box.x + 8 * unit, y), card.rule, _NAME * unit, ink, "left", "bold")
     x = card.box.x + 8 * unit + canvas.measure(card.rule, _NAME * unit, "bold") + 10 * unit
-    rows = (f"▶ {following.removeprefix(card.rule).strip()}",) if comes else card.refused
+    rows = (_what(following),) if following is not None and comes else card.refused
     for row in rows:
         said = fit_text(canvas, row, card.box.right - x, _TEXT * unit)
         canvas.text((x, y), said, _TEXT * unit, theme.accent if comes else theme.muted)
         y += 15 * unit
+
+
+def _what(edge: RuleApplied) -> str:
+    """What the run does next by a rule without buttons; where that is to learn of a loop, why it may."""
+    why = f": {edge.why}, {edge.ways}" if isinstance(edge, LoopLearnApplied) else ""
+    return f"▶ {edge.name.removeprefix(edge.rule).strip()}{why}"
 
 
 def _draw_card(canvas: Canvas, card: Card, state: TransitionState, coming: str, theme: Theme, unit: float) -> None:

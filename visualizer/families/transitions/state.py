@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from algorithms import events as e
+from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import Graph
@@ -161,7 +163,9 @@ class TransitionState(SatState):
         self.node = self.began = self.system.read(event.state)
         self._follow(() if self.node == FAIL else self.node, {})
         if "Learn" in event.rules:
-            self.unfolding = self.unfolding.learning()
+            self.unfolding, program = self.unfolding.learning(), self.program
+            if program is not None:
+                self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
         self.node = self.system.read(event.after)
@@ -191,7 +195,7 @@ class TransitionState(SatState):
         SatState.modelled(self, event)
         self._solved(event.literals)
 
-    def answer_set(self, event: t.AnswerSetReached) -> None:
+    def answer_set(self, event: t.AnswerSetReached | a.AnswerSetFound) -> None:
         self._solved(event.atoms)
 
     def _solved(self, solution: tuple[str, ...]) -> None:
@@ -201,10 +205,10 @@ class TransitionState(SatState):
         SatState.refuted_call(self, event)
         self.ended = True
 
-    def none_left(self, _event: t.NoneReached) -> None:
+    def none_left(self, _event: t.NoneReached | a.AllFound) -> None:
         self.refuted = self.ended = True
 
-    def learned_by_rule(self, event: t.LearnApplied) -> None:
+    def learned_by_rule(self, event: t.ClauseLearned) -> None:
         self.applied(event)
         self._add(event.clause, event.literals)
 
@@ -231,10 +235,12 @@ TransitionState.folds = {
     t.FailApplied: TransitionState.applied, t.BacktrackApplied: TransitionState.applied,
     t.UnfoundedApplied: TransitionState.applied, t.BackjumpApplied: TransitionState.applied,
     t.RestartApplied: TransitionState.applied, t.LearnApplied: TransitionState.learned_by_rule,
+    t.LoopLearnApplied: TransitionState.learned_by_rule,
     t.ForgetApplied: TransitionState.forgotten_by_rule, e.Resolved: TransitionState.resolved,
-    t.AnswerSetReached: TransitionState.answer_set,
-    t.NoneReached: TransitionState.none_left, e.Modelled: TransitionState.modelled,
-    e.Refuted: TransitionState.refuted_call, e.Blocked: TransitionState.clause_added,
+    t.AnswerSetReached: TransitionState.answer_set, a.AnswerSetFound: TransitionState.answer_set,
+    t.NoneReached: TransitionState.none_left, a.AllFound: TransitionState.none_left,
+    e.Modelled: TransitionState.modelled, e.Refuted: TransitionState.refuted_call,
+    e.Blocked: TransitionState.clause_added,
 }
 
 
