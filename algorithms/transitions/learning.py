@@ -61,7 +61,7 @@ from algorithms.transitions.events import (
 from algorithms.transitions.records import FAIL, Member, Record, Said, State, is_consistent, last_decision, members
 from algorithms.transitions.rules import System, dp
 from algorithms.transitions.rules import learning as learning_system
-from algorithms.transitions.search import MOST_TRANSITIONS
+from algorithms.transitions.search import MOST_TRANSITIONS, hold_size
 
 PRIORITIES = ("Backjump, Fail", "Unit Propagate", "Decide")  # of the search; Learn goes before Backjump
 T = TypeVar("T")
@@ -313,6 +313,7 @@ def by_rule(choose: Choose) -> Choose:
 
 def path_of(follower: Follower, steps: Steps[T], instead: str) -> Steps[T]:
     """The run of a search as a path. Raises TooLongError, which names another algorithm ``instead``."""
+    hold_size(follower.system, instead)
     taken = 0
     yield PathBegun((), follower.system.rules, PRIORITIES)
     while True:

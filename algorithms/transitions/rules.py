@@ -69,18 +69,30 @@ LEARNING_RULES: tuple[RuleName, ...] = ("Backjump", "Fail", "Unit Propagate", "D
 class Transition(NamedTuple):
     """An edge of the graph.
 
-    literal: what joins M; 0 where nothing does
+    record:  where it leaves; the first ``kept`` literals of it stay
+    literal: what joins M then, ``decision`` says how; 0 where nothing does
     clauses: the numbers of those that give rise to it, where the rule is Unit Propagate or Backjump
     atoms:   a set unfounded on M that has the atom, where the rule is Unfounded
     undone:  the decision that is taken back, of several the last one, where the rule is Backtrack or Backjump
     """
 
     rule: RuleName
-    literal: int
-    after: State
+    record: Record
+    kept: int
+    literal: int = 0
+    decision: bool = False
     clauses: tuple[int, ...] = ()
     atoms: tuple[int, ...] = ()
     undone: int = 0
+
+    @property
+    def after(self) -> State:
+        """Where it leads: written out when asked for, as thousands of edges may leave a state of thousands of
+        literals."""
+        if self.rule == "Fail":
+            return FAIL
+        left = self.record[:self.kept]
+        return (*left, Member(self.literal, self.decision)) if self.literal else left
 
 
 @dataclass(frozen=True)
@@ -231,7 +243,7 @@ def unit_propagate(system: System, record: Record, m: frozenset[int]) -> Iterato
             for literal in (left,) if left else clause:
                 because.setdefault(literal, []).append(number)
     for literal, numbers in because.items():
-        yield Transition("Unit Propagate", literal, (*record, Member(literal)), clauses=tuple(numbers))
+        yield Transition("Unit Propagate", record, len(record), literal, clauses=tuple(numbers))
 
 
 def decide(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
@@ -240,13 +252,13 @@ def decide(system: System, record: Record, m: frozenset[int]) -> Iterator[Transi
         for atom in system.atoms:
             if atom not in m and -atom not in m:
                 for literal in (atom, -atom):
-                    yield Transition("Decide", literal, (*record, Member(literal, True)))
+                    yield Transition("Decide", record, len(record), literal, decision=True)
 
 
 def fail(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
     """M ⇒ FailState if M is inconsistent, and has no decision."""
     if system.in_conflict(record) and last_decision(record) < 0:
-        yield Transition("Fail", 0, FAIL)
+        yield Transition("Fail", record, 0)
 
 
 def backtrack(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
@@ -254,7 +266,7 @@ def backtrack(system: System, record: Record, m: frozenset[int]) -> Iterator[Tra
     last = last_decision(record)
     if system.in_conflict(record) and last >= 0:
         decision = record[last].literal
-        yield Transition("Backtrack", -decision, (*record[:last], Member(-decision)), undone=decision)
+        yield Transition("Backtrack", record, last, -decision, undone=decision)
 
 
 def backjump(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
@@ -268,13 +280,13 @@ def backjump(system: System, record: Record, m: frozenset[int]) -> Iterator[Tran
             for number, clause in enumerate(system.clauses, 1):
                 left = [other for other in clause if -other not in p] if number not in system.gone else []
                 if len(left) == 1 and left[0] not in p:
-                    yield Transition("Backjump", left[0], (*record[:cut], Member(left[0])), (number,), undone=literal)
+                    yield Transition("Backjump", record, cut, left[0], clauses=(number,), undone=literal)
 
 
 def restart(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
     """M ⇒ ∅."""
     if record:
-        yield Transition("Restart", 0, ())
+        yield Transition("Restart", record, 0)
 
 
 def unfounded(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:
@@ -283,7 +295,7 @@ def unfounded(system: System, record: Record, m: frozenset[int]) -> Iterator[Tra
         greatest = greatest_unfounded(system.program, m)
         for atom in system.atoms:
             if atom in greatest and -atom not in m:
-                yield Transition("Unfounded", -atom, (*record, Member(-atom)),
+                yield Transition("Unfounded", record, len(record), -atom,
                                  atoms=small_unfounded(system.program, m, greatest, atom))
 
 

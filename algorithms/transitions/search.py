@@ -43,6 +43,7 @@ from algorithms.transitions.rules import System, Transition, aset, dp
 from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favourite, strategy_of
 
 MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event with a whole state
+MOST_ATOMS = 1_000  # a state may have a literal of each; a Sudoku has 729
 
 DPLL_GRAPH = """
 M ← ∅                                         # PathBegun, GraphUnfolded
@@ -111,6 +112,7 @@ class Path:
         """From here to a terminal state."""
         system = self.system
         if not self.taken:
+            hold_size(system, "cdcl" if system.program is None else "answer-sets")
             yield PathBegun(self.said, system.rules, self.strategy.said)
             if (graph := whole(system, self.m)) is not None and graph.layers is not None:
                 found = graph.verdict
@@ -148,6 +150,13 @@ class Path:
         clause = decisions or tuple(-member.literal for member in self.m)
         self.system = self.system.with_clause(clause)
         return Blocked(len(self.system.clauses), self.system.words.said(clause))
+
+
+def hold_size(system: System, instead: str) -> None:
+    """Raises TooLongError, which names another algorithm ``instead``, where states may have too many literals."""
+    if len(system.atoms) > MOST_ATOMS:
+        raise TooLongError(f"a state may have {len(system.atoms):,} literals, and a path is followed through states of at "
+                           f"most {MOST_ATOMS:,}; use {instead}")
 
 
 def checked(system: System, state: State, said: Said | None, transitions: Sequence[Transition]) -> RulesChecked:

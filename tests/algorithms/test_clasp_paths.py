@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.answer_sets import events as a
 from algorithms.core import Event, find_algorithm, trace
-from algorithms.events import Blocked, ClauseAdded
+from algorithms.events import Blocked
 from algorithms.problems.forms.cnf import Clause
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.transitions import events as t
-from algorithms.transitions.clasp import LoopFollower
-from algorithms.transitions.learning import PathError
 from algorithms.transitions.records import FAIL, State, is_consistent, members
 from algorithms.transitions.rules import System, aset, learning
 from kit.answer_sets import answer_sets_by_clingo
-from kit.programs import read
 from kit.sat_runs import satisfiable
-from kit.small_systems import programs, random_program
+from kit.small_systems import programs
 
 LESSON = "{a}. {b}. c :- b. c :- d. d :- c. e :- not d. :- e, not c."
 

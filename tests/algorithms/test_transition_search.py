@@ -14,6 +14,8 @@ from algorithms.core import AlgorithmError, Event, choose, find_algorithm, run, 
 from algorithms.events import Blocked, Refuted
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.formula import Formula
+from algorithms.problems.program.puzzle import Program
 from algorithms.satisfiability.dpll import TooLongError
 from algorithms.transitions import events as t
 from algorithms.transitions.rules import aset, dp
@@ -126,6 +128,17 @@ def test_a_path_that_is_too_long_says_what_to_use_instead(name: str, instead: st
     puzzle: object = read_cnf(FORMULA_3) if name != "aset-graph" else random_program(Random(1), 8, 14)
     with pytest.raises(TooLongError, match=instead):
         run(find_algorithm(name)(puzzle))
+
+
+@pytest.mark.parametrize(("name", "form", "instead"), [
+    ("dpll-graph", "as_cnf", "use cdcl"), ("cdcl-graph", "as_cnf", "use cdcl"),
+    ("aset-graph", "as_program", "use answer-sets"), ("clasp-graph", "as_program", "use loop-formulas")])
+def test_states_of_too_many_literals_are_not_listed(name: str, form: str, instead: str) -> None:
+    names = [f"a{number}" for number in range(1, 1_002)]
+    puzzle: Any = (Formula.read(formula=", ".join(names)) if form == "as_cnf"
+                   else Program.read(rules=" ".join(f"{name}." for name in names)))
+    with pytest.raises(TooLongError, match=f"1,001 literals.*{instead}"):
+        run(find_algorithm(name)(getattr(puzzle, form)()))
 
 
 def test_the_graph_is_said_to_be_as_large_as_it_is() -> None:
