@@ -10,7 +10,7 @@ from typing import ClassVar
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
-from algorithms.words import counted, listed, plural
+from algorithms.words import counted, listed, plural, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +195,15 @@ class BackjumpApplied(RuleApplied):
 
 @dataclass(frozen=True, slots=True)
 class LearnApplied(RuleApplied):
-    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution, and from the ``facts``:
+    literals that M has without any decision, so that F, Γ entails them."""
 
     rule: ClassVar[str] = "Learn"
     say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
     clause: int
     literals: tuple[str, ...]
     because: tuple[int, ...]
+    facts: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -213,7 +215,10 @@ class LearnApplied(RuleApplied):
 
     @property
     def why(self) -> str:
-        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+        clauses = f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+        if not self.facts:
+            return clauses
+        return f"{clauses}, and from {listed(self.facts)}, which {verb(len(self.facts), 'need')} no decision"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favo
 MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event with a whole state
 
 DPLL_GRAPH = """
-M ← ∅                                         # PathBegun, GraphUnfolded
-while a rule applies to M:                    # RulesChecked
+M ← ∅, or where the path is to begin          # PathBegun, GraphUnfolded
+while a rule leads to a record or FailState:  # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
   Fail   M ⇒ FailState                        # FailApplied
@@ -62,7 +62,7 @@ otherwise M is a model of F                   # Modelled
 
 ASET_GRAPH = """
 M ← ∅                                         # PathBegun, GraphUnfolded
-while a rule applies to M:                    # RulesChecked
+while a rule leads to a record or FailState:  # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
   Fail   M ⇒ FailState                        # FailApplied

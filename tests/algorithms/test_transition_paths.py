@@ -37,6 +37,10 @@ def check(system: System, events: Iterable[Event]) -> tuple[State, System]:
         after = system.read(event.after)
         if isinstance(event, t.LearnApplied):
             clause = tuple(system.by_word[word] for word in event.literals)
+            facts = [system.by_word[word] for word in event.facts]
+            rested_on = [system.clauses[number - 1] for number in event.because]
+            assert not satisfiable([*rested_on, *((fact,) for fact in facts)], [-literal for literal in clause])
+            assert all(not satisfiable(system.clauses, [-fact]) for fact in facts)
             assert not satisfiable(system.clauses, [-literal for literal in clause])
             system = system.with_clause(clause)
         elif isinstance(event, t.ForgetApplied):
