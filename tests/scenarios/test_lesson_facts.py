@@ -334,6 +334,12 @@ def test_what_no_model_has_is_named() -> None:
     assert state.tree.count == 0  # it has not searched
 
 
+@pytest.mark.parametrize("name", ["all-models-by-blocking", "learning-from-a-loop"])
+def test_where_models_were_found_there_is_no_further_one(name: str) -> None:
+    timeline = timelines(name)[0]
+    assert headline(sat_of(timeline.at(len(timeline.events)))) == "no further model"
+
+
 def test_where_runs_differ_the_field_shows_what_is_known() -> None:
     """Lesson 66: the constraints have inferred two mines, which stay on the board when the search is over."""
     scenario = known(find("clauses-or-counting"))
