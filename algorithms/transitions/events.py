@@ -137,10 +137,10 @@ class DecideApplied(RuleApplied):
 
 @dataclass(frozen=True, slots=True)
 class FailApplied(RuleApplied):
-    """M ⇒ FailState: M is inconsistent, and has no decision."""
+    """M ⇒ FailState: M is inconsistent, or counts as such, and has no decision."""
 
     rule: ClassVar[str] = "Fail"
-    say: ClassVar[str] = "Fail: M is inconsistent, and has no decision to undo: FailState."
+    say: ClassVar[str] = "Fail: a conflict, and M has no decision to undo: FailState."
 
     @property
     def name(self) -> str:

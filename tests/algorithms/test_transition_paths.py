@@ -131,3 +131,10 @@ def test_what_is_no_edge_is_refused() -> None:
         follower.backtrack()
     assert last_decision(follower.record) == 0
     assert numbers_of(cnf, ["p"]) == (1,)
+
+
+def test_with_an_empty_clause_nobody_says_that_the_empty_record_is_inconsistent() -> None:
+    for algorithm in ("dpll-graph", "cdcl-graph"):
+        events, _ = trace(find_algorithm(algorithm).start(CNF((), ((),), ("",), 0), {}, 0))
+        assert [event.sentence() for event in events if isinstance(event, t.FailApplied)] == [
+            "Fail: a conflict, and M has no decision to undo: FailState."]
