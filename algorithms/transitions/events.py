@@ -10,7 +10,7 @@ from typing import ClassVar
 from algorithms.core import Event, Grain
 from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
-from algorithms.words import counted, listed, plural
+from algorithms.words import counted, listed, plural, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,10 @@ class DecideApplied(RuleApplied):
 
 @dataclass(frozen=True, slots=True)
 class FailApplied(RuleApplied):
-    """M ⇒ FailState: M is inconsistent, and has no decision."""
+    """M ⇒ FailState: M is inconsistent, or counts as such, and has no decision."""
 
     rule: ClassVar[str] = "Fail"
-    say: ClassVar[str] = "Fail: M is inconsistent, and has no decision to undo: FailState."
+    say: ClassVar[str] = "Fail: a conflict, and M has no decision to undo: FailState."
 
     @property
     def name(self) -> str:
@@ -212,14 +212,19 @@ class ClauseLearned(RuleApplied):
 
 @dataclass(frozen=True, slots=True)
 class LearnApplied(ClauseLearned):
-    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution, and from the ``facts``:
+    literals that M has without any decision, so that F, Γ entails them."""
 
     say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
     because: tuple[int, ...]
+    facts: tuple[str, ...] = ()
 
     @property
     def why(self) -> str:
-        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+        clauses = f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+        if not self.facts:
+            return clauses
+        return f"{clauses}, and from {listed(self.facts)}, which {verb(len(self.facts), 'need')} no decision"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,12 +69,12 @@ T = TypeVar("T")
 PSEUDOCODE = """
 M ← ∅, Γ ← ∅                                  # PathBegun
 Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied
-  if F, Γ has C ∨ l, and M makes C false
+  if F, Γ has C ∨ l, C false in M, M l a record
 Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied
   if M is consistent, l unassigned by M
 the clauses of a conflict are resolved        # Resolved
 Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied
-  if F, Γ entails C
+  if F, Γ entails C, over the atoms of F
 Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied
   if P lΔ Q is inconsistent, F, Γ has
   C ∨ l', P makes C false, and l' is open in P
@@ -98,6 +98,7 @@ class Follower:
 
     reasons:  of each literal of M that was propagated the number of a clause that gave rise to it
     derived:  the clause that conflict analysis has come to, and ``used`` the numbers of those it comes from
+    left_out: the literals that conflict analysis has left out, as they are false without any decision
     level:    to which the search has just jumped back; None where it has not
     """
 
@@ -108,6 +109,7 @@ class Follower:
         self.reasons: dict[int, int] = {}
         self.derived: frozenset[int] = frozenset()
         self.used: list[int] = []
+        self.left_out: dict[int, None] = {}
         self.level: int | None = None
 
     def follow(self, event: Event) -> Iterator[Event]:
@@ -165,7 +167,8 @@ class Follower:
         if clause and is_consistent(self.record):
             yield self.propagate(next(-member.literal for member in reversed(self.record) if -member.literal in clause),
                                  number)
-        self.derived, self.used = frozenset(clause), [number]
+        self.derived, self.used, self.left_out = frozenset(clause), [number], {}
+        self.leave_out()
 
     def backtrack(self) -> RuleApplied:
         """Backtrack."""
@@ -192,22 +195,22 @@ class Follower:
     def resolve(self, event: Resolved) -> None:
         """A step of conflict analysis: two clauses of F, Γ, or what was made of them, entail their resolvent, and
         without the literals that are false on level 0 it is entailed as well."""
-        pivot, facts = self.literal(event.pivot), self.facts
+        pivot = self.literal(event.pivot)
         other = self.system.clauses[event.clause - 1]
         self.check(-pivot in self.derived and pivot in other, "Learn")
-        self.derived = frozenset(literal for literal in (self.derived - {-pivot}) | (set(other) - {pivot})
-                                 if -literal not in facts)
+        self.derived = (self.derived - {-pivot}) | (set(other) - {pivot})
+        self.leave_out()
         self.used.append(event.clause)
         self.check(self.derived == set(map(self.literal, event.literals)), "Learn")
 
     def learn(self, event: Learned) -> RuleApplied:
         """Learn what the resolution has led to."""
         literals = tuple(map(self.literal, event.literals))
-        facts = self.facts
-        self.check(set(literals) == {literal for literal in self.derived if -literal not in facts}, "Learn")
+        self.check(set(literals) == self.derived, "Learn")
         self.system = self.system.with_clause(literals)
         self.check(event.clause == len(self.system.clauses), "Learn")
-        return LearnApplied(*self.step(0, self.m), event.clause, event.literals, tuple(dict.fromkeys(self.used)))
+        facts = self.system.words.said(-literal for literal in self.left_out)
+        return LearnApplied(*self.step(0, self.m), event.clause, event.literals, tuple(dict.fromkeys(self.used)), facts)
 
     def forget(self, numbers: Sequence[int]) -> RuleApplied:
         """Forget clauses that were learned: F entails them."""
@@ -239,6 +242,13 @@ class Follower:
         yield FailApplied(*self.step(0, FAIL))
 
     # --- smaller steps -----------------------------------------------------------------------------------------------
+
+    def leave_out(self) -> None:
+        """Leaves out of the clause that conflict analysis has come to what is false without any decision."""
+        facts = self.facts
+        gone = sorted(literal for literal in self.derived if -literal in facts)
+        self.left_out |= dict.fromkeys(gone)
+        self.derived = self.derived.difference(gone)
 
     @property
     def record(self) -> Record:

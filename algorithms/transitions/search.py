@@ -46,8 +46,8 @@ MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event wit
 MOST_ATOMS = 1_000  # a state may have a literal of each; a Sudoku has 729
 
 DPLL_GRAPH = """
-M ← ∅                                         # PathBegun, GraphUnfolded
-while a rule applies to M:                    # RulesChecked
+M ← ∅, or where the path is to begin          # PathBegun, GraphUnfolded
+while a rule leads to a record or FailState:  # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
   Fail   M ⇒ FailState                        # FailApplied
@@ -63,7 +63,7 @@ otherwise M is a model of F                   # Modelled
 
 ASET_GRAPH = """
 M ← ∅                                         # PathBegun, GraphUnfolded
-while a rule applies to M:                    # RulesChecked
+while a rule leads to a record or FailState:  # RulesChecked
   Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
     if P lΔ Q is inconsistent, Q without Δ
   Fail   M ⇒ FailState                        # FailApplied

@@ -37,6 +37,10 @@ def check(system: System, events: Iterable[Event]) -> tuple[State, System]:
         after = system.read(event.after)
         if isinstance(event, t.LearnApplied):
             clause = tuple(system.by_word[word] for word in event.literals)
+            facts = [system.by_word[word] for word in event.facts]
+            rested_on = [system.clauses[number - 1] for number in event.because]
+            assert not satisfiable([*rested_on, *((fact,) for fact in facts)], [-literal for literal in clause])
+            assert all(not satisfiable(system.clauses, [-fact]) for fact in facts)
             assert not satisfiable(system.clauses, [-literal for literal in clause])
             system = system.with_clause(clause)
         elif isinstance(event, t.ForgetApplied):
@@ -127,3 +131,10 @@ def test_what_is_no_edge_is_refused() -> None:
         follower.backtrack()
     assert last_decision(follower.record) == 0
     assert numbers_of(cnf, ["p"]) == (1,)
+
+
+def test_with_an_empty_clause_nobody_says_that_the_empty_record_is_inconsistent() -> None:
+    for algorithm in ("dpll-graph", "cdcl-graph"):
+        events, _ = trace(find_algorithm(algorithm).start(CNF((), ((),), ("",), 0), {}, 0))
+        assert [event.sentence() for event in events if isinstance(event, t.FailApplied)] == [
+            "Fail: a conflict, and M has no decision to undo: FailState."]

@@ -334,10 +334,10 @@ def test_what_no_model_has_is_named() -> None:
     assert state.tree.count == 0  # it has not searched
 
 
-def test_after_all_models_it_is_not_said_that_there_is_none() -> None:
-    timeline = timelines("all-models-by-blocking")[0]
-    state: Any = sat_of(timeline.at(len(timeline.events)))
-    assert headline(state) == f"no further model ({state.found} found)"
+@pytest.mark.parametrize("name", ["all-models-by-blocking", "learning-from-a-loop"])
+def test_where_models_were_found_there_is_no_further_one(name: str) -> None:
+    timeline = timelines(name)[0]
+    assert headline(sat_of(timeline.at(len(timeline.events)))) == "no further model"
 
 
 def test_where_runs_differ_the_field_shows_what_is_known() -> None:

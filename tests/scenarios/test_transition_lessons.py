@@ -1,12 +1,12 @@
-"""What lessons 100 to 106, and 119 to 121, say of graphs that no event tells."""
+"""What lessons 100 to 108, and 119 to 121, say of graphs and programs that no event tells."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 
 from algorithms.core import run
-from algorithms.problems.forms.semantics import is_unfounded
+from algorithms.problems.forms.semantics import is_answer_set, is_unfounded, least_model, reduct
 from algorithms.transitions.graph import unfold
 from algorithms.transitions.records import FAIL, Member, Record, State, is_consistent, is_record
 from algorithms.transitions.rules import System, aset, dp
@@ -77,6 +77,28 @@ def test_lesson_105_five_states_and_the_path_that_smodels_takes() -> None:
         assert is_record(record(system, text)) and record(system, text) in graph.number
     assert (record(system, ""), record(system, "r"), record(system, "r ¬qΔ"), end) in paths(system, (), SMODELS)
     assert not graph.verdict.fails
+
+
+def test_lesson_107_each_reduct_is_the_program_itself() -> None:
+    program = load(find("what-nothing-holds-up")).form()
+    for x in ((), (1,), (1, 2), (1, 2, 3)):
+        assert [rule for _, rule in reduct(program, x)] == list(program.rules)
+    assert [program.names[atom - 1] for atom, _ in least_model(program.rules)] == ["p"]
+
+
+def test_lesson_108_classical_models_and_unfounded_sets() -> None:
+    """Problem 4(a) to (e)."""
+    program = load(find("two-that-exclude-each-other")).form()
+    number = {name: atom for atom, name in enumerate(program.names, 1)}
+    p, q, r = number["p"], number["q"], number["r"]
+    each = [{a * p, b * q, c * r} for a, b, c in product((1, -1), repeat=3)]
+    models = [m for m in each if all(m & set(clause) for clause in program.classical().clauses)]
+    assert models == [{p, q, r}, {p, -q, r}, {-p, q, r}]
+    subsets = [set(u) for size in range(4) for u in combinations((p, q, r), size)]
+    found = {m: [u for u in subsets if is_unfounded(program, u, set(m))] for m in ((r, p, q), (r, -p, -q), (r, p, -q))}
+    assert found[r, p, q] == [set(), {p}, {q}, {p, q}]
+    assert found[r, -p, -q] == [set()] and found[r, p, -q] == [set(), {q}]
+    assert [m for m in models if is_answer_set(program, {a for a in m if a > 0})] == models[1:]
 
 
 def test_lesson_119_no_path_from_the_beginning_leads_to_q() -> None:

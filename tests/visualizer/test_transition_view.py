@@ -254,6 +254,21 @@ def test_where_models_are_excluded_nothing_is_said_of_the_formula() -> None:
     assert {row.said for row in rows(state)} == {""}  # there is no M
 
 
+def test_where_restart_is_a_rule_no_state_is_called_terminal() -> None:
+    session = Session(LESSONS["cdcl"])
+    for position in positions(session):
+        state = transition_of(session.state)
+        assert position == 0 or all(fact.mark != "terminal" for fact in facts(state))
+        assert state.terminal is (state.node == FAIL)
+
+
+def test_beside_the_path_no_rule_is_left_out_without_a_word() -> None:
+    session = Session(LESSONS["cdcl"])
+    said = [word for _ in positions(session) for word in words(drawn(session, SIZES[1]))]
+    assert any(word.startswith("Unit Propagate: ") for word in said)
+    assert any(word.startswith("Decide: ") and word.endswith(", Restart …") for word in said)
+
+
 def test_runs_that_are_compared_have_their_graphs_below() -> None:
     scenario = load(Path("lesson.yaml"), f'title: T\npuzzle: {{kind: cnf, formula: "{FORMULA_3}"}}\ncompare:\n'
                     "  - {name: DPLL, algorithm: dpll-graph}\n"

@@ -168,7 +168,7 @@ def headline(state: SatState) -> str:
     literals = state.probe or (state.assumptions if state.refuted else ())
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
     if state.refuted:
-        return f"{asked}no model" if asked or not state.found else f"no further model ({state.found} found)"
+        return f"{asked}no {'further ' if state.further and not literals else ''}model"
     if progress := state.progress():
         return progress
     if state.clashing:

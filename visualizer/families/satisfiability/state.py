@@ -47,6 +47,7 @@ class SatState(FormState):
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
     refuted:    the last call found no model; ``assumptions``: in which all of these hold
+    further:    it had found some before
     answered:   a model was found since the question was asked
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
@@ -72,6 +73,7 @@ class SatState(FormState):
     probe: tuple[str, ...] = ()
     chunk: bool = False
     refuted: bool = False
+    further: bool = False
     assumptions: tuple[str, ...] = ()
     answered: bool = False
     guessed: bool = False
@@ -315,7 +317,7 @@ class SatState(FormState):
         self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
-        self.refuted, self.assumptions = True, event.assumptions
+        self.refuted, self.further, self.assumptions = True, event.models > 0, event.assumptions
         while self.tree.path:
             self.tree.back(failed=True)
 

@@ -48,9 +48,13 @@ def facts(state: TransitionState) -> list[Said]:
     further = "further " if state.excluded else ""
     if state.whole is None:
         learned = "Learn" in state.system.rules
-        return [Said(None, "Restart leads back: this graph has cycles" if learned else
-                     f"no cycle, by {number}(a): too large to check it here"),
+        cycles = ("Restart leads back: this graph has cycles" if learned else
+                  f"no cycle, by {number}(a): too large to check it here")
+        if state.priorities is None:  # nothing has said yet which rules there are
+            cycles = "the path has not begun"
+        return [Said(None, cycles),
                 Said("inconsistent", f"inconsistent: {'Backjump' if learned else 'Backtrack'}, or Fail"),
+                Said(None, f"only Restart, Learn, Forget left: {end}") if learned else
                 Said("terminal", f"terminal: {end}"),
                 Said("fail", f"FailState: there is no {further}{end.split(' ', 1)[1]}")]
     verdict = state.whole.verdict
@@ -59,8 +63,6 @@ def facts(state: TransitionState) -> list[Said]:
     wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
-    if len(state.system.clauses) > state.form.count:  # what was found is excluded
-        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     if state.excluded:
         so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
     failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",

@@ -182,7 +182,9 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
 
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], theme: Theme, unit: float) -> None:
     """What a state of the path leads to beside the next one."""
-    lines = [f"{other.rule}: {' '.join(other.literals)}" for other in others][:2]
+    lines = [f"{other.rule}: {' '.join(other.literals)}" for other in others[:2]]
+    if len(others) > 2:
+        lines[1] += f", {others[2].rule} …"
     size, gap = _SMALL * unit, 36 * unit
     wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
     right, left = box.right - beside.right - gap, beside.x - gap - box.x
