@@ -168,7 +168,7 @@ def headline(state: SatState) -> str:
     literals = state.probe or (state.assumptions if state.refuted else ())
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
     if state.refuted:
-        return f"{asked}no model"
+        return f"{asked}no further model" if state.found and not asked else f"{asked}no model"
     if progress := state.progress():
         return progress
     if state.clashing:
