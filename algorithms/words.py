@@ -44,3 +44,8 @@ def few(parts: Iterable[object], most: int) -> str:
 def verb(number: int, many: str) -> str:
     """The form of a verb for that number of things, from the one for many: ``is`` or ``are``, ``fits`` or ``fit``."""
     return many if number != 1 else _OF_ONE.get(many, f"{many}s")
+
+
+def quotes_meant(word: str) -> str:
+    """What to do first where a list in a lesson has been cut at the comma of a name such as p(1,a); elsewhere empty."""
+    return "" if word.count("(") == word.count(")") else "put a name with a comma in quotes, or "

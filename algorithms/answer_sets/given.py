@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Outcome
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.rows import Row
+from algorithms.words import quotes_meant
 
 MOST_ROWS = 20  # answer sets in a table
 SIGNS = ("not ", "~", "-", "!", "¬")  # of a negation, as somebody may write it
@@ -44,10 +46,11 @@ def atoms_given(program: LogicProgram, key: str, given: Sequence[str]) -> list[i
     numbers = numbered(program)
     found: list[int] = []
     for index, word in enumerate(given):
-        if word.strip() not in numbers:
-            raise AlgorithmError(f"{word[:40]!r} is no atom of the program; write one of its atoms, such as "
-                                 f"{some(program)}", key=f"{key}.{index}")
-        found.append(numbers[word.strip()])
+        text = plain(word)
+        if text not in numbers:
+            raise AlgorithmError(f"{word[:40]!r} is no atom of the program; {quotes_meant(text)}write one of its "
+                                 f"atoms, such as {some(program)}", key=f"{key}.{index}")
+        found.append(numbers[text])
         if found[-1] in found[:-1]:
             raise AlgorithmError(f"{word!r} stands here twice; remove one", key=f"{key}.{index}")
     return sorted(found)
@@ -58,18 +61,25 @@ def literals_given(program: LogicProgram, key: str, given: Sequence[str]) -> lis
     numbers = numbered(program)
     found: list[int] = []
     for index, word in enumerate(given):
-        text, at = word.strip(), f"{key}.{index}"
+        text, at = plain(word), f"{key}.{index}"
         sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
         atom = numbers.get(text) or numbers.get(text[len(sign):].strip(), 0)
         literal = -atom if sign and text not in numbers else atom
         if not literal:
-            raise AlgorithmError(f"{word[:40]!r} is no literal of the program; write an atom of it such as "
-                                 f"{some(program)}, or its negation ~{some(program)}", key=at)
+            raise AlgorithmError(f"{word[:40]!r} is no literal of the program; {quotes_meant(text)}write an atom of it "
+                                 f"such as {some(program)}, or its negation ~{some(program)}", key=at)
         if literal in found or -literal in found:
             clash = "stands here twice" if literal in found else "stands here beside its complement"
             raise AlgorithmError(f"{word!r} {clash}, but M is a consistent set; remove one", key=at)
         found.append(literal)
     return found
+
+
+def plain(word: str) -> str:
+    """An atom, or a literal, as the program writes it: without blanks between its arguments."""
+    parts = word.strip().split('"')  # every other one is a text in quotes
+    return '"'.join(part if index % 2 else re.sub(r"(?<=[(,]) +| +(?=[(),])", "", part)
+                    for index, part in enumerate(parts))
 
 
 def numbered(program: LogicProgram) -> dict[str, int]:

@@ -43,6 +43,7 @@ from algorithms.events import (
 from algorithms.problems.forms.cnf import CNF
 from algorithms.satisfiability import SATISFIABILITY
 from algorithms.satisfiability.members import Members
+from algorithms.words import quotes_meant
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
 MOST_MODELS = 5_000  # listed one by one, each excluded by a clause
@@ -216,8 +217,8 @@ def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
         literal = numbers.get(text[negative:].strip(), 0) * (-1 if negative else 1)
         if not literal:
             some = next(iter(numbers), "p")
-            raise AlgorithmError(f"{word[:40]!r} is no literal of the formula; write a variable of it such as {some}, "
-                                 f"or its negation ~{some}", key=key)
+            raise AlgorithmError(f"{word[:40]!r} is no literal of the formula; {quotes_meant(word)}write a variable "
+                                 f"of it such as {some}, or its negation ~{some}", key=key)
         if literal in found or -literal in found:
             clash = "stands here twice" if literal in found else "stands here beside its complement"
             raise AlgorithmError(f"{word!r} {clash}, but M is a consistent set; remove one", key=key)

@@ -41,6 +41,7 @@ from algorithms.transitions.graph import whole
 from algorithms.transitions.records import FAIL, Member, Record, Said, State, is_record
 from algorithms.transitions.rules import System, Transition, aset, dp
 from algorithms.transitions.strategy import DPLL, SMODELS, Order, Strategy, favourite, strategy_of
+from algorithms.words import quotes_meant
 
 MOST_TRANSITIONS = 20_000  # more than anybody would watch; each is an event with a whole state
 MOST_ATOMS = 1_000  # a state may have a literal of each; a Sudoku has 729
@@ -191,9 +192,9 @@ def start_of(system: System, start: Sequence[str]) -> Record:
         bare = word[:-1] if word.endswith(("Δ", "^")) and _plain(word) not in system.by_word else word
         literal = system.by_word.get(_plain(bare), 0)
         if not literal:
-            raise AlgorithmError(f"{written[:40]!r} is no literal of an atom that occurs; write one such as "
-                                 f"{next(iter(system.by_word), 'p')}, with Δ or ^ behind it if it is decided",
-                                 key=f"start.{index}")
+            some = next(iter(system.by_word), "p")
+            raise AlgorithmError(f"{written[:40]!r} is no literal of an atom that occurs; {quotes_meant(written)}write "
+                                 f"one such as {some}, with Δ or ^ behind it if it is decided", key=f"start.{index}")
         record = (*record, Member(literal, bare != word))
         if not is_record(record):
             raise AlgorithmError(f"{written!r} makes it no record: literals are distinct, only the last one may stand "
@@ -212,11 +213,14 @@ def path_of(system: System, m: State, path: Sequence[str]) -> list[str]:
     found: list[str] = []
     for index, written in enumerate(path):
         edges = {system.name(edge): edge for edge in system.transitions(m)}
-        words = [_plain(word) for word in written.split()]
-        name = next((name for name in edges if name.lower() == " ".join(words).lower()), None)
+        wanted = " ".join(_plain(word) for word in written.split())
+        alike = [name for name in edges if name.lower() == wanted.lower()]
+        alike.sort(key=lambda name: name.split()[-1] != wanted.split()[-1])  # p and P may be two atoms
+        name = next(iter(alike), None)
         if name is None:
-            there = ", ".join(list(edges)[:6]) or "nothing"
-            raise AlgorithmError(f"{written[:40]!r} leaves no state here; write one of {there}", key=f"path.{index}")
+            mend = (f"{quotes_meant(written)}write one of {', '.join(list(edges)[:6])}" if edges else
+                    "nothing does: remove it")
+            raise AlgorithmError(f"{written[:40]!r} leaves no state here; {mend}", key=f"path.{index}")
         found.append(name)
         m = edges[name].after
     return found

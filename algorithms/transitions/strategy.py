@@ -52,7 +52,7 @@ def strategy_of(system: System, written: str) -> Strategy:
             rule = known.get(" ".join(name.lower().split()))
             if rule is None:
                 raise AlgorithmError(f"{name.strip()[:40]!r} is no rule of this graph; write {', '.join(system.rules)} "
-                                     "with >> between priorities, or any", key="strategy")
+                                     "with >> between priorities, or any alone", key="strategy")
             if rule in seen:
                 raise AlgorithmError(f"{rule} stands here twice; remove one", key="strategy")
             seen.add(rule)

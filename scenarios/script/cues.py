@@ -260,7 +260,7 @@ class _RunNames:
     def variables(self) -> set[str]:
         """Those that domains may be expected of."""
         if not hasattr(self.run.puzzle, CSP.method):
-            return set()
+            return set(getattr(self.run.puzzle, "domains", dict)())
         csp: CSP = self.run.form() if self.run.algorithm.solves is CSP else form_of(self.run.puzzle, CSP)
         return set(csp.domains) - csp.hidden
 

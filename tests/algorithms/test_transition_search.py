@@ -149,3 +149,19 @@ def test_the_graph_is_said_to_be_as_large_as_it_is() -> None:
         t.GraphUnfolded(396, 590, 48, 212, 16, False)]
     assert aset(random_program(Random(1), 8, 14)).rules == (
         "Backtrack", "Fail", "Unit Propagate", "Unfounded", "Decide")
+
+
+def test_a_path_tells_small_letters_from_capitals_where_it_must() -> None:
+    cnf = read_cnf("p | P")
+    events, _ = trace(find_algorithm("dpll-graph")(cnf, path=("decide P", "DECIDE ~p")))
+    assert [event.name for event in events if isinstance(event, t.RuleApplied)] == ["Decide P", "Decide ¬p"]
+
+
+@pytest.mark.parametrize(("path", "says"), [
+    (("Decide p", "Decide q"), "'Decide q' leaves no state here; nothing does: remove it"),
+    (("Decide p(1",), "leaves no state here; put a name with a comma in quotes, or write one of Unit Propagate p"),
+])
+def test_what_may_stand_in_a_path_is_said(path: tuple[str, ...], says: str) -> None:
+    with pytest.raises(AlgorithmError) as error:
+        find_algorithm("dpll-graph")(read_cnf("p"), path=path)
+    assert says in str(error.value)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.answer_sets import events as a
+from algorithms.answer_sets.given import literals_given, plain
 from algorithms.answer_sets.sources import Sources
 from algorithms.core import AlgorithmError, find_algorithm, run
 from algorithms.problems.forms.program import LogicProgram
@@ -138,6 +139,8 @@ def test_the_program_of_the_pictures() -> None:
     ("unfounded", {"given": ("not p", "¬p")}, "'¬p' stands here twice"),
     ("unfounded", {"set": ("~p",)}, "'~p' is no atom of the program; write one of its atoms, such as r"),
     ("reduct", {"guess": ("p", "p")}, "'p' stands here twice; remove one"),
+    ("reduct", {"guess": ("r(1",)}, "'r(1' is no atom of the program; put a name with a comma in quotes, or write one"),
+    ("unfounded", {"given": ("~r(1",)}, "'~r(1' is no literal of the program; put a name with a comma in quotes, or"),
 ])
 def test_what_cannot_be_is_said_with_its_place(name: str, options: dict[str, tuple[str, ...]], message: str) -> None:
     with pytest.raises(AlgorithmError) as caught:
@@ -145,3 +148,10 @@ def test_what_cannot_be_is_said_with_its_place(name: str, options: dict[str, tup
     assert str(caught.value).startswith(message)
     key, given_ = next(iter(options.items()))
     assert caught.value.key == f"{key}.{len(given_) - 1}"
+
+
+@pytest.mark.parametrize("word", ["p(1, a)", " p( 1 ,a ) ", "p (1,a)", "not p(1, a)", "~ p(1,a)"])
+def test_blanks_between_arguments_do_not_matter(word: str) -> None:
+    program = read('p(1,a) :- not q. t("x , y").')
+    assert literals_given(program, "given", [word]) == [-1 if word[0] in "n~" else 1]
+    assert plain('t( "x , y" )') == 't("x , y")'

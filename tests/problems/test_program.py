@@ -86,6 +86,13 @@ def test_what_is_not_shown_is_auxiliary() -> None:
     ("a ← b.", 0, "column 3: '←' cannot stand in a program; write :-"), ("a.\n%* b", 1, "never ends"),
     ("{a, b}.", 0, "';' was expected between the atoms of a choice"), ("", 0, "the program is empty"),
     ("{}.", 0, "the program has no atom"), ("a(" + "f(" * 60, 0, "more than 50 deep"), ("#show a.", 0, "#show p/2."),
+    ("a <- b.", 0, "column 1: found 'a'; an arrow is written :-"), ("a := b.", 0, "column 3: found ':'; write :-"),
+    ("a :- #true.", 0, "#true is not among"), ("1 = 2.", 0, "a rule begins with an atom"),
+    ("1 <= {a; b}.", 0, "bounds of a choice"), ("a-b.", 0, "column 2: found '-'; this is no atom but a term"),
+    ("a :- f(1)-g(2).", 0, "column 10: found '-'; this is no atom"), ('p("a).', 0, 'let a text end with "'),
+    ("#const n = 1.\n#const n = 2. p(n).", 1, "column 8: found 'n'; this constant has a value already"),
+    ("p(2147483648).", 0, "column 3: found '2147483648'; a number is at most 2,147,483,647"),
+    ("p(X) :- p(X).", 0, "grounds to a program without atoms"),
     ("p(@f(1)).", 0, "found '@'; a term such as 1, a or X was expected"), ("&t{a}.", 0, "a theory atom"),
 ])
 def test_what_is_wrong_is_told_with_its_place(rules: str, line: int, says: str) -> None:

@@ -201,3 +201,15 @@ def test_on_another_timeline_the_cues_are_found_anew(tmp_path: Path) -> None:
     shorter.seek(1)
     director.follow(shorter)
     assert (director.index, director.ends) == (0, [0, 2])  # an event ahead
+
+
+def test_domains_are_expected_of_puzzles_without_a_network(tmp_path: Path) -> None:
+    directed(load(lesson(tmp_path, """\
+title: A program
+puzzle: {kind: program, rules: "p. q :- p, not r."}
+algorithm: answer-sets
+script:
+  - expect: {domains: {p: [0, 1]}}
+  - run: {to: end}
+    expect: {domains: {p: [1], q: [1], r: [0]}}
+"""))).play()

@@ -170,6 +170,18 @@ def test_every_tab_has_its_texts_in_places_of_their_own(name: str, options: dict
     assert any("Your set {c, d} is" in text for text, _ in texts(canvas)) == (name != "loop-formulas")
 
 
+def test_the_tab_of_the_loops_names_their_atoms() -> None:
+    session = finish(open_session("title: T\nalgorithm: unfounded\noptions: {given: [b, ~a]}\n"
+                                  f'puzzle: {{kind: program, rules: "{LOOPS}"}}\n'))
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.before, code="loops")
+    tab, canvas = view_of(view.algorithm).tab("loops"), RecordingCanvas()
+    assert tab is not None
+    tab.draw(canvas, Rect(0, 0, 406, 240), view, theme("dark"), 1.0)
+    said = [text for text, _ in texts(canvas)]
+    assert {"c", "d", "f", "g"} <= set(said)
+    assert not any(text.startswith("+") for text in said)
+
+
 def test_why_an_atom_is_as_it_is() -> None:
     session = finish(open_session("title: T\nalgorithm: unfounded\noptions: {given: [b, ~a]}\n"
                                   f'puzzle: {{kind: program, rules: "{LOOPS}"}}\n'))

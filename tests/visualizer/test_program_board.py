@@ -23,6 +23,8 @@ from visualizer.canvas.primitives import Point, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.answer_sets.hull import hull
 from visualizer.families.answer_sets.reading import Reading
+from visualizer.families.satisfiability.panels import headline
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out, needs_of
 from visualizer.puzzles.program.graph import touch, way
@@ -124,6 +126,18 @@ def test_every_text_has_a_place_and_can_be_read(algorithm: str) -> None:
         assert not overlaps(canvas), (position, box)
         assert all(box.x <= at.x and at.right <= box.right + 1 and at.bottom <= box.bottom for _, at in texts(canvas))
         assert all(float(str(op.args[3])) >= 12 for op in canvas.ops if op.name == "text")
+
+
+@pytest.mark.parametrize(("wide", "label", "sets"), [(1190, "Answer sets:", 8), (480, "8 answer sets, at last:", 4)])
+def test_where_not_all_answer_sets_fit_their_number_is_said(wide: float, label: str, sets: int) -> None:
+    session = finish(open_session("title: T\nalgorithm: loop-formulas\noptions: {all: true}\n"
+                                  'puzzle: {kind: program, rules: "{a; b; c}."}\n'))
+    canvas = RecordingCanvas()
+    session.board.draw(canvas, Rect(0, 0, wide, 600), session.before, session.state, 1.0, theme("dark"), (), None)
+    said = [text for text, _ in texts(canvas)]
+    assert label in said
+    assert sum(text.endswith("} ✓") for text in said) >= sets - (label != "Answer sets:") * 2
+    assert headline(sat_of(session.state)) == "no further model"
 
 
 @pytest.mark.parametrize(("atoms", "words"), [(60, True), (300, False), (1_000, False)])

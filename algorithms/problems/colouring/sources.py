@@ -115,8 +115,7 @@ def _read_edges(
     for index, (a, b) in enumerate(edges):
         x, y = _node(a, f"edges.{index}"), _node(b, f"edges.{index}")
         if x == y:
-            raise PuzzleError(f"{x} has an edge to itself, which no colouring satisfies; remove it",
-                              key=f"edges.{index}")
+            raise PuzzleError(f"{x} has an edge to itself; remove it", key=f"edges.{index}")
         for name in (x, y):
             if nodes is not None and name not in names:
                 raise PuzzleError(f"there is no {name!r} among the nodes; mend it, or add it there",

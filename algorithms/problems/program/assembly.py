@@ -37,12 +37,14 @@ def _body(literals: Iterable[Literal]) -> tuple[tuple[str, bool], ...]:
     return tuple((literal.text, literal.positive) for literal in literals)
 
 
-def assembled(rules: Sequence[Ground], shown: Collection[tuple[str, int]] | None, key: str) -> LogicProgram:
-    """The program of these rules. Its atoms are numbered as they come, those that are shown before the others."""
+def assembled(rules: Sequence[Ground], shown: Collection[tuple[str, int]] | None, key: str,
+              nothing: str = "the program has no atom; write rules such as a :- b, not c.") -> LogicProgram:
+    """The program of these rules. Its atoms are numbered as they come, those that are shown before the others. Where
+    there are no atoms, ``nothing`` is said. Raises PuzzleError."""
     found = (atom for rule in rules for atom in (rule.head, *(atom for atom, _ in rule.body)) if atom)
     atoms = list(dict.fromkeys(found))
     if not atoms:
-        raise PuzzleError("the program has no atom; write rules such as a :- b, not c.", key=key)
+        raise PuzzleError(nothing, key=key)
     if len(atoms) > MOST_ATOMS or len(rules) > MOST_RULES:
         raise PuzzleError(f"has {counted(len(atoms), 'atom')} and {counted(len(rules), 'rule')}; a program has at most "
                           f"{MOST_ATOMS:,} and {MOST_RULES:,}: take a smaller one", key=key)

@@ -30,6 +30,7 @@ from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 _BOTH: Domain = (0, 1)
 _ACROSS = 1.6  # from one atom to the next, in cells
 _DOWN = 1.3
+_NONE_LEFT = "grounds to a program without atoms; let the bodies of its rules hold for some values"
 
 
 @puzzle("program", title="Logic program",
@@ -57,7 +58,7 @@ class Program:
         if written.plain:
             return cls(assembled(list(written_rules(written)), written.shown, "rules"))
         found, warnings = grounded(written, "rules")
-        return cls(assembled(found, written.shown, "rules"), warnings)
+        return cls(assembled(found, written.shown, "rules", _NONE_LEFT), warnings)
 
     def layout(self) -> Layout:
         """The atoms row by row, on a grid about as wide as high."""

@@ -20,6 +20,7 @@ from algorithms.words import listed
 MOST_CHARACTERS = 1_000_000
 MOST_LITERALS = 200_000
 MOST_DEPTH = 50  # of terms inside terms
+MOST_NUMBER = 2**31 - 1  # clingo goes round from here to the least
 
 _TOKEN = re.compile(r"""
     (?P<space>\s+ | %(?!\*)[^\n]*)
@@ -32,7 +33,10 @@ _TOKEN = re.compile(r"""
 """, re.VERBOSE | re.ASCII)
 _COMMENT_EDGE = re.compile(r"%\*|\*%")
 _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
-_MEANT = {"←": "write :-", "⊥": "leave the head of a constraint away", "¬": "write not", "#": "write % for a comment"}
+_MEANT = {"←": "write :-", "⊥": "leave the head of a constraint away", "¬": "write not", "#": "write % for a comment",
+          "∧": "write a comma", "→": "write the head first, then :-",
+          '"': "let a text end with \" in its line, with \\ only before \", \\ or n"}
+_CONSTANTS = ("#true", "#false", "#inf", "#sup")
 _NOT_HERE = {
     "|": "a disjunction", ":~": "a weak constraint", "-": "classical negation", "@": "a call of a function",
     "&": "a theory atom", "[": "a weight",
@@ -119,6 +123,9 @@ def tokens(text: str, key: str) -> Iterator[Token]:
             mend = _MEANT.get(text[at], "remove it")
             raise PuzzleError(f"column {at - first + 1}: {text[at]!r} cannot stand in a program; {mend}"
                               + _in_line(text, at), key=key, line=line)
+        if found is not None and found.lastgroup == "number" and (len(found[0]) > 10 or int(found[0]) > MOST_NUMBER):
+            raise PuzzleError(f"column {at - first + 1}: found {found[0][:30]!r}; a number is at most {MOST_NUMBER:,}"
+                              + _in_line(text, at), key=key, line=line)
         if found is not None and found.lastgroup not in ("space", None):
             yield Token(str(found.lastgroup), found[0], at, line, at - first)
         passed = text.count("\n", at, end)
@@ -155,6 +162,7 @@ class _Reader:
         self._tokens = list(tokens(text, key))
         self._at = 0
         self._literals = 0
+        self._constants = set[str]()
 
     @property
     def _next(self) -> Token:
@@ -248,6 +256,9 @@ class _Reader:
         name = self._take()
         if name.kind != "name":
             raise self._wrong("write #const n = 4.", name)
+        if name.text in self._constants:
+            raise self._wrong("this constant has a value already; remove one", name)
+        self._constants.add(name.text)
         self._expect("=", "in #const n = 4.")
         start = self._at
         self._term()
@@ -298,7 +309,8 @@ class _Reader:
         if first.text == "-" and self._tokens[self._at + 1].kind == "name":
             self._refuse("-", "classical negation")
         if first.kind == "directive" or first.text in ("{", "&", "@"):
-            self._refuse(first.text, _NOT_HERE.get(first.text, "an aggregate"))
+            what = first.text if first.text in _CONSTANTS else _NOT_HERE.get(first.text, "an aggregate")
+            self._refuse(first.text, what)
         if not self._begins_term():
             raise self._wrong(wanted)
         plain = self._term()
@@ -307,10 +319,20 @@ class _Reader:
             self._term()
             return Literal(self._slice(start), True, False, False)
         self._refuse("{", "an aggregate")
-        last = self._tokens[self._at - 1]
-        if first.kind != "name" or not (last is first or (self._tokens[start + 1].text == "(" and last.text == ")")):
+        if first.kind != "name":
             raise self._wrong("an atom has a name that begins with a small letter, as in p(1,a)", first)
+        if (sign := self._operator(start)) is not None:
+            raise self._wrong("this is no atom but a term; in an atom's name stand letters, digits and _", sign)
         return Literal(self._slice(start, ""), True, True, plain)
+
+    def _operator(self, start: int) -> Token | None:
+        """What stands behind a name, and behind its arguments, in the term that begins at the token of that index."""
+        depth = 0
+        for index, token in enumerate(self._tokens[start + 1:self._at]):
+            if depth == 0 and (index or token.text != "("):
+                return token
+            depth += (token.text == "(") - (token.text == ")")
+        return None
 
     def _atom(self, wanted: str) -> Literal:
         token = self._next
@@ -318,19 +340,23 @@ class _Reader:
             raise self._wrong("not cannot stand in a head; write it in a body")
         if token.kind in ("directive", "variable", "number") or token.text in _NOT_HERE:
             what = _NOT_HERE.get(token.text)
-            if token.kind == "number" and self._tokens[self._at + 1].text in ("{", *_COMPARISONS):
+            after = self._tokens[self._at + 1:self._at + 3]
+            if token.kind == "number" and "{" in [sign.text for sign in after if sign.text not in _COMPARISONS][:1]:
                 raise self._wrong("bounds of a choice are not among what programs have here; write constraints in "
                                   "their place")
             raise self._wrong(f"{what} is not among what programs have here; remove it" if what else wanted)
         found = self._compared(wanted)
         self._refuse("|", "a disjunction")
         if not found.is_atom:
-            raise self._wrong("a comparison cannot stand in a head; write it in a body", token)
+            raise self._wrong("an arrow is written :-" if "<-" in found.text else
+                              "a comparison cannot stand in a head; write it in a body", token)
         self._literals += 1
         return found
 
     def _refuse(self, sign: str, what: str) -> None:
         if self._next.text == sign:
+            if sign == ":" and self._tokens[self._at + 1].text == "=":
+                raise self._wrong("write :- before a body")
             raise self._wrong(f"{what} is not among what programs have here; rewrite the rule without it")
 
     # --- terms: each function says whether what it has read is plain -------------------------------------------------

@@ -98,7 +98,7 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     frame = theme.accent if loop.added else theme.edge
     canvas.rect(box, theme.raised, frame, 2 if loop.added else 1, 6 * unit)
     inner = box.inset(8 * unit, 5 * unit)
-    row, inner = inner.split_top(20 * unit, 3 * unit)
+    row, inner = inner.split_top(21 * unit, 2 * unit)
     names = [program.names[atom - 1] for atom in loop.atoms]
     atoms, said = row.split_left(row.w * 0.45, 8 * unit)
     number = dict(zip(names, loop.atoms, strict=True))

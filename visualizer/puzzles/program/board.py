@@ -222,15 +222,18 @@ class ProgramBoard(NetworkBoard):
         if not found:
             return
         foot = box.inset(14 * unit, 6 * unit).split_bottom(_FOOT * unit)[1]
-        size, y = 13 * unit, foot.center[1]
-        label = "Answer sets: " if len(found) > 1 else "Answer set: "
-        canvas.text((foot.x, y), label, size, theme.muted)
-        foot = foot.split_left(canvas.measure(label, size), 4 * unit)[1]
+        size = 13 * unit
         shown = {self.program.names[literal - 1] for literal in reading.m if literal > 0} - self.program.hidden
         words = ["{" + ", ".join(atoms) + "} ✓" for atoms in found]
-        first = 0
-        while len(places := flow(canvas, foot, words[first:], size, 20 * unit, 5 * unit)) < len(words) - first > 1:
+        first, label = 0, "Answer sets:" if len(found) > 1 else "Answer set:"
+        while True:
+            room = foot.split_left(canvas.measure(label, size), 8 * unit)[1]
+            places = flow(canvas, room, words[first:], size, 20 * unit, 5 * unit)
+            if not len(places) < len(words) - first > 1:
+                break
             first += max(1, (len(words) - first - len(places)) // 2)
+            label = f"{len(found):,} answer sets, at last:"
+        canvas.text((foot.x, foot.center[1]), label, size, theme.muted)
         for place, atoms, word in zip(places, found[first:], words[first:], strict=False):
             here = shown == set(atoms)
             canvas.rect(place, theme.no_mine if here else None, theme.good, 1.5 * unit, 5 * unit)
