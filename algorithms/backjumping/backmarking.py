@@ -24,6 +24,7 @@ from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
 from algorithms.core import Event, Steps
+from algorithms.long_work import in_pieces
 
 
 class Marks(Search):
@@ -35,7 +36,8 @@ class Marks(Search):
         super().__init__(problem)
         self.mcl = [[1] * len(values) for values in self.domain]
         self.mbl = [1] * (self.n + 1)
-        self._constrained = [list(accumulate((pair is not None for pair in row), initial=0)) for row in self.C]
+        self._constrained = [list(accumulate((pair is not None for pair in row), initial=0))
+                             for row in in_pieces(self.C, 10)]
         self._recalled: dict[tuple[int, int, int, int], tuple[int, Saved | None]] = {}
         self._lowered: dict[tuple[int, int], MarksLowered] = {}
 

@@ -15,6 +15,7 @@ from algorithms.arcs.ac3 import make_consistent
 from algorithms.backjumping.events import Checked
 from algorithms.backjumping.orders import Order, ordered
 from algorithms.core import run
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.binary import BinaryCSP, to_binary
 from algorithms.problems.forms.csp import CSP, Domains, Value
 
@@ -68,7 +69,7 @@ def problem_of(binary: BinaryCSP, domains: Domains, order: Order, rng: Random | 
     names = ("", *ordered(domains, peers, order, rng))
     number = {x: i for i, x in enumerate(names)}
     values: tuple[tuple[Value, ...], ...] = ((), *(domains[x] for x in names[1:]))
-    pairs: list[list[Pair | None]] = [[None] * len(names) for _ in names]
+    pairs: list[list[Pair | None]] = [[None] * len(names) for _ in in_pieces(names)]
     for x, ys in peers.items():
         for y in ys:
             i, j = number[x], number[y]
