@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -391,8 +392,16 @@ def kept(name: str) -> Scenario | None:
 
 
 def yaml_in(folder: Path) -> list[Path]:
-    """The YAML files in a folder, without hidden ones: editors keep such, .#x.yaml or ._x.yaml. Raises OSError."""
-    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
+    """The YAML files in a folder, in the order of the numbers that they begin with; without hidden ones: editors keep
+    such, .#x.yaml or ._x.yaml. Raises OSError."""
+    found = (path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
+    return sorted(found, key=_place)
+
+
+def _place(path: Path) -> tuple[float, str]:
+    """By its number, 100 behind 99; what has none comes last."""
+    number = re.match("[0-9]{1,9}", path.name)
+    return (int(number[0]) if number else inf, path.name)
 
 
 def find(name_or_path: str) -> Path:

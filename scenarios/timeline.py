@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable
-from types import CodeType, FrameType, GeneratorType
+from types import CodeType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps
@@ -58,6 +58,7 @@ class Timeline(Generic[S_co]):
         self._by_grain: dict[Grain, array[int]] = {grain: array("I") for grain in Grain}
         self._sums: dict[Counter, array[int]] = {}  # of weighted counters, as far as somebody has asked
         self._frontier: S_co = start.copy()  # the fold of all events so far, from which keyframes are taken
+        self._generators: list[Any] = [steps]  # the algorithm, and what it delegates to, as of the last event
         self._lines = array("I")  # of each event: the line of Python that yielded it …
         self._code = array("H")  # … and in which function
         self._codes: dict[CodeType, int] = {}
@@ -127,11 +128,14 @@ class Timeline(Generic[S_co]):
         return self._indexes[kind]
 
     def _record_line(self) -> None:
-        """Notes where the innermost generator stands: its frame knows its line, no annotation needed."""
-        steps: Any = self._steps
-        while isinstance(steps.gi_yieldfrom, GeneratorType):
-            steps = steps.gi_yieldfrom
-        frame: FrameType = steps.gi_frame
+        """Notes where the innermost generator stands: its frame knows its line, no annotation needed. Only one that has
+        ended hands back to the one above, so that the way down need not begin at the top."""
+        generators = self._generators
+        while (frame := generators[-1].gi_frame) is None:
+            generators.pop()
+        while isinstance(inner := generators[-1].gi_yieldfrom, GeneratorType):
+            generators.append(inner)
+            frame = inner.gi_frame
         code = self._codes.setdefault(frame.f_code, len(self._codes))
         self._lines.append(frame.f_lineno)
         self._code.append(code)

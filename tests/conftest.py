@@ -22,6 +22,8 @@ hypothesis.settings.load_profile("any machine")
 
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
+gc.set_threshold(1_000_000, 10, 10)  # most of what a test makes goes before the garbage collector need look at it
+
 Need = Callable[..., str]
 
 
@@ -32,11 +34,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: the garbage collector need not walk over it again and again,
-    nor so often over what the tests record."""
+    """What was imported and collected stays to the end: the garbage collector need not walk over it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -138,9 +138,14 @@ class Solver:
         self.waiting.append(len(self.clauses) - 1)
         for literal in self.clauses[-1]:
             if abs(literal) not in self.variables:
-                self.variables.add(abs(literal))
-                self.order.add(abs(literal))
+                self.add_variable(abs(literal))
         return len(self.clauses) - 1
+
+    def add_variable(self, variable: int) -> None:
+        """A variable that is to be decided though it may be in no clause."""
+        if variable not in self.variables:
+            self.variables.add(variable)
+            self.order.add(variable)
 
     def solve(self, assumptions: Sequence[int] = ()) -> Steps[bool]:
         """Is there a model in which these literals are true? They are assumed for this call only."""
@@ -187,7 +192,7 @@ class Solver:
         """Propagates, and then learns from a conflict or decides, until there is a model or there can be none."""
         trail = self.trail
         while True:
-            if conflict := (yield from propagate(trail, self.propagation, self.words)):
+            if conflict := (yield from self.propagate()):
                 yield Conflicted(conflict, trail.depth)
                 if not (yield from self.recover(conflict)):
                     return (yield from self.refute(self.openings()))
@@ -209,6 +214,11 @@ class Solver:
                 self._model = sorted(trail.literals, key=abs)
                 yield Modelled(self.words.said(trail.literals))
                 return True
+
+    def propagate(self) -> Steps[int]:
+        """Propagates what is new on the trail, until a clause is false; returns it, or 0. For solvers to add to it that
+        find more clauses on the way: of a false one, a literal must be of the last level."""
+        return propagate(self.trail, self.propagation, self.words)
 
     def recover(self, conflict: int) -> Steps[bool]:
         """Goes back to where the search can go on, wiser by a clause. False if there is no such place."""

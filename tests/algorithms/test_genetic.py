@@ -25,6 +25,7 @@ from algorithms.genetic.fitness import Fitness
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Sum, Value, csp_of, unequal
 from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.known_lessons import known
 from kit.populations import told
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
@@ -174,7 +175,7 @@ def differing(csp: CSP, individuals: list[dict[str, Value]]) -> float:
 @pytest.mark.parametrize("name", GENETIC)
 def test_rows_stay_permutations_and_clues_where_they_are(name: str) -> None:
     sudoku = Sudoku.read(grid="1...........4...", boxes=(2, 2)).as_csp()
-    zebra = csp_of(load(find("who-owns-the-zebra")).puzzle)
+    zebra = csp_of(known(find("who-owns-the-zebra")).puzzle)
     for csp, count in ((sudoku, 4), (zebra, 5)):
         events, _ = solve(name, csp, 3, **{**SMALL, "generations": 12}, rows="permutations")
         units = list(csp.units.values())[:count]
@@ -189,7 +190,7 @@ def test_rows_stay_permutations_and_clues_where_they_are(name: str) -> None:
 
 
 def test_cuts_lie_between_rows_that_are_permutations() -> None:
-    csp = csp_of(load(find("who-owns-the-zebra")).puzzle)
+    csp = csp_of(known(find("who-owns-the-zebra")).puzzle)
     for name, count in (("xover", 1), ("doublex", 2)):
         cuts = [e.cuts for e in solve(name, csp, 3, rows="permutations")[0] if isinstance(e, g.Crossed)]
         assert {len(at) for at in cuts} == {count}
@@ -198,7 +199,7 @@ def test_cuts_lie_between_rows_that_are_permutations() -> None:
 
 
 def test_doublex_as_printed_is_xover() -> None:
-    csp = csp_of(load(find("a-map-repaired")).puzzle)
+    csp = csp_of(known(find("a-map-repaired")).puzzle)
     for seed in range(3):
         one = solve("xover", csp, seed, generations=20)
         assert one == solve("doublex", csp, seed, generations=20, printed=True)
@@ -214,7 +215,7 @@ def population(csp: CSP, sizes: Sizes, seed: int = 5) -> Population:
 
 def test_the_roulette_is_fair() -> None:
     """Chi-square with five degrees of freedom stays below 20.5 in 999 of 1,000 samples; the seed is fixed."""
-    csp = csp_of(load(find("who-owns-the-zebra")).puzzle)
+    csp = csp_of(known(find("who-owns-the-zebra")).puzzle)
     many = population(csp, Sizes(population=10, children=4, poor=2, dying=4, mutation=0.1, generations=1))
     fitness = many.fitness.tolist()
     times_better = [fitness[-1] + 1 - fitness[place] for place in range(6)]  # of those that do not die
@@ -253,7 +254,7 @@ def test_a_variable_without_a_value_costs_200_for_ever() -> None:
 
 
 def test_the_same_seed_gives_the_same_run() -> None:
-    csp = csp_of(load(find("who-owns-the-zebra")).puzzle)
+    csp = csp_of(known(find("who-owns-the-zebra")).puzzle)
     for name in GENETIC:
         assert solve(name, csp, 3, generations=10) == solve(name, csp, 3, generations=10)
         assert solve(name, csp, 3, generations=10) != solve(name, csp, 4, generations=10)

@@ -83,6 +83,8 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain
         window = App(load(Path("expert.yaml"), text))
         try:
             canvas = PygameCanvas(pygame.display.set_mode(size))
+            while window.errands.current is not None:  # what takes long to open goes on frame by frame
+                window.errands.go_on()
             shown = window.screen
             assert isinstance(shown, StageScreen | CompareScreen)
             timelines = shown.comparison.timelines if isinstance(shown, CompareScreen) else [shown.session.timeline]

@@ -41,7 +41,7 @@ def test_imports_flow_one_way(package: str) -> None:
 
 @pytest.mark.parametrize(("code", "without"), [
     ("import algorithms.core as c, algorithms.problems.puzzle as p; c.algorithms(); p.puzzles()",
-     ["pygame", "yaml", "numpy", "pydantic", "pysat", "scenarios", "visualizer"]),
+     ["pygame", "yaml", "numpy", "pydantic", "pysat", "clingo", "scenarios", "visualizer"]),
     ("from scenarios.loader import load, lessons; [load(path) for path in lessons()]", ["pygame", "visualizer"]),
     ("import scenarios.script.director", ["pygame", "visualizer"]),
     ("import scenarios.timeline, visualizer.runs.states, visualizer.terminal.commands", ["pygame"]),

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.problems.colouring.puzzle import Colouring, RandomGraph
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.colouring.sources import RandomGraph
 from algorithms.problems.forms.at_least import AtLeast, clauses_as_at_least, exactly, subscript
 from algorithms.problems.formula import Formula
 from algorithms.problems.gnomine.position import FLAG, RandomPosition

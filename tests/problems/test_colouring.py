@@ -18,7 +18,8 @@ from algorithms.core import find_algorithm, run
 from algorithms.problems.colouring.check import clashing, greedy
 from algorithms.problems.colouring.graph import MOST_EDGES, MOST_NODES, Point
 from algorithms.problems.colouring.maps import MAPS
-from algorithms.problems.colouring.puzzle import COLOURS, MOST_COLOURS, MOST_DRAWN, Colouring, RandomGraph, deal
+from algorithms.problems.colouring.puzzle import COLOURS, MOST_COLOURS, Colouring
+from algorithms.problems.colouring.sources import MOST_DRAWN, RandomGraph, deal
 from algorithms.problems.colouring.text import MOST_CHARACTERS
 from algorithms.problems.forms.csp import Value, unequal
 from algorithms.problems.graph_layout import arrange
@@ -189,7 +190,7 @@ def test_a_file_in_a_lesson(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("keys", "says"), [
     ("colours: 3", "puzzle: the graph is missing; give a map"),
     ("colours: 3, map: australia, random: {nodes: 3, density: 1}", "puzzle.random: stands beside map"),
-    ("colours: 3, map: australia, nodes: [A]", "puzzle.nodes: stands beside map"),
+    ("colours: 3, map: australia, nodes: [A]", "puzzle.nodes.0: there is no 'A' on the map australia"),
     ("colours: 3, map: atlantis", "puzzle.map: there is no map 'atlantis'; there is: australia, usa"),
     ("map: australia", "puzzle: colours: is missing; give 1 to 1,000"),
     ("dimacs: \"p edge 2 0\", given: {1: red}", "puzzle: colours: is missing"),
@@ -308,6 +309,13 @@ def test_the_maps_are_the_real_ones() -> None:
     assert (len(at), len(edges)) == (7, 9)
     assert sum("SA" in edge for edge in edges) == 5
     assert not any("T" in edge for edge in edges)
+
+
+def test_a_part_of_a_map() -> None:
+    part = Colouring.read(map="usa", nodes=("UT", "NV", "AZ"), colours=3)
+    assert part.nodes == ("UT", "NV", "AZ")
+    assert sorted(map(sorted, part.edges)) == [["AZ", "NV"], ["AZ", "UT"], ["NV", "UT"]]
+    assert min(x for x, _ in part.layout().places.values()) == 0
 
 
 @settings(max_examples=60, deadline=None)

@@ -36,9 +36,10 @@ from algorithms.problems.puzzle import form_of
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.sampling.fast import searched
 from algorithms.sampling.samplers import VARIANTS
+from kit.known_lessons import known
 from kit.mine_placements import placements
 from kit.widget_stage import texts
-from scenarios.loader import find, load
+from scenarios.loader import find
 from scenarios.tasks.clue import exact_shares, free_part
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -53,7 +54,7 @@ LIGHT = theme("light")
 
 
 def timelines(name: str) -> list[Timeline[Any]]:
-    found = open_timelines(load(find(name)))
+    found = open_timelines(known(find(name)))
     for timeline in found:
         timeline.pull_all()
     return found
@@ -70,7 +71,7 @@ def test_two_clauses_block_three_models() -> None:
 
 
 def test_clauses_counting_and_dancing_find_the_same_four_models() -> None:
-    scenario = load(find("clauses-or-counting"))
+    scenario = known(find("clauses-or-counting"))
     assert isinstance(scenario.puzzle, Gnomine)
     numbered = set(scenario.form().names)  # no number tells anything of (2,3) and (2,4)
     wanted = {mines & numbered for mines in placements(scenario.puzzle)}
@@ -85,7 +86,7 @@ def test_clauses_counting_and_dancing_find_the_same_four_models() -> None:
 
 
 def test_the_flag_that_is_one_too_many_is_what_is_wrong() -> None:
-    puzzle: Any = load(find("one-too-many")).puzzle
+    puzzle: Any = known(find("one-too-many")).puzzle
     assert not list(placements(puzzle))
     without = Gnomine.read(board=". . . .\n. 1 . 1\n. . 3 .\n2 . . .")
     assert list(placements(without))
@@ -109,13 +110,13 @@ def test_one_refutation_puts_all_that_are_left_in_the_backbone() -> None:
 
 
 def test_there_are_as_many_clauses_and_variables_as_is_said() -> None:
-    hard, backbone = (load(find(name)).form() for name in ("a-hard-formula", "a-hard-backbone"))
+    hard, backbone = (known(find(name)).form() for name in ("a-hard-formula", "a-hard-backbone"))
     assert (len(hard.names), Counter(map(len, hard.clauses))) == (60, {3: 256})
     assert (len(backbone.names), Counter(map(len, backbone.clauses))) == (32, {3: 118, 1: 1})
 
 
 def test_plain_dpll_on_the_hard_formula() -> None:
-    scenario = load(find("a-hard-formula"))
+    scenario = known(find("a-hard-formula"))
     events, answer = trace(find_algorithm("dpll").start(scenario.form(), {}, 0))
     conflicts = Counter(type(event).__name__ for event in events)["Conflicted"]
     assert (answer.satisfiable, conflicts) == (False, 2711)
@@ -132,7 +133,7 @@ def test_a_large_board_may_have_millions_of_models() -> None:
 def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
     """Lesson 77: White is at Peacock in 0.30 of the deals; Algorithm 2 says more again and again, fair draws do not.
     Its intervals hold fewer of the exact values than they say."""
-    scenario = load(find("sampled-against-exact"))
+    scenario = known(find("sampled-against-exact"))
     assert isinstance(scenario.puzzle, Clue)
     form, shares = free_part(scenario.puzzle), exact_shares(scenario.puzzle)
     variant, tenure = VARIANTS["clue-sample-2"]
@@ -154,7 +155,7 @@ def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
 
 def test_fair_draws_would_reach_more_deals() -> None:
     """Lesson 77: the expected number of different ones among as many draws."""
-    scenario = load(find("sampled-against-exact"))
+    scenario = known(find("sampled-against-exact"))
     assert isinstance(scenario.puzzle, Clue)
     deals, visits = exact(scenario.puzzle.as_deals())[1], 949 + 165
     different = deals - deals * (1 - 1 / deals) ** visits
@@ -186,7 +187,7 @@ def test_arc_consistency_opens_more_than_half_of_an_expert_board() -> None:
     ("a-bug-in-print", 1, 1), ("where-mrv-plus-loses", 1, 1), ("contribution-number", 1, 1), ("no-way-out", 0, 0),
     ("the-forbidden-rectangle", 2, 2)])
 def test_sudokus_have_as_many_solutions_as_is_said(name: str, least: int, most: int) -> None:
-    assert least <= solutions(load(find(name)).puzzle) <= most
+    assert least <= solutions(known(find(name)).puzzle) <= most
 
 
 def test_with_another_digit_there_are_many() -> None:
@@ -207,14 +208,14 @@ def solutions(puzzle: Any) -> int:
     ("extremely-easy", "55 clues"), ("easy", "42 clues"), ("medium", "33 clues"), ("difficult", "30 clues"),
     ("evil", "24 clues"), ("sixteen-by-sixteen", "123 clues"), ("the-forbidden-rectangle", "32 clues")])
 def test_there_are_as_many_clues_as_is_said(name: str, said: str) -> None:
-    scenario = load(find(name))
+    scenario = known(find(name))
     assert isinstance(scenario.puzzle, Sudoku)
     assert said == f"{len(scenario.puzzle.clues)} clues"
     assert any(said in (cue.say or "") for cue in scenario.script)
 
 
 def test_nineteen_clues_and_three_singles_are_taken() -> None:
-    timeline, puzzle = timelines("a-sudoku-by-dancing-links")[0], load(find("a-sudoku-by-dancing-links")).puzzle
+    timeline, puzzle = timelines("a-sudoku-by-dancing-links")[0], known(find("a-sudoku-by-dancing-links")).puzzle
     assert isinstance(puzzle, Sudoku)
     here = timeline.events.index(next(
         event for event in timeline.events if isinstance(event, ItemSelected) and event.item == "E5"))
@@ -225,7 +226,7 @@ def test_nineteen_clues_and_three_singles_are_taken() -> None:
 
 def test_which_clauses_are_unit_where_q_is_given() -> None:
     """Lesson 81: with respect to M = {q} all three are, and each has the literal left that is named."""
-    form = load(find("from-a-given-m")).form()
+    form = known(find("from-a-given-m")).form()
     q = form.names.index("q") + 1
     left = [[form.word(literal) for literal in clause if literal != -q] for clause in form.clauses]
     assert not any(q in clause for clause in form.clauses)
@@ -235,12 +236,12 @@ def test_which_clauses_are_unit_where_q_is_given() -> None:
 def test_the_worst_of_the_clauses_are_forgotten() -> None:
     first = next(event for event in timelines("a-hard-formula")[0].events if isinstance(event, Forgotten))
     assert any(f"the worst {len(first.clauses)} are thrown away" in (cue.say or "")
-               for cue in load(find("a-hard-formula")).script)
+               for cue in known(find("a-hard-formula")).script)
 
 
 def test_who_takes_f_first_takes_back_most() -> None:
     """Lesson 40: each seed takes back two labels or three, and three only from F on."""
-    scenario = load(find("the-fog-of-search"))
+    scenario = known(find("the-fog-of-search"))
     first = {2: set(), 3: set()}  # type: dict[int, set[str]]
     for seed in range(1, 41):
         events = trace(find_algorithm("mrv-random").start(scenario.form(), {}, seed))[0]
@@ -257,7 +258,7 @@ def test_no_weight_grows_without_a_culprit() -> None:
 
 def test_no_step_of_repair_leads_out_of_the_sudoku() -> None:
     """Lesson 84: all that repair can reach from where it ends, by any choices, has as many conflicts."""
-    form, events = load(find("stuck-in-a-sudoku")).form(), timelines("stuck-in-a-sudoku")[0].events
+    form, events = known(find("stuck-in-a-sudoku")).form(), timelines("stuck-in-a-sudoku")[0].events
     near = {x: [constraint for constraint in form.constraints if x in constraint.scope] for x in form.domains}
     end = {event.variable: event.value for event in events if isinstance(event, ValueGiven | Repaired)}
 
@@ -279,7 +280,7 @@ def test_no_step_of_repair_leads_out_of_the_sudoku() -> None:
 
 def test_most_repairs_of_a_map_mend_more_than_they_break() -> None:
     """Lesson 85, of its first 16; and a greedy start has fewer conflicts."""
-    scenario = load(find("a-map-repaired"))
+    scenario = known(find("a-map-repaired"))
     left = [30, *(event.violated for event in timelines("a-map-repaired")[0].events if isinstance(event, Repaired))]
     assert sum(after < before for before, after in pairwise(left[:17])) > 8
     starts = [[next(event for event in find_algorithm("min-conflicts").start(scenario.form(), {"start": start}, seed)
@@ -335,7 +336,7 @@ def test_what_no_model_has_is_named() -> None:
 
 def test_where_runs_differ_the_field_shows_what_is_known() -> None:
     """Lesson 66: the constraints have inferred two mines, which stay on the board when the search is over."""
-    scenario = load(find("clauses-or-counting"))
+    scenario = known(find("clauses-or-counting"))
     board, box = board_for(scenario.puzzle), Rect(0, 0, 500, 300)
     mines = []
     for timeline in timelines("clauses-or-counting"):

@@ -10,7 +10,7 @@ from algorithms.core import run
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.lesson_files import BOARD, error_of, lesson
 from kit.user_folder import CONFIG
-from scenarios.loader import find, inside, lessons, load, own_lessons
+from scenarios.loader import find, inside, lessons, load, own_lessons, yaml_in
 from scenarios.reading import Document, ScenarioError
 
 
@@ -153,6 +153,13 @@ def test_lessons_are_found_by_name_and_by_path(tmp_path: Path) -> None:
     assert find("some/where.yaml") == Path("some/where.yaml")
     with pytest.raises(ScenarioError, match=f"did you mean '{first.stem}'"):
         find(first.stem[:-1])
+
+
+def test_lessons_lie_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    names = ["2-b.yaml", "9-a.yaml", "10-a.yaml", "10-b.yaml", "99-z.yaml", "100-a.yaml", "a.yaml", "b.yaml"]
+    for name in reversed(names):
+        (tmp_path / name).touch()
+    assert [path.name for path in yaml_in(tmp_path)] == names
 
 
 def test_own_lessons_are_found_and_do_not_hide_those_of_unfog(tmp_path: Path,

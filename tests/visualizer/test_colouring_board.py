@@ -30,7 +30,8 @@ from algorithms.events import (
     Undone,
     WeightRaised,
 )
-from algorithms.problems.colouring.puzzle import MOST_DRAWN, Colouring, RandomGraph
+from algorithms.problems.colouring.puzzle import Colouring
+from algorithms.problems.colouring.sources import MOST_DRAWN, RandomGraph
 from algorithms.problems.puzzle import form_of
 from kit.drawn_texts import outside, overlaps, texts
 from kit.states import before

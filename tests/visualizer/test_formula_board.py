@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.formula import Formula
-from scenarios.loader import find, load
+from kit.known_lessons import known
+from scenarios.loader import find
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.families.backtracking.candidates import draw_candidates, neither
@@ -58,8 +59,8 @@ def test_few_clauses_leave_half_the_board_to_the_search_tree() -> None:
 
 
 def test_the_clauses_are_numbered_from_one() -> None:
-    found = open_timelines(load(find("dpll")))[0]
-    board = FormulaBoard(load(find("dpll")).puzzle)  # type: ignore[arg-type]
+    found = open_timelines(known(find("dpll")))[0]
+    board = FormulaBoard(known(find("dpll")).puzzle)  # type: ignore[arg-type]
     canvas = RecordingCanvas()
     board.draw(canvas, Rect(0, 0, 740, 600), found.state, found.state, 1, DARK)
     assert [word for word in words(canvas) if len(word) == 1 and word.isdigit()] == ["1", "2", "3", "4"]
@@ -71,7 +72,7 @@ def test_the_clauses_are_numbered_from_one() -> None:
 
 @cache
 def timeline(name: str):  # type: ignore[no-untyped-def]
-    found = open_timelines(load(find(name)))[0]
+    found = open_timelines(known(find(name)))[0]
     found.pull_all()
     return found
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from algorithms.problems.forms.cardinality import about, size
+from kit.known_lessons import known
 from kit.lesson_files import directed, error_of, lesson, walking
 from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
@@ -67,7 +68,7 @@ def test_once_it_runs_the_search_takes_its_place(tmp_path: Path) -> None:
 
 
 def test_what_is_learned_is_counted_apart() -> None:
-    scenario = load(find("a-hard-formula"))
+    scenario = known(find("a-hard-formula"))
     line = next(text for text in stage(scenario, 3000) if text.endswith(" learned"))
     assert line.startswith(f"{size_of(scenario.form())}; ")
 
@@ -85,7 +86,7 @@ def test_a_formula_without_encodings(tmp_path: Path, board: str, text: str) -> N
 
 
 def test_compared_formulas_have_their_sizes_in_the_totals() -> None:
-    scenario = load(find("the-price-of-counting"))
+    scenario = known(find("the-price-of-counting"))
     comparison = Comparison(scenario)
     head, *rows = table(list(zip(scenario.runs, comparison.timelines, strict=True)))
     assert head[-4:] == ["clauses", "auxiliary", "inferred", "outcome"]
@@ -93,20 +94,20 @@ def test_compared_formulas_have_their_sizes_in_the_totals() -> None:
 
 
 def test_clauses_are_not_counted_as_constraints() -> None:
-    scenario = load(find("clauses-or-counting"))
+    scenario = known(find("clauses-or-counting"))
     head, *rows = table(list(zip(scenario.runs, open_timelines(scenario), strict=True)))
     assert head[-5:-2] == ["clauses", "constraints", "auxiliary"]
     assert [row[-5:-2] for row in rows] == [["58", "—", "0"], ["—", "11", "0"]]
 
 
 def test_where_not_all_compare_formulas_there_are_no_such_columns() -> None:
-    scenario = load(find("behind-a-wall-of-mines"))
+    scenario = known(find("behind-a-wall-of-mines"))
     timelines = open_timelines(scenario)
     assert "clauses" not in table(list(zip(scenario.runs, timelines, strict=True)))[0]
 
 
 def test_the_numbers_that_the_lesson_tells_are_right() -> None:
-    scenario = load(find("the-price-of-counting"))
+    scenario = known(find("the-price-of-counting"))
     said = [cue.say or "" for cue in scenario.script]
     for cue, n, k in ((1, 3, 3), (2, 8, 2), (3, 10, 4)):
         for encoding in ("truth-table", "pairwise", "sequential", "totalizer"):

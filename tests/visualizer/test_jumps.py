@@ -19,9 +19,10 @@ from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_texts import common, outside, overlaps
+from kit.known_lessons import known
 from kit.session_desk import finish, open_session
 from kit.states import moments
-from scenarios.loader import find, load
+from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -48,7 +49,7 @@ ALL = (*KINDS, "fc", "fc-cbj")
 @cache
 def timeline_of(name: str, lesson: str = HOUSES, **options: Any) -> Timeline[State]:
     """A run on the puzzle of a lesson, all of it; whoever moves on it takes it where it is."""
-    puzzle, algorithm = load(find(lesson)).puzzle, find_algorithm(name)
+    puzzle, algorithm = known(find(lesson)).puzzle, find_algorithm(name)
     timeline = Timeline(algorithm.start(csp_of(puzzle), options, 1), start_state(puzzle, algorithm))
     timeline.pull_all()
     return timeline
@@ -125,7 +126,7 @@ def test_the_tree_has_a_node_for_each_value_that_was_tried(name: str) -> None:
 def paths(name: str) -> list[tuple[object, ...]]:
     """The nodes that a search visits, each as the values from the first variable to it."""
     found, branch = list[tuple[object, ...]](), tuple[object, ...]()
-    for event in trace(find_algorithm(name).start(csp_of(load(find(HOUSES)).puzzle), {}, 1))[0]:
+    for event in trace(find_algorithm(name).start(csp_of(known(find(HOUSES)).puzzle), {}, 1))[0]:
         if isinstance(event, b.Instantiated):
             branch = (*branch[:event.level - 1], event.value)
             found.append(branch)
@@ -188,7 +189,7 @@ def test_as_printed_the_picture_stands_by_itself() -> None:
 @pytest.mark.parametrize("name", ["bm", "bmj", "bm-cbj", "bm-cbj2"])
 def test_what_is_said_to_be_saved_holds(name: str) -> None:
     timeline = timeline_of(name, all=True)
-    puzzle = load(find(HOUSES)).puzzle
+    puzzle = known(find(HOUSES)).puzzle
     binary, board = to_binary(csp_of(puzzle)), board_for(puzzle)
     seen = set()
     for _ in moments(timeline, 60):
@@ -217,7 +218,7 @@ STANDS = re.compile(r"^(\w+) = (\w+) stands at level (\d+) since event ([\d,]+):
 
 @pytest.mark.parametrize("name", ["bt", "cbj", "bm-cbj2", "fc-cbj"])
 def test_reasons_are_true(name: str) -> None:
-    timeline, puzzle = timeline_of(name), load(find(HOUSES)).puzzle
+    timeline, puzzle = timeline_of(name), known(find(HOUSES)).puzzle
     binary, board, algorithm = to_binary(csp_of(puzzle)), board_for(puzzle), find_algorithm(name)
     stood = 0
     for _ in moments(timeline, 40):
@@ -242,7 +243,7 @@ def test_a_value_that_led_to_a_solution_is_not_said_to_have_failed(name: str) ->
     solved = timeline.positions(Solved)[0]
     timeline.seek(solved + 1)
     solution, algorithm = backjump_of(timeline.state).branch, find_algorithm(name)
-    board, told = board_for(load(find(HOUSES)).puzzle), 0
+    board, told = board_for(known(find(HOUSES)).puzzle), 0
     for position in [at for at in (*timeline.positions(b.SteppedBack), *timeline.positions(JumpedBack)) if at > solved]:
         timeline.seek(position + 1)
         search = backjump_of(timeline.state)
@@ -259,7 +260,7 @@ def test_a_value_that_led_to_a_solution_is_not_said_to_have_failed(name: str) ->
 
 def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
     """The stage of a run on the three houses, where that run is."""
-    timeline, puzzle = timeline_of(name), load(find(HOUSES)).puzzle
+    timeline, puzzle = timeline_of(name), known(find(HOUSES)).puzzle
     view = View(find_algorithm(name), board_for(puzzle), timeline, timeline.state, say="Look.", code=code)
     canvas = RecordingCanvas()
     draw_stage(canvas, Rect(0, 0, *size), view, theme(look), max(0.35, min(size[0] / 1280, size[1] / 800)))
@@ -277,7 +278,7 @@ def test_no_text_lies_on_another_beside_the_board(name: str, size: tuple[int, in
 
 
 def test_no_conflict_set_lies_on_a_value_in_the_lanes() -> None:
-    scenario, paint, shown = load(find(MAP)), theme("dark"), 0
+    scenario, paint, shown = known(find(MAP)), theme("dark"), 0
     timelines, boards = open_timelines(scenario), [board_for(run.puzzle) for run in scenario.runs]
     for position in range(30, 260, 10):
         for timeline in timelines:
@@ -316,7 +317,7 @@ def words(canvas: RecordingCanvas) -> list[str]:
 
 @pytest.mark.parametrize(("code", "shown"), [("tree", "nodes visited"), ("marks", "to ask")])
 def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: str) -> None:
-    timeline, puzzle = timeline_of("bm-cbj2", printed=True), load(find(HOUSES)).puzzle
+    timeline, puzzle = timeline_of("bm-cbj2", printed=True), known(find(HOUSES)).puzzle
     timeline.seek(12)
     view = View(find_algorithm("bm-cbj2"), board_for(puzzle), timeline, timeline.state, code=code)
     view.tree.large = True
@@ -352,7 +353,7 @@ def test_names_beside_the_marks_can_be_read(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 def test_where_marks_are_compared_the_fence_and_the_triangle_are_named(size: tuple[int, int]) -> None:
-    scenario = load(find("a-fence-for-each-value"))
+    scenario = known(find("a-fence-for-each-value"))
     timelines = open_timelines(scenario)
     for timeline in timelines:
         timeline.pull(200)
@@ -365,7 +366,7 @@ def test_where_marks_are_compared_the_fence_and_the_triangle_are_named(size: tup
 
 
 def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:
-    scenario = load(find("a-fence-for-each-value"))
+    scenario = known(find("a-fence-for-each-value"))
     timelines = open_timelines(scenario)
     for timeline in timelines:
         timeline.pull(200)

@@ -16,6 +16,7 @@ from algorithms.core import Event, find_algorithm
 from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned, Undone, Watched
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.drawn_texts import outside, overlaps, texts
+from kit.known_lessons import known
 from kit.sat_runs import cnfs, read_cnf
 from kit.session_desk import ticking
 from kit.states import of_form
@@ -82,7 +83,7 @@ def test_signs_tell_what_a_visit_meant() -> None:
     """Every visited clause has its sign, and the sign is right by the truth of all its literals."""
     met = set()
     for propagation in ("watches", "counters"):
-        timeline = run_of(load(find("a-hard-formula")).runs[0].form(), propagation=propagation)
+        timeline = run_of(known(find("a-hard-formula")).runs[0].form(), propagation=propagation)
         for position in list(timeline.positions(Watched))[:400]:
             timeline.seek(position + 1)
             state = sat_of(timeline.state)
@@ -108,7 +109,7 @@ def sign_of(state: SatState, clause: int) -> str:
 
 
 def timeline_at_conflict() -> Timeline[State]:
-    timeline = run_of(load(find("learning-from-a-conflict")).runs[0].form(), heuristic="first")
+    timeline = run_of(known(find("learning-from-a-conflict")).runs[0].form(), heuristic="first")
     timeline.seek(timeline.positions(Conflicted)[0] + 1)
     return timeline
 
@@ -198,7 +199,7 @@ def test_lists_are_cut_round_the_clause_that_matters(widths: list[int], data: st
 
 
 def test_what_is_left_out_is_counted() -> None:
-    timeline = run_of(load(find("a-hard-formula")).runs[0].form())
+    timeline = run_of(known(find("a-hard-formula")).runs[0].form())
     for position in (1, 500, 2757, len(timeline.events)):
         timeline.seek(position)
         table = rows(BOX, sat_of(timeline.state), 1.0)
@@ -212,7 +213,7 @@ def test_what_is_left_out_is_counted() -> None:
 
 @cache
 def opened(name: str) -> Scenario:
-    return load(Path("field.yaml"), FIELD) if name == "field" else load(find(name))
+    return load(Path("field.yaml"), FIELD) if name == "field" else known(find(name))
 
 
 def stage(name: str) -> StageScreen:

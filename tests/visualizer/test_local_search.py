@@ -14,8 +14,9 @@ from algorithms.local_search.assignment import Assignment
 from algorithms.problems.forms.csp import CSP, Value, csp_of
 from kit.drawn_texts import outside, overlaps
 from kit.every_board import BOARDS, looked_at_all_along
+from kit.known_lessons import known
 from kit.states import moments
-from scenarios.loader import find, load
+from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -38,14 +39,14 @@ SIZES = [(1280, 800), (1920, 1080), (640, 480)]
 @cache
 def timeline_of(name: str) -> Timeline[State]:
     """A lesson's run, all of it; whoever moves on it takes it where it is."""
-    run = load(find(name)).runs[0]
+    run = known(find(name)).runs[0]
     timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
     timeline.pull_all()
     return timeline
 
 
 def csp(name: str) -> CSP:
-    return csp_of(load(find(name)).puzzle)
+    return csp_of(known(find(name)).puzzle)
 
 
 def recounted(network: CSP, values: Mapping[str, Value]) -> tuple[dict[str, int], set[str]]:
@@ -96,7 +97,7 @@ def number(text: str) -> int:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_reasons_are_true(name: str) -> None:
-    timeline, scenario, network = timeline_of(name), load(find(name)), csp(name)
+    timeline, scenario, network = timeline_of(name), known(find(name)), csp(name)
     board, assignment = board_for(scenario.puzzle), Assignment(network)
     for _ in moments(timeline, 12):
         repair, state = repair_of(timeline.state), timeline.state
@@ -156,7 +157,7 @@ def test_the_end_of_the_sudoku_is_a_local_minimum() -> None:
 
 
 def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
-    scenario, timeline = load(find(name)), timeline_of(name)
+    scenario, timeline = known(find(name)), timeline_of(name)
     view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, say="Look.", code=code)
     canvas = RecordingCanvas()
     unit = max(0.35, min(size[0] / 1280, size[1] / 800))

@@ -16,6 +16,7 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import items_of
 from kit.at_least_runs import forms
 from kit.drawn_texts import outside, overlaps
+from kit.known_lessons import known
 from kit.lesson_files import error_of, lesson
 from kit.states import of_form
 from kit.widget_stage import texts
@@ -91,7 +92,7 @@ def drawn(scenario: Scenario, position: int, code: str, size: tuple[int, int] = 
     ("exact-cover", "pseudocode"), ("queens-as-an-exact-cover", "pseudocode"), ("a-sudoku-by-dancing-links", "matrix"),
     ("dancing-on-at-least", "matrix"), ("at-least-propagation", "clauses"), ("one-too-many", "clauses")])
 def test_the_stage_can_be_read(name: str, code: str, size: tuple[int, int]) -> None:
-    scenario = load(find(name))
+    scenario = known(find(name))
     last = len(timeline_of(scenario, 0).events)
     for position in (0, 1, 3, 7, last // 2, last):
         canvas = drawn(scenario, min(position, last), code, size)
@@ -129,7 +130,7 @@ def test_a_matrix_is_for_algorithms_that_cover(tmp_path: Path) -> None:
 
 
 def test_the_heading_says_constraints_where_there_are_such() -> None:
-    assert "Constraints" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))
-    assert "Clauses" in texts(drawn(load(find("dpll")), 5, "clauses"))
-    assert "≥6" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))
-    assert "false 2 of at most 2" in texts(drawn(load(find("at-least-propagation")), 5, "clauses"))
+    assert "Constraints" in texts(drawn(known(find("at-least-propagation")), 5, "clauses"))
+    assert "Clauses" in texts(drawn(known(find("dpll")), 5, "clauses"))
+    assert "≥6" in texts(drawn(known(find("at-least-propagation")), 5, "clauses"))
+    assert "false 2 of at most 2" in texts(drawn(known(find("at-least-propagation")), 5, "clauses"))

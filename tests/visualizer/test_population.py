@@ -14,10 +14,11 @@ from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_texts import outside, overlaps
 from kit.every_board import BOARDS, looked_at_all_along
+from kit.known_lessons import known
 from kit.populations import told
 from kit.session_desk import open_session
 from kit.states import moments
-from scenarios.loader import find, load
+from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -41,7 +42,7 @@ TABS = ("population", "fitness", "costs", "pseudocode")
 @cache
 def timeline_of(name: str) -> Timeline[State]:
     """A lesson's run, all of it; whoever moves on it takes it where it is."""
-    run = load(find(name)).runs[0]
+    run = known(find(name)).runs[0]
     timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
     timeline.pull_all()
     return timeline
@@ -72,7 +73,7 @@ def test_the_state_is_the_population_that_the_events_tell_of(name: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_best_one_is_on_the_board_and_its_costs_add_up(name: str) -> None:
-    timeline, network = timeline_of(name), csp_of(load(find(name)).puzzle)
+    timeline, network = timeline_of(name), csp_of(known(find(name)).puzzle)
     checked = 0
     for _ in moments(timeline, 40):
         population, state = population_of(timeline.state), timeline.state
@@ -121,7 +122,7 @@ WHY = re.compile(r"^(?P<x>.+) = (?P<value>\d) in the best individual, of generat
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_reasons_are_true(name: str) -> None:
-    timeline, scenario = timeline_of(name), load(find(name))
+    timeline, scenario = timeline_of(name), known(find(name))
     board = board_for(scenario.puzzle)
     for _ in moments(timeline, 8):
         population = population_of(timeline.state)
@@ -159,7 +160,7 @@ def test_the_plot_has_the_generations(name: str) -> None:
 
 
 def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
-    scenario, timeline = load(find(name)), timeline_of(name)
+    scenario, timeline = known(find(name)), timeline_of(name)
     view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, say="Look.", code=code)
     canvas = RecordingCanvas()
     unit = max(0.35, min(size[0] / 1280, size[1] / 800))
@@ -181,7 +182,7 @@ def test_no_text_lies_on_another(name: str, size: tuple[int, int], code: str) ->
 @pytest.mark.parametrize("name", LESSONS)
 def test_what_a_child_mutates_leaves_the_board_of_the_best_as_it_is(name: str) -> None:
     """A colour there would say that the best one has mutated, or is a parent."""
-    timeline, board, boards = timeline_of(name), board_for(load(find(name)).puzzle), []
+    timeline, board, boards = timeline_of(name), board_for(known(find(name)).puzzle), []
     at = timeline.positions(g.Mutated)[0]
     for position in (at, at + 1):
         timeline.seek(position)

@@ -32,7 +32,10 @@ class RunFamily:
     start:   its state before the first event, of a puzzle and of what puts it in the form to be solved
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
-    decides: the event in which it decides, if a click may overrule it
+    decides: the event in which it decides, if a click may overrule it; ``decision`` says under which name a literal is
+             among the candidates then
+    hero:    the width, in proportion to its height, of its own large picture, where that is in the place of the board
+             from the start, and L brings the board; None where it is not
     """
 
     of: Family
@@ -40,6 +43,8 @@ class RunFamily:
     tabs: Sequence[Named] = ()
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
     decides: type[Event] | None = None
+    decision: Callable[[str], str] = str
+    hero: float | None = None
 
 
 F = TypeVar("F", bound=RunFamily)

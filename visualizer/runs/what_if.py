@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from algorithms.core import Event
-from algorithms.events import ConstraintTaken, Decided, Probed
+from algorithms.events import ConstraintTaken, Probed
 from algorithms.problems.forms.cnf import negation
 from scenarios.choices import replay
 from visualizer.runs.branches import Branches
@@ -74,6 +74,8 @@ def can_decide(session: Branches, variable: str) -> bool:
 
 def decide(session: Branches, literal: str) -> None:
     """Has the literal decided next, if nothing gives it a value before the next decision."""
-    if not choose(session, literal, Decided, lambda event: event.literal == literal):
+    family = family_of(session.scenario.algorithm)
+    assert family.decides is not None
+    if not choose(session, family.decision(literal), family.decides, lambda event: event.literal == literal):
         session.notice = (f"{literal} is not decided next: what comes before the next decision gives it a value, or no "
                           "decision is left.")

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from algorithms.core import Algorithm
 from algorithms.problems.puzzle import Puzzle
@@ -14,9 +15,11 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
+from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
+from visualizer.widgets.ui import Ui
 
 Draw = Callable[[Canvas, Rect, View, Theme, float], None]
 """Draws on a canvas, inside a box, what a view shows, in a theme, at a size of a point."""
@@ -43,6 +46,19 @@ class Tab:
         return self.heading if isinstance(self.heading, str) else self.heading(state)
 
 
+class Controls(Protocol):
+    """Takes the input for a family's own pictures, of one session."""
+
+    @property
+    def look(self) -> object:
+        """How they are looked at, such as a zoom; a :class:`View` has it for what draws them."""
+        ...
+
+    def register(self, ui: Ui, places: Mapping[str, Rect], unit: float) -> None:
+        """Takes the input for what was just drawn: in the place of the board, "large", and in the tab on show."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class FamilyView(RunFamily):
     """How a family of algorithms is seen.
@@ -52,6 +68,7 @@ class FamilyView(RunFamily):
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
     large:    draws what L puts in the place of the board, where that is not the search tree
+    controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     """
@@ -62,6 +79,7 @@ class FamilyView(RunFamily):
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
+    controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
 

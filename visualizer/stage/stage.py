@@ -66,7 +66,7 @@ def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
-    places = arrange(box, unit, bool(view.say), view.board.aspect)
+    places = arrange(box, unit, bool(view.say), view.aspect)
     view.links.spots.clear()
     draw_board(canvas, places, view, theme, unit)
     if places.focus.w <= 0:
@@ -91,12 +91,12 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
     """The board, and below it what the teacher says."""
     state = view.state
-    if not view.tree.large:
+    if not view.large:
         with canvas.clip(places.board):
             before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
             view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
             draw_on_board(canvas, places.board, view.algorithm, view.board, after, theme)
-    large = view_of(view.algorithm).large if view.tree.large else None
+    large = view_of(view.algorithm).large if view.large else None
     if large is not None:
         large(canvas, places.board, view, theme, unit)
     elif (room := _tree_on_board(view, places)) is not None:
@@ -115,7 +115,7 @@ def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board,
 
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
     """Where the search tree is drawn, by the names of its areas; to be asked when the board has been drawn."""
-    found, large = {}, view.tree.large
+    found, large = {}, view.large
     if (room := _tree_on_board(view, places)) is not None and not (large and view_of(view.algorithm).large):
         found["tree" if large else "tree-on-board"] = room
     if view.code == "tree":
@@ -126,9 +126,9 @@ def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
 def _tree_on_board(view: View, places: Places) -> Rect | None:
     """Where the search tree has room on the board, or instead of it."""
     tree = view.state.tree
-    if not (tree.count or view.tree.large):  # that there is no decision yet needs no saying
+    if not (tree.count or view.large):  # that there is no decision yet needs no saying
         return None
-    return places.board if view.tree.large else view.board.spare(places.board)
+    return places.board if view.large else view.board.spare(places.board)
 
 
 def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float, earlier: str = "") -> None:

@@ -97,7 +97,7 @@ class Placed(NamedTuple):
 class TreeView:
     """What lasts while the tree grows.
 
-    large:  it has the board's place
+    large:  L was pressed: it has the board's place, or the board has it back
     scale:  chosen by hand, as is a column and row in the middle (``look``), which a step to another node ends
     cursor: the node that the keyboard is at; None while it is elsewhere
     """

@@ -55,6 +55,8 @@ class StageScreen:
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
         self.tree = TreeControls(self.session)
+        made = view_of(scenario.algorithm).controls
+        self.own = None if made is None else made(self.session)
         if self.session.playing:
             self.session.play.begin()
         self.message = ""  # of the window's: a file that could not be opened
@@ -112,13 +114,15 @@ class StageScreen:
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
-        places = arrange(stage, unit, bool(view.say), session.board.aspect)
-        board = places.board.split_left(0)[0] if view.tree.large else places.board
+        places = arrange(stage, unit, bool(view.say), view.aspect)
+        board = places.board.split_left(0)[0] if view.large else places.board
         cut_out, panels = self._literals(places, unit)
-        if view.tree.large:  # the first stop of the focus is what is in the board's place
+        if self.own is not None:
+            self.own.register(ui, self._own_places(places, view, unit), unit)
+        if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, board, cut_out, panels)
-        if not view.tree.large:
+        if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
         if board.w > 0:
             session.play.draw(ui, board, unit)
@@ -146,7 +150,15 @@ class StageScreen:
         session = self.session
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
                     self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
-                    tabs=True, lens=session.lens, tree=self.tree.view)
+                    tabs=True, lens=session.lens, tree=self.tree.view,
+                    look=None if self.own is None else self.own.look, played=session.playing)
+
+    def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
+        """Where the pictures of the family's own are that may take input."""
+        shown = {"large": places.board} if view.large else {}
+        if view_of(view.algorithm).tab(self.code) is not None:
+            shown[self.code] = code_parts(places.code, unit)[1]
+        return {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
 
     def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
         """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
@@ -279,13 +291,15 @@ class StageScreen:
         return action is not None and _done(action)
 
     def _tree_key(self, name: str) -> bool:
-        """L takes the tree from its tab to the board, and back."""
-        if name in KEYS and "tree" not in self.session.scenario.algorithm.panels:
+        """L puts a large picture in the place of the board, the tree from its tab for one, and back."""
+        algorithm = self.session.scenario.algorithm
+        has_tree = "tree" in algorithm.panels
+        if name in KEYS and not has_tree and not (name == "l" and view_of(algorithm).large):
             self.session.notice = "This algorithm has no search tree."
             return True
         large = self.tree.view.large
         used = self.tree.key(name)
-        if self.tree.view.large != large:
+        if has_tree and self.tree.view.large != large:
             self.code = "tree" if large else "pseudocode" if self.code == "tree" else self.code
         return used
 

@@ -15,42 +15,25 @@ cyan, then the numbers from 8 on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import isqrt
-from random import Random
 from typing import ClassVar
 
 from algorithms.long_work import in_pieces
 from algorithms.problems.colouring.check import greedy, verdict
-from algorithms.problems.colouring.graph import Edge, Graph, Point, check_size, repeated
-from algorithms.problems.colouring.maps import MAPS
-from algorithms.problems.colouring.text import read_dimacs
+from algorithms.problems.colouring.graph import Edge, Graph
+from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, read_source
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
+from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
-from algorithms.words import counted
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
 MOST_COLOURS = 1000
-MOST_DRAWN = 300  # nodes that are drawn as a graph; where there are more they stand in rows
 MOST_CLAUSES = 2_000_000
-
-_NAME = re.compile(r"[^\W_]([\w .'’-]{0,22}[\w.])?")  # of a node
-
-
-@dataclass(frozen=True)
-class RandomGraph:
-    """A graph to be made. Give ``density``, the probability of each edge, or ``edges``, how many there are."""
-
-    nodes: int
-    density: float | None = None
-    edges: int | None = None
-    seed: int = 0
 
 
 @puzzle("colouring", title="Graph colouring",
@@ -69,32 +52,12 @@ class Colouring(Graph):
         given: dict[str, str | int] | None = None,
     ) -> Colouring:
         """The graph from one of its sources. A graph in DIMACS may do without ``colours``. Raises PuzzleError."""
-        sources = {"map": map, "dimacs": dimacs, "edges": edges, "random": random}
-        named = [key for key, source in sources.items() if source is not None]
-        if len(named) != 1:
-            raise PuzzleError(f"stands beside {named[0]}; give only one graph" if named else
-                              "the graph is missing; give a map, a file (or dimacs), edges, or random",
-                              key=named[1] if named else "")
-        if nodes is not None and edges is None:
-            raise PuzzleError(f"stands beside {named[0]}, which has its nodes; remove it", key="nodes")
+        source = read_source(map, dimacs, edges, nodes, random)
         if colours is None and (dimacs is None or given):
             raise PuzzleError(f"colours: is missing; give 1 to {MOST_COLOURS:,}")
         if colours is not None and not 1 <= colours <= MOST_COLOURS:
             raise PuzzleError(f"there cannot be {colours} colours; give 1 to {MOST_COLOURS:,}", key="colours")
-        spots: Mapping[str, Point] | None = None
-        notes: tuple[str, ...] = ()
-        if map is not None:
-            if map not in MAPS:
-                raise PuzzleError(f"there is no map {map!r}; there is: {', '.join(MAPS)}", key="map")
-            spots, found = MAPS[map]
-            names = tuple(spots)
-        elif dimacs is not None:
-            names, found, notes = read_dimacs(dimacs)
-        elif edges is not None:
-            names, found, notes = _read_edges(edges, nodes)
-        else:
-            assert random is not None
-            names, found = deal(random)
+        names, found, spots, notes = source
         if colours is None:
             colours = greedy(names, found)
             notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do; a "
@@ -115,18 +78,7 @@ class Colouring(Graph):
 
     @cached_property
     def _layout(self) -> Layout:
-        if self.spots is not None:
-            places = self.spots
-        elif len(self.nodes) > MOST_DRAWN:
-            columns = round((1.4 * len(self.nodes)) ** 0.5)
-            places = {x: (float(index % columns), float(index // columns)) for index, x in enumerate(self.nodes)}
-        else:
-            from algorithms.problems.graph_layout import arrange  # loads numpy
-
-            number = {x: index for index, x in enumerate(self.nodes)}
-            found = arrange(len(self.nodes), [(number[x], number[y]) for x, y in self.edges])
-            places = dict(zip(self.nodes, found, strict=True))
-        return Layout(max(x for x, _ in places.values()) + 1, max(y for _, y in places.values()) + 1, places)
+        return arranged(Source(self.nodes, self.edges, self.spots))
 
     @cached_property
     def _constraints(self) -> tuple[Constraint, ...]:
@@ -165,6 +117,10 @@ class Colouring(Graph):
         names = self._names()
         return form_of_named(names, found, len(names))
 
+    def as_program(self) -> LogicProgram:
+        """The formula as choices and constraints; what is given are facts. PuzzleError if that is too large."""
+        return generate_and_test(self.as_cnf())
+
     def _variables(self) -> dict[str, tuple[int, ...]]:
         """For each node its variables, one for each colour."""
         size = len(self.colours)
@@ -193,40 +149,6 @@ def _differ(x: str, y: str) -> Constraint:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def _read_edges(
-    edges: Sequence[tuple[str | int, str | int]], nodes: Sequence[str | int] | None
-) -> tuple[tuple[str, ...], tuple[Edge, ...], tuple[str, ...]]:
-    """The nodes, the edges and the warnings of a graph that is written out."""
-    names: dict[str, None] = {}
-    for index, node in enumerate(nodes or ()):
-        name = _node(node, f"nodes.{index}")
-        if name in names:
-            raise PuzzleError(f"{name} stands there twice; remove one", key=f"nodes.{index}")
-        names[name] = None
-    found: dict[frozenset[str], Edge] = {}
-    for index, (a, b) in enumerate(edges):
-        x, y = _node(a, f"edges.{index}"), _node(b, f"edges.{index}")
-        if x == y:
-            raise PuzzleError(f"{x} has an edge to itself, which no colouring satisfies; remove it",
-                              key=f"edges.{index}")
-        for name in (x, y):
-            if nodes is not None and name not in names:
-                raise PuzzleError(f"there is no {name!r} among the nodes; mend it, or add it there",
-                                  key=f"edges.{index}")
-            names[name] = None
-        found.setdefault(frozenset((x, y)), (x, y))
-    check_size(len(names), len(found), "edges")
-    doubled = len(edges) - len(found)
-    return tuple(names), tuple(found.values()), (repeated(doubled),) if doubled else ()
-
-
-def _node(name: str | int, key: str) -> str:
-    text = str(name)
-    if not _NAME.fullmatch(text):
-        raise PuzzleError(f"{text[:40]!r} is no name of a node; write up to 24 letters and digits", key=key)
-    return text
-
-
 def _read_given(given: Mapping[str, str | int], nodes: Iterable[str], edges: Iterable[Edge],
                 colours: Sequence[Value]) -> dict[str, Value]:
     """What is given, in the order of the nodes."""
@@ -241,31 +163,3 @@ def _read_given(given: Mapping[str, str | int], nodes: Iterable[str], edges: Ite
         if x in given and given[x] == given.get(y):
             raise PuzzleError(f"{x} and {y} are both {given[x]}, and share an edge; change one", key=f"given.{y}")
     return {x: given[x] for x in nodes if x in given}
-
-
-def deal(wanted: RandomGraph) -> tuple[tuple[str, ...], tuple[Edge, ...]]:
-    """A graph made at random: of all graphs with so many edges each is as likely, or each edge has that probability."""
-    if (wanted.density is None) == (wanted.edges is None):
-        raise PuzzleError("give either density or edges, and not both", key="random")
-    check_size(wanted.nodes, 0, "random.nodes")
-    rng, pairs = Random(wanted.seed), wanted.nodes * (wanted.nodes - 1) // 2
-    if wanted.edges is not None:
-        if not 0 <= wanted.edges <= pairs:
-            raise PuzzleError(f"{counted(wanted.nodes, 'node')} cannot have {counted(wanted.edges, 'edge')}; "
-                              f"give 0 to {pairs:,}", key="random.edges")
-        check_size(wanted.nodes, wanted.edges, "random.edges")
-        chosen: Iterable[int] = sorted(rng.sample(range(pairs), wanted.edges))
-    else:
-        density = wanted.density or 0.0
-        if not 0 <= density <= 1:
-            raise PuzzleError(f"{density} is no probability; give a number from 0 to 1", key="random.density")
-        check_size(wanted.nodes, round(pairs * density), "random.density")
-        chosen = [pair for pair in range(pairs) if rng.random() < density]
-    names = tuple(map(str, range(1, wanted.nodes + 1)))
-    return names, tuple((names[i], names[j]) for i, j in map(_pair, chosen))
-
-
-def _pair(number: int) -> tuple[int, int]:
-    """The pairs of nodes (0, 1), (0, 2), (1, 2), (0, 3), … by their numbers."""
-    j = (isqrt(8 * number + 1) + 1) // 2
-    return number - j * (j - 1) // 2, j

@@ -78,3 +78,16 @@ class LogicProgram(Named):
         kept = [(number, rule) for number, rule in enumerate(self.rules, 1) if not rule.choice]
         return CNF(self.names, tuple(tuple(dict.fromkeys(rule.clause)) for _, rule in kept),
                    tuple(f"rule {number}" for number, _ in kept), self.visible)
+
+
+def generate_and_test(cnf: CNF) -> LogicProgram:
+    """A formula as a program whose answer sets are its models, by the method that Lifschitz, *Answer set programming
+    and plan generation*, 2002, calls generate and test: a choice for each variable, and a constraint against what makes
+    a clause false. A clause that is one variable becomes a fact in place of both."""
+    facts = {clause[0]: origin for clause, origin in zip(cnf.clauses, cnf.origins, strict=True)
+             if len(clause) == 1 and clause[0] > 0}
+    found = [(Rule(atom, choice=atom not in facts), facts.get(atom, "")) for atom in range(1, len(cnf.names) + 1)]
+    found += [(Rule(0, tuple(-literal for literal in clause if literal < 0),
+                    tuple(literal for literal in clause if literal > 0)), origin)
+              for clause, origin in zip(cnf.clauses, cnf.origins, strict=True) if clause[1:] or clause[:1] < (0,)]
+    return LogicProgram(cnf.names, tuple(rule for rule, _ in found), tuple(origin for _, origin in found), cnf.visible)

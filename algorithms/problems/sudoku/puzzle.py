@@ -26,6 +26,7 @@ from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Files, PuzzleError, puzzle
 from algorithms.problems.sudoku.check import verdict
 from algorithms.problems.sudoku.deal import deal
@@ -119,6 +120,10 @@ class Sudoku(Grid):
                   for value in every for c in exactly([number[x, value] for x in unit], 1)]
         found += [(AtLeast((number[x, value],), 1), f"clue {x}") for x, value in self.clues.items()]
         return form_of_named([f"{x}={value}" for x, value in number], found, len(number))
+
+    def as_program(self) -> LogicProgram:
+        """The formula as choices and constraints; each clue is a fact."""
+        return generate_and_test(self.as_cnf())
 
     def _variables(self) -> dict[tuple[str, int], int]:
         """The number of the variable that says that a cell has a value."""

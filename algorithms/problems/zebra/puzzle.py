@@ -25,6 +25,7 @@ from functools import cached_property
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, form_of_named
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.zebra.check import verdict
 from algorithms.problems.zebra.classic import STREETS
@@ -110,6 +111,10 @@ class Zebra(Street):
         number = Variables(self)
         said = ((AtLeast(clause, 1), origin) for clause, origin in self._said(number))
         return form_of_named(number.words, (*row_sums(self, number), *said), len(number.words))
+
+    def as_program(self) -> LogicProgram:
+        """The formula as choices and constraints; what a clue says of one house is a fact."""
+        return generate_and_test(self.as_cnf())
 
     def _said(self, number: Variables) -> list[tuple[tuple[int, ...], str]]:
         """The clauses of the clues, and of what is crossed out by hand."""

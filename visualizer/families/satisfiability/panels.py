@@ -26,13 +26,14 @@ def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, 
 
 
 def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme: Theme, *, lit: bool = False,
-                 watched: bool = False) -> None:
-    """A literal as a chip; a false one is struck out, a true one has a bar below, one whose complement is true as well
-    has both: colour never speaks alone. One that its clause watches has an eye."""
+                 watched: bool = False, written: str = "") -> None:
+    """A literal as a chip, maybe ``written`` otherwise; a false one is struck out, a true one has a bar below, one with
+    its complement beside it has both: colour never speaks alone. One that its clause watches has an eye."""
     fill, ink = literal_colors(state, literal, theme)
     canvas.rect(box, fill, theme.accent if lit else theme.edge, 3 if lit else 1, box.h * 0.25)
     size = box.h * 0.62
-    canvas.text(box.center, fit_text(canvas, literal, box.w - size * 0.4, size, "bold"), size, ink, "center", "bold")
+    canvas.text(box.center, fit_text(canvas, written or literal, box.w - size * 0.4, size, "bold"), size, ink, "center",
+                "bold")
     truth, both = state.truth(literal), state.both(literal)
     if truth is False or both:
         slope = box.h * 0.26  # not level: it would hide the bar of ¬
@@ -65,8 +66,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
     and how many are false of how many may be."""
     size = 14 * unit
-    learned = clause > state.form.count
-    lines = [(f"{'learned' if learned else state.form.noun} {clause}".capitalize(), size, theme.muted)]
+    lines = [(f"{state.kind_of(clause)} {clause}".capitalize(), size, theme.muted)]
     item, literals = state.item(), state.literals_of(clause)
     if item is not None:
         bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"

@@ -124,6 +124,10 @@ class SatState(FormState):
             return tuple(map(self.form.word, self.form.literals(clause)))
         return self.learned.get(clause, ())
 
+    def kind_of(self, clause: int) -> str:
+        """What a clause is called: one that is given, or one that was learned."""
+        return "learned" if clause > self.form.count else self.form.noun
+
     def minimum(self, clause: int) -> int:
         """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
         return self.form.constraints[clause - 1].minimum if isinstance(self.form, AtLeastForm) else 1

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from algorithms.problems.colouring.puzzle import COLOURS, MOST_DRAWN, Colouring
+from algorithms.problems.colouring.puzzle import COLOURS, Colouring
+from algorithms.problems.colouring.sources import MOST_DRAWN
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
@@ -34,13 +35,13 @@ from visualizer.puzzles.colouring.node import (
 from visualizer.puzzles.network import NetworkBoard, assigned, verdict_role
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
+from visualizer.puzzles.spread import spread
 from visualizer.puzzles.sudoku.board import Lights, fog
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
 
 _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
 _STRETCH_MAP = 1.2  # … and a map so far
-_MARGIN = 0.02  # of the box, for what juts out of a cell
 _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
 _WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
@@ -80,22 +81,9 @@ class ColouringBoard(NetworkBoard):
         """The cell of each node. The graph is stretched to fill the box; cells stay square."""
         if self._placed[0] == box:
             return self._placed[1]
-        layout, kept = self.layout, box
-        box = box.inset(min(box.w, box.h) * _MARGIN)
-        across, down = box.w / layout.columns, box.h / layout.rows
-        side = min(across, down, _LARGEST)
-        if not self.mosaic:
-            most = _STRETCH if self.puzzle.spots is None else _STRETCH_MAP
-            wide, high = box.w - side, box.h - side  # for the middles of the nodes
-            across = min(wide / max(1e-6, layout.columns - 1), side * most)
-            down = min(high / max(1e-6, layout.rows - 1), side * most)
-        else:
-            across = down = side
-        left = box.center[0] - (across * (layout.columns - 1) + side) / 2
-        top = box.center[1] - (down * (layout.rows - 1) + side) / 2
-        found = {x: Rect(left + column * across, top + row * down, side, side)
-                 for x, (column, row) in layout.places.items()}
-        self._placed = kept, found
+        stretch = 1.0 if self.mosaic else _STRETCH if self.puzzle.spots is None else _STRETCH_MAP
+        found = spread(self.layout, box, stretch, _LARGEST)
+        self._placed = box, found
         return found
 
     def place(self, box: Rect, name: str) -> Rect:

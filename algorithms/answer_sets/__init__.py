@@ -1,0 +1,14 @@
+"""Answer sets of logic programs: what they are, and how they are found."""
+
+from __future__ import annotations
+
+from algorithms.core import Family
+
+ANSWER_SETS = Family("answer_sets", panels=("rules", "reduct", "completion", "loops"))
+"""How unfounded sets, a reduct and a completion are seen."""
+
+ANSWER_SEARCH = Family("answer_search", panels=("tree", "rules", "reduct", "loops"))
+"""How the search over the literals of a program is seen."""
+
+LOOP_FORMULAS = Family("loop_formulas", panels=("tree", "clauses", "graph", "loops"))
+"""How the search over its clauses is seen that learns from loops, too."""

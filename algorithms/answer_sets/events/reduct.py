@@ -1,0 +1,126 @@
+"""Facts about a guess X, its reduct, and the least model of that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.answer_sets.events.words import rules_of, set_of
+from algorithms.core import Event, Grain
+from algorithms.words import counted, listed, verb
+
+
+@dataclass(frozen=True, slots=True)
+class SetGuessed(Event):
+    """A set X of atoms that may be an answer set."""
+
+    say: ClassVar[str] = "Guess X = {atoms}. Is it an answer set?"
+    grain: ClassVar[Grain] = Grain.PHASE
+    guess: tuple[str, ...]
+
+    @property
+    def atoms(self) -> str:
+        return set_of(self.guess)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDropped(Event):
+    """A rule is not in the reduct: it has ``not`` before ``by``, which are in X; or it may choose its head, and X does
+    not: then ``by`` is empty."""
+
+    say: ClassVar[str] = "Rule {rule} goes: {why}."
+    grain: ClassVar[Grain] = Grain.STEP
+    rule: int
+    by: tuple[str, ...]
+
+    @property
+    def why(self) -> str:
+        if not self.by:
+            return "it may choose its head, and X does not"
+        return f"it wants not {listed(self.by, 'and not')}, and X has {listed(self.by)}"
+
+
+@dataclass(frozen=True, slots=True)
+class NegationDropped(Event):
+    """A rule stays in the reduct, without its ``not``: none of these atoms is in X."""
+
+    say: ClassVar[str] = "Rule {rule} stays, without {nots}: X does not have {atoms}."
+    grain: ClassVar[Grain] = Grain.STEP
+    rule: int
+    without: tuple[str, ...]
+
+    @property
+    def nots(self) -> str:
+        return listed(f"not {atom}" for atom in self.without)
+
+    @property
+    def atoms(self) -> str:
+        return listed(self.without, "or")
+
+
+@dataclass(frozen=True, slots=True)
+class ReductBuilt(Event):
+    """What is left of the program if exactly the atoms of X are true: these rules, without ``not``."""
+
+    say: ClassVar[str] = "The reduct has {how_many}, and no not."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    rules: tuple[int, ...]
+
+    @property
+    def how_many(self) -> str:
+        return counted(len(self.rules), "rule")
+
+
+@dataclass(frozen=True, slots=True)
+class AtomReached(Event):
+    """An atom joins the least model of the reduct: the body of that rule is true already."""
+
+    say: ClassVar[str] = "Rule {rule} gives {atom}."
+    grain: ClassVar[Grain] = Grain.STEP
+    atom: str
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeastModelFound(Event):
+    """No rule of the reduct gives another atom."""
+
+    say: ClassVar[str] = "The least model of the reduct is {model}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    atoms: tuple[str, ...]
+
+    @property
+    def model(self) -> str:
+        return set_of(self.atoms)
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintViolated(Event):
+    """A constraint of the reduct has a body whose atoms are all in X."""
+
+    say: ClassVar[str] = "Rule {rule} is a constraint, and X makes its body true."
+    grain: ClassVar[Grain] = Grain.STEP
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class GuessRefused(Event):
+    """X is no answer set: ``unreached`` are in X, but not in the least model, ``extra`` the other way round; or it
+    violates these constraints."""
+
+    say: ClassVar[str] = "X is no answer set: {why}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    unreached: tuple[str, ...]
+    extra: tuple[str, ...]
+    violated: tuple[int, ...]
+
+    @property
+    def why(self) -> str:
+        parts = []
+        if self.unreached:
+            parts.append(f"nothing gives {listed(self.unreached, 'or')}")
+        if self.extra:
+            parts.append(f"{listed(self.extra)} {verb(len(self.extra), 'are')} missing in X")
+        if self.violated:
+            parts.append(f"it violates {rules_of(self.violated)}")
+        return "; ".join(parts)

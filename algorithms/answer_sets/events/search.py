@@ -1,0 +1,88 @@
+"""Facts about the search for answer sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.answer_sets.events.words import set_of
+from algorithms.core import Event, Grain
+from algorithms.problems.forms.cnf import negation
+from algorithms.words import counted
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPropagated(Event):
+    """Unit Propagate: the clause of a rule has but this literal left. Where M has its complement, M is inconsistent."""
+
+    say: ClassVar[str] = "Unit Propagate: {literal}, by rule {rule}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
+    rule: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFalse(Event):
+    """Unfounded: an atom of an unfounded set is made false. Where M has the atom itself, M is inconsistent."""
+
+    say: ClassVar[str] = "Unfounded: {literal}."
+    grain: ClassVar[Grain] = Grain.STEP
+    literal: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class MInconsistent(Event):
+    """M has a literal, which joined it last, beside its complement: no answer set has all its literals."""
+
+    say: ClassVar[str] = "M has both {other} and {literal}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str
+    level: int
+
+    @property
+    def other(self) -> str:
+        return negation(self.literal)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """Fail: M is inconsistent, and nothing is left that was decided."""
+
+    say: ClassVar[str] = "Fail: nothing is left that was decided. There is no {more}answer set."
+    grain: ClassVar[Grain] = Grain.PHASE
+    found: int
+
+    @property
+    def more(self) -> str:
+        return "further " if self.found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSetFound(Event):
+    """An answer set, by its atoms; ``number`` of those found."""
+
+    say: ClassVar[str] = "Answer set {number}: {answer}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    atoms: tuple[str, ...]
+    number: int
+
+    @property
+    def answer(self) -> str:
+        return set_of(self.atoms)
+
+
+@dataclass(frozen=True, slots=True)
+class AllFound(Event):
+    """There is no answer set beside those found."""
+
+    say: ClassVar[str] = "{verdict}."
+    grain: ClassVar[Grain] = Grain.PHASE
+    number: int
+
+    @property
+    def verdict(self) -> str:
+        if not self.number:
+            return "There is no answer set"
+        return f"Nothing is left to be tried: the program has {counted(self.number, 'answer set')}"

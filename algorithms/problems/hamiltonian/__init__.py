@@ -1,0 +1,1 @@
+"""Round trips on maps and other graphs, through each node once."""

@@ -1,0 +1,1 @@
+"""Logic programs: their text, and programs made at random."""

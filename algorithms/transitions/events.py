@@ -1,0 +1,278 @@
+"""Facts about a path in a transition graph. A state is a sequence of literals, each with whether it is a decision; None
+is FailState.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from algorithms.core import Event, Grain
+from algorithms.problems.forms.cnf import text_of
+from algorithms.transitions.records import text
+from algorithms.words import counted, listed, plural
+
+
+@dataclass(frozen=True, slots=True)
+class PathBegun(Event):
+    """The path begins, at ∅ unless another state was given, in a graph that has these ``rules``. ``priorities`` are
+    those of the strategy, highest first; without any, no rule comes before another."""
+
+    say: ClassVar[str] = "M = {record}. {strategy}."
+    grain: ClassVar[Grain] = Grain.STEP
+    state: tuple[tuple[str, bool], ...] | None
+    rules: tuple[str, ...]
+    priorities: tuple[str, ...]
+
+    @property
+    def record(self) -> str:
+        return text(self.state)
+
+    @property
+    def strategy(self) -> str:
+        return f"Priorities: {' >> '.join(self.priorities)}" if self.priorities else "No rule comes before another"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphUnfolded(Event):
+    """The graph is small enough to be looked at whole: all states that can be reached from where the path begins, and
+    the edges between them. No edge leads back: the longest path has ``longest`` edges.
+
+    terminal:     states that no edge leaves, without FailState; each is a model, or an answer set
+    inconsistent: states with a literal beside its complement
+    fails:        FailState can be reached
+    """
+
+    say: ClassVar[str] = "{reached} can be reached, by {arrows}: {ends}."
+    grain: ClassVar[Grain] = Grain.STEP
+    states: int
+    edges: int
+    terminal: int
+    inconsistent: int
+    longest: int
+    fails: bool
+
+    @property
+    def reached(self) -> str:
+        return counted(self.states, "state")
+
+    @property
+    def arrows(self) -> str:
+        return counted(self.edges, "edge")
+
+    @property
+    def ends(self) -> str:
+        if self.fails:
+            return f"FailState, and {self.terminal or 'no'} other terminal {plural(self.terminal, 'state')}"
+        return f"{self.terminal:,} terminal {plural(self.terminal, 'state')}, FailState not among them"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChecked(Event):
+    """Which rules apply to the state at hand, ``applicable``, and how many edges each of them gives; ``refused`` are
+    the others, each with why not. Where none applies, the state is terminal."""
+
+    say: ClassVar[str] = "{what}."
+    grain: ClassVar[Grain] = Grain.STEP
+    state: tuple[tuple[str, bool], ...] | None
+    applicable: tuple[str, ...]
+    edges: tuple[int, ...]
+    refused: tuple[tuple[str, str], ...]
+
+    @property
+    def what(self) -> str:
+        if not self.applicable:
+            return f"No rule applies to {text(self.state)}: it is terminal"
+        rules = zip(self.applicable, self.edges, strict=True)
+        return f"To {text(self.state)} apply: " + ", ".join(f"{rule} ({edges})" for rule, edges in rules)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleApplied(Event):
+    """An edge of the graph was taken, from one state to another. There is a kind of event for each rule.
+
+    literal:   what joined M; empty if nothing did
+    preferred: the strategy would take this rule; otherwise the edge is in the graph, but no run of the strategy
+               takes it
+    """
+
+    rule: ClassVar[str] = ""
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    literal: str
+    before: tuple[tuple[str, bool], ...] | None
+    after: tuple[tuple[str, bool], ...] | None
+    preferred: bool
+
+    @property
+    def name(self) -> str:
+        """What tells the edge from others that leave the same state."""
+        return f"{self.rule} {self.literal}"
+
+    @property
+    def record(self) -> str:
+        """The state that it leads to."""
+        return text(self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPropagateApplied(RuleApplied):
+    """M ⇒ M l: the complements of all other literals of each of these clauses are in M."""
+
+    rule: ClassVar[str] = "Unit Propagate"
+    say: ClassVar[str] = "Unit Propagate {literal}, because of {why}: {record}."
+    because: tuple[int, ...]
+
+    @property
+    def why(self) -> str:
+        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DecideApplied(RuleApplied):
+    """M ⇒ M lΔ: l was open, and is a decision."""
+
+    rule: ClassVar[str] = "Decide"
+    say: ClassVar[str] = "Decide {literal}: {record}."
+
+
+@dataclass(frozen=True, slots=True)
+class FailApplied(RuleApplied):
+    """M ⇒ FailState: M is inconsistent, and has no decision."""
+
+    rule: ClassVar[str] = "Fail"
+    say: ClassVar[str] = "Fail: M is inconsistent, and has no decision to undo: FailState."
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class BacktrackApplied(RuleApplied):
+    """P lΔ Q ⇒ P l̄: the last decision gives way to its complement."""
+
+    rule: ClassVar[str] = "Backtrack"
+    say: ClassVar[str] = "Backtrack: {undone} was the last decision, now {literal}: {record}."
+    undone: str
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class UnfoundedApplied(RuleApplied):
+    """M ⇒ M ¬a: the set ``because`` has a, and is unfounded on M."""
+
+    rule: ClassVar[str] = "Unfounded"
+    say: ClassVar[str] = "Unfounded: {group} is unfounded on M, so {literal}: {record}."
+    because: tuple[str, ...]
+
+    @property
+    def group(self) -> str:
+        return "{" + ", ".join(self.because) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class BackjumpApplied(RuleApplied):
+    """P lΔ Q ‖ Γ ⇒ P l' ‖ Γ: of the clause ``because``, P makes all literals false but l', which it leaves open.
+    ``undone`` are the decisions from l on; P has ``level`` of them."""
+
+    rule: ClassVar[str] = "Backjump"
+    say: ClassVar[str] = "Backjump over {decisions}: clause {because} leaves only {literal}. {record}."
+    because: int
+    undone: tuple[str, ...]
+    level: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.rule} {self.literal} at level {self.level}"
+
+    @property
+    def decisions(self) -> str:
+        return listed(self.undone)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnApplied(RuleApplied):
+    """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution."""
+
+    rule: ClassVar[str] = "Learn"
+    say: ClassVar[str] = "Learn clause {clause}, {what}: it follows from {why}."
+    clause: int
+    literals: tuple[str, ...]
+    because: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.rule} {self.what}"
+
+    @property
+    def what(self) -> str:
+        return text_of(self.literals)
+
+    @property
+    def why(self) -> str:
+        return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetApplied(RuleApplied):
+    """M ‖ Γ, C ⇒ M ‖ Γ, once for each of these clauses: each follows from what is left."""
+
+    rule: ClassVar[str] = "Forget"
+    say: ClassVar[str] = "Forget {what} {clauses}."
+    clauses: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+    @property
+    def what(self) -> str:
+        return plural(len(self.clauses), "clause")
+
+
+@dataclass(frozen=True, slots=True)
+class RestartApplied(RuleApplied):
+    """M ‖ Γ ⇒ ∅ ‖ Γ: what was learned stays."""
+
+    rule: ClassVar[str] = "Restart"
+    say: ClassVar[str] = "Restart: ∅, and what was learned stays."
+
+    @property
+    def name(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSetReached(Event):
+    """A terminal state: its atoms without ¬ are an answer set."""
+
+    say: ClassVar[str] = "{record} is terminal: {answer} is an answer set."
+    grain: ClassVar[Grain] = Grain.PHASE
+    state: tuple[tuple[str, bool], ...] | None
+    atoms: tuple[str, ...]
+
+    @property
+    def record(self) -> str:
+        return text(self.state)
+
+    @property
+    def answer(self) -> str:
+        return "{" + ", ".join(self.atoms) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoneReached(Event):
+    """FailState: there is no answer set, or none beside those found before."""
+
+    say: ClassVar[str] = "FailState is reached: there is no {more}answer set."
+    grain: ClassVar[Grain] = Grain.PHASE
+    found: int = 0
+
+    @property
+    def more(self) -> str:
+        return "further " if self.found else ""
+
+

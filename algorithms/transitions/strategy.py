@@ -1,0 +1,77 @@
+"""Strategies: which of the edges that leave a state a search takes.
+
+Source: Lierler, as in :mod:`algorithms.transitions.records`, section 1.2. Priorities are written as there:
+``Backtrack, Fail >> Unit Propagate >> Decide``. A rule is not applied to a state if one of higher priority is
+applicable to it. Rules that are not named come last, together; ``any`` names none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from algorithms.core import AlgorithmError
+from algorithms.transitions.records import members
+from algorithms.transitions.rules import RuleName, System, Transition
+
+DPLL = "Backtrack, Fail >> Unit Propagate >> Decide"
+SMODELS = "Backtrack, Fail >> Unit Propagate >> Unfounded >> Decide"
+Order = Literal["first atom, true first", "first atom, false first", "most occurrences", "random"]
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Rules in groups, those of the highest priority first."""
+
+    groups: tuple[tuple[RuleName, ...], ...]
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The priorities as they are written, the highest first."""
+        return tuple(", ".join(group) for group in self.groups)
+
+    def allowed(self, transitions: Sequence[Transition]) -> list[Transition]:
+        """Those of the highest priority that there are."""
+        def rank(found: Transition) -> int:
+            return next((at for at, group in enumerate(self.groups) if found.rule in group), len(self.groups))
+
+        best = min(map(rank, transitions), default=0)
+        return [found for found in transitions if rank(found) == best]
+
+
+def strategy_of(system: System, written: str) -> Strategy:
+    """What somebody has written as a strategy. Raises AlgorithmError."""
+    known = {rule.lower(): rule for rule in system.rules}
+    seen: set[RuleName] = set()
+    groups: list[tuple[RuleName, ...]] = []
+    for part in written.split(">>") if written.strip().lower() != "any" else ():
+        group: list[RuleName] = []
+        for name in part.split(","):
+            rule = known.get(" ".join(name.lower().split()))
+            if rule is None:
+                raise AlgorithmError(f"{name.strip()[:40]!r} is no rule of this graph; write {', '.join(system.rules)} "
+                                     "with >> between priorities, or any", key="strategy")
+            if rule in seen:
+                raise AlgorithmError(f"{rule} stands here twice; remove one", key="strategy")
+            seen.add(rule)
+            group.append(rule)
+        groups.append(tuple(group))
+    return Strategy(tuple(groups))
+
+
+def favourite(system: System, allowed: Sequence[Transition], order: Order, rng: Random) -> Transition:
+    """Which of the edges that the strategy allows is taken: the first one, but for decisions the order says which."""
+    if order == "random":
+        return rng.choice(allowed)
+    decisions = [found for found in allowed if found.rule == "Decide"]
+    if len(decisions) < len(allowed) or order == "first atom, true first":
+        return allowed[0]
+    if order == "first atom, false first":
+        return allowed[1]
+    after = decisions[0].after
+    assert isinstance(after, tuple)
+    m = members(after[:-1])
+    unsatisfied = [clause for clause in system.clauses if m.isdisjoint(clause)]
+    return max(decisions, key=lambda found: sum(found.literal in clause for clause in unsatisfied))

@@ -1,0 +1,129 @@
+"""Recorded runs of DPLL and CDCL are paths in their graphs, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.core import Event, find_algorithm, trace
+from algorithms.events import Decided, Learned, Modelled, Refuted, Restarted
+from algorithms.problems.forms.cnf import CNF
+from algorithms.transitions import events as t
+from algorithms.transitions.learning import Follower, PathError
+from algorithms.transitions.records import FAIL, State, last_decision
+from algorithms.transitions.rules import System, dp, learning
+from algorithms.transitions.strategy import DPLL, strategy_of
+from kit.sat_runs import FoldedTrail, models_of, numbers_of, pigeonhole, random_3sat, read_cnf, satisfiable
+from kit.small_systems import formulas
+
+CDCL = [{"learning": kind, "heuristic": heuristic, "restarts": restarts, "propagation": propagation}
+        for kind, heuristic, restarts, propagation in product(("first-UIP", "decision"), ("vsids", "first"),
+                                                              (True, False), ("watches", "counters"))]
+
+
+def check(system: System, events: Iterable[Event]) -> tuple[State, System]:
+    """Each event is an edge that the rules list for the state before it, or joins or leaves Γ as it may; where that
+    has led to."""
+    state: State = ()
+    for event in events:
+        if not isinstance(event, t.RuleApplied):
+            continue
+        assert system.read(event.before) == state
+        after = system.read(event.after)
+        if isinstance(event, t.LearnApplied):
+            clause = tuple(system.by_word[word] for word in event.literals)
+            assert not satisfiable(system.clauses, [-literal for literal in clause])
+            system = system.with_clause(clause)
+        elif isinstance(event, t.ForgetApplied):
+            left = system.without(event.clauses)
+            kept = [clause for number, clause in enumerate(left.clauses, 1) if number not in left.gone]
+            for number in event.clauses:
+                assert not satisfiable(kept, [-literal for literal in system.clauses[number - 1]])
+            system = left
+        else:
+            edges = {(str(edge.rule), edge.after): edge for edge in system.transitions(state)}
+            assert (event.rule, after) in edges
+            assert not isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied) or _because(event) <= set(
+                edges[event.rule, after].clauses)
+        state = after
+    return state, system
+
+
+def _because(event: t.UnitPropagateApplied | t.BackjumpApplied) -> set[int]:
+    return {event.because} if isinstance(event, t.BackjumpApplied) else set(event.because)
+
+
+def followed(system: System, cnf: CNF, algorithm: str, options: dict[str, Any]) -> list[Event]:
+    """The path of a recorded run. Where the search stands after each of its events, the path stands as well."""
+    follower, trail, path = Follower(system), FoldedTrail(), list[Event]()
+    for event in find_algorithm(algorithm).start(cnf, options, 0):
+        trail.apply(event)
+        path.extend(follower.follow(event))
+        if isinstance(event, Decided) and follower.m != FAIL:
+            assert [system.words[member.literal] for member in follower.m] == trail.literals
+    return path
+
+
+@settings(max_examples=120, deadline=None)
+@given(formulas(6))
+def test_dpll_runs_are_paths_that_respect_its_priorities(cnf: CNF) -> None:
+    system = dp(cnf)
+    path = followed(system, cnf, "dpll", {})
+    end, _ = check(system, path)
+    assert (end == FAIL) is (not satisfiable(cnf.clauses))
+    assert not system.transitions(end)
+    strategy = strategy_of(system, DPLL)
+    for event in path:
+        if isinstance(event, t.RuleApplied):
+            allowed = strategy.allowed(system.transitions(system.read(event.before)))
+            assert event.rule in {edge.rule for edge in allowed}
+
+
+@settings(max_examples=120, deadline=None)
+@given(formulas(7), st.sampled_from(CDCL))
+def test_cdcl_runs_are_paths(cnf: CNF, options: dict[str, Any]) -> None:
+    end, system = check(learning(dp(cnf)), followed(learning(dp(cnf)), cnf, "cdcl", options))
+    assert (end == FAIL) is (not satisfiable(cnf.clauses))
+    assert {edge.rule for edge in system.transitions(end)} <= {"Restart"}
+
+
+@pytest.mark.parametrize("cnf", [random_3sat(50, 4, 4.3), pigeonhole(5)])
+def test_long_cdcl_runs_with_restarts_and_forgetting_are_paths(cnf: CNF) -> None:
+    path = followed(learning(dp(cnf)), cnf, "cdcl", {})
+    kinds = {type(event) for event in path}
+    assert {t.LearnApplied, t.BackjumpApplied, t.RestartApplied, t.ForgetApplied} <= kinds
+    assert check(learning(dp(cnf)), path)[0] == FAIL
+
+
+@settings(max_examples=60, deadline=None)
+@given(formulas(5), st.booleans())
+def test_the_path_of_cdcl_ends_as_cdcl_does(cnf: CNF, every: bool) -> None:
+    events, answer = trace(find_algorithm("cdcl-graph").start(cnf, {"all": every}, 0))
+    beside, same = trace(find_algorithm("cdcl").start(cnf, {"all": every}, 0))
+    assert answer == same
+    assert answer.count == (len(models_of(cnf)) if every else int(satisfiable(cnf.clauses)))
+    for kind, other in ((t.DecideApplied, Decided), (t.LearnApplied, Learned), (t.RestartApplied, Restarted),
+                        (Modelled, Modelled), (Refuted, Refuted)):
+        assert [type(event) for event in events].count(kind) == [type(event) for event in beside].count(other)
+    if every:
+        assert isinstance(events[-2], t.FailApplied)
+
+
+def test_what_is_no_edge_is_refused() -> None:
+    cnf = read_cnf("p | q, ~p | r")
+    follower = Follower(dp(cnf))
+    list(follower.follow(Decided("p", 1)))
+    for literal, number in (("q", 1), ("r", 1), ("¬r", 2)):
+        with pytest.raises(PathError):
+            follower.propagate(follower.literal(literal), number)
+    with pytest.raises(PathError):
+        follower.decide(follower.literal("¬p"))
+    with pytest.raises(PathError):
+        follower.backtrack()
+    assert last_decision(follower.record) == 0
+    assert numbers_of(cnf, ["p"]) == (1,)

@@ -1,0 +1,188 @@
+"""The board of a logic program says what the semantics say, and everything on it has a place of its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.forms.semantics import blocked
+from algorithms.problems.program.puzzle import Program
+from kit.drawn_texts import overlaps, texts
+from kit.programs import LOOPS, dealt, programs
+from kit.session_desk import finish, open_session, scenario
+from kit.states import moments
+from kit.window_desk import window
+from visualizer.canvas.primitives import Point, RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.answer_sets.hull import hull
+from visualizer.families.answer_sets.reading import Reading
+from visualizer.puzzles.program.board import ProgramBoard
+from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out, needs_of
+from visualizer.puzzles.program.graph import touch, way
+from visualizer.puzzles.program.grid import Grid
+from visualizer.runs.session import Session
+
+RUNS = {"unfounded": "{given: [b, ~a]}", "reduct": "{guess: [b, c, d, e, f, g]}", "completion": "{}",
+        "answer-sets": "{all: true}", "loop-formulas": "{all: true}", "cdcl": "{}"}
+BOXES = [Rect(0, 0, 820, 666), Rect(10, 58, 810, 578), Rect(0, 0, 1190, 780), Rect(0, 0, 480, 600)]
+
+
+def _dealt(atoms: int, seed: int) -> LogicProgram:
+    """A random program of that size, however small."""
+    return dealt(seed, atoms=atoms, rules=2 * atoms, length=min(atoms, 3))
+
+
+PROGRAM = st.builds(_dealt, st.integers(1, 36), st.integers(0, 9))
+
+
+@cache
+def session_of(algorithm: str) -> Session:
+    """A finished run on the program with two loops."""
+    return finish(open_session(f"title: T\nalgorithm: {algorithm}\noptions: {RUNS[algorithm]}\n"
+                               f'puzzle: {{kind: program, rules: "{LOOPS}"}}\n'))
+
+
+def literals(program: LogicProgram, seed: int) -> frozenset[int]:
+    """A consistent set M."""
+    rng = Random(seed)
+    return frozenset(sign * atom for atom in range(1, len(program.names) + 1) if (sign := rng.choice((-1, 0, 1))))
+
+
+@settings(max_examples=40)
+@given(programs(), st.integers(0, 99))
+def test_a_rule_is_crossed_out_exactly_if_m_blocks_it(program: LogicProgram, seed: int) -> None:
+    reading = Reading(program, literals(program, seed))
+    for number, rule in enumerate(program.rules, 1):
+        verdict = reading.verdict(number)
+        assert (verdict.kind in ("blocked", "met")) == bool(blocked(rule, reading.m))
+        if verdict.kind in ("fact", "supports", "allows", "violated"):
+            assert set(rule.body) <= reading.m
+        assert reading.said(number)
+    for need in needs_of(program):
+        dead = all(blocked(program.rules[rule - 1], reading.m) for rule in need.rules)
+        assert (way(reading, need) == "blocked") == dead
+        assert all(need.what in program.rules[rule - 1].positive and program.rules[rule - 1].head == need.of
+                   for rule in need.rules)
+
+
+@settings(max_examples=8, deadline=None)
+@given(PROGRAM, st.sampled_from(BOXES))
+def test_atoms_lie_apart_and_arrows_lead_from_one_to_another(program: LogicProgram, box: Rect) -> None:
+    board, canvas = ProgramBoard(Program(program)), RecordingCanvas()
+    shape, room = board.shape(canvas, box), board.graph_box(box)
+    nodes = list(shape.nodes.values())
+    assert all(room.x - 1 <= node.x and node.right <= room.right + 1 and room.y - 1 <= node.y
+               and node.bottom <= room.bottom + 1 for node in nodes)
+    assert not any(touch(a, b) for index, a in enumerate(nodes) for b in nodes[:index])
+    assert lay_out(program) == board.layout
+    if not isinstance(shape, Geometry):
+        assert box.w < 800 or len(nodes) > 25
+        return
+    for need, points in zip(shape.arrows, shape.paths, strict=True):
+        ends = [shape.nodes[program.names[atom - 1]] for atom in (need.of, need.what)]
+        for node, point in zip(ends, (points[0], points[-1]), strict=True):
+            assert in_node(node.inset(-shape.height * 0.5), point)
+
+
+@settings(max_examples=8, deadline=None)
+@given(PROGRAM, st.integers(0, 99))
+def test_the_hull_holds_the_atoms_of_u_and_no_other(program: LogicProgram, seed: int) -> None:
+    box = BOXES[1]
+    shape = ProgramBoard(Program(program)).shape(RecordingCanvas(), box)
+    chosen = Random(seed).sample(program.names, Random(seed).randint(0, len(program.names)))
+    nodes = {name: shape.nodes[name] for name in program.names}
+    inside = tuple(node for name, node in nodes.items() if name in chosen)
+    outside = tuple(node for name, node in nodes.items() if name not in chosen)
+    lines = hull(box, inside, outside, min(node.h for node in nodes.values()) * 0.42)
+    for name, node in nodes.items():
+        assert (sum(_around(line, node.center) for line in lines) % 2 == 1) == (name in chosen)
+
+
+def _around(line: tuple[Point, ...], at: Point) -> bool:
+    """Does a closed line run around a point?"""
+    x, y, odd = *at, False
+    for (ax, ay), (bx, by) in pairwise(line):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            odd = not odd
+    return odd
+
+
+@pytest.mark.parametrize("algorithm", RUNS)
+def test_every_text_has_a_place_and_can_be_read(algorithm: str) -> None:
+    session = session_of(algorithm)
+    for index, position in enumerate(moments(session.timeline, 6)):
+        session.show(position)
+        box, canvas = BOXES[index % len(BOXES)], RecordingCanvas()
+        session.board.draw(canvas, box, session.before, session.state, 1.0, theme(NAMES[index % 3]), ("c",), "d")
+        assert not overlaps(canvas), (position, box)
+        assert all(box.x <= at.x and at.right <= box.right + 1 and at.bottom <= box.bottom for _, at in texts(canvas))
+        assert all(float(str(op.args[3])) >= 12 for op in canvas.ops if op.name == "text")
+
+
+@pytest.mark.parametrize(("atoms", "words"), [(60, True), (300, False), (1_000, False)])
+def test_a_large_program_is_a_grid_of_atoms_and_a_bounded_number_of_things(atoms: int, words: bool) -> None:
+    session = open_session("title: T\nalgorithm: loop-formulas\n"
+                           f"puzzle: {{kind: program, random: {{atoms: {atoms}, rules: {2 * atoms}, seed: 1}}}}\n")
+    for box in BOXES:
+        canvas = RecordingCanvas()
+        session.board.draw(canvas, box, session.state, session.state, 1.0, theme("dark"), (), "a7")
+        assert len(canvas.ops) < 6_000
+        shape = session.board.shape(canvas, box)  # type: ignore[attr-defined]
+        assert isinstance(shape, Grid)
+        assert shape.words == words
+        room = box.inset(-1)
+        assert all(room.x <= place.x and place.right <= room.right and place.bottom <= room.bottom
+                   for place in shape.nodes.values())
+
+
+def test_a_click_finds_the_atom_and_its_twins_in_the_rules() -> None:
+    session, box, canvas = session_of("unfounded"), BOXES[1], RecordingCanvas()
+    board = session.board
+    board.draw(canvas, box, session.state, session.state, 1.0, theme("dark"))
+    for name in "abcdefg":
+        assert board.at(box, *board.place(box, name).center) == name
+    _, rules = board.parts(box)  # type: ignore[attr-defined]
+    found = {board.at(box, x, y) for x in range(int(rules.x), int(rules.right), 6)
+             for y in range(int(rules.y), int(rules.bottom), 6)}
+    assert found >= set("abcdefg")
+    assert board.at(box, rules.right - 18 * 1.0, rules.y + 60) == "a"  # what stands beside a rule is its head's
+
+
+def test_what_is_known_of_an_atom_without_a_run_is_what_its_rules_can_do() -> None:
+    session = open_session('title: T\nalgorithm: dpll\npuzzle: {kind: program, rules: "a. b :- a, not c. d :- e."}\n')
+    session.explain("b")
+    assert session.notice == ("b is open. What could hold it up: rule 2: open: a and not c. "
+                              "Ask again to decide b next, with the right button or F ¬b.")
+    session.explain("e")
+    assert session.notice.startswith("e is open. No rule has it as its head, so nothing can hold it up.")
+
+
+def test_a_set_is_marked_by_clicks_and_by_keys(tmp_path: Path) -> None:
+    text = (f"title: T\nalgorithm: unfounded\noptions: {RUNS['unfounded']}\n"
+            f'puzzle: {{kind: program, rules: "{LOOPS}"}}\n')
+    with window(tmp_path, scenario(text)) as desk:
+        stage, board = desk.stage, desk.stage.session.board
+        assert isinstance(board, ProgramBoard)
+
+        def own() -> list[str]:
+            return list(board.own_set)
+
+        desk.key("p")
+        for name in "cdc":
+            desk.click(*desk.over(name))
+        assert own() == ["d"]
+        stage.session.forward("end")
+        desk.settle()
+        assert own() == ["d"]  # it stays
+        for key in ("up", "left", "up"):
+            desk.key(key)
+            at, before = stage.board.pointed, own()
+            desk.key("return")
+            assert (at in own()) != (at in before), key

@@ -1,0 +1,413 @@
+"""How a path in a transition graph is seen and steered: the graph, the rules with buttons, the clauses, the facts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import given, settings
+
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.formula import Formula
+from algorithms.transitions.records import FAIL, members, text
+from algorithms.transitions.rules import System, aset, dp
+from kit.drawn_texts import outside, overlaps
+from kit.sat_runs import satisfiable
+from kit.small_systems import formulas, programs, random_program
+from kit.window_desk import Desk, window
+from scenarios.loader import Scenario, load
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.transitions.drawn import drawn as graph_drawn
+from visualizer.families.transitions.facts import facts
+from visualizer.families.transitions.look import Field, Look
+from visualizer.families.transitions.panels import about, rows
+from visualizer.families.transitions.rules import cards
+from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.recording.film import RunFilm, plan
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.explanations import explain
+from visualizer.runs.session import Session
+from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+ANY = Formula.read(formula="p")  # a puzzle: what it is does not matter
+SIZES = [(1280, 800), (1920, 1080)]
+FORMULA_3 = "~p | q, ~p | r, q | r, ~q | ~r"
+PROBLEM_4 = "r. p :- not q, r. q :- not p, r."
+WIDER = "a :- not b. b :- not a. c :- a, d. d :- c. d :- b, e. e :- not f. f :- not e. :- f, c."
+
+
+def formula(text_: str, algorithm: str = "dpll-graph") -> Scenario:
+    return load(Path("lesson.yaml"), f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: cnf, formula: "{text_}"}}\n')
+
+
+def program(text_: str) -> Scenario:
+    return load(Path("lesson.yaml"), f'title: T\nalgorithm: aset-graph\npuzzle: {{kind: program, rules: "{text_}"}}\n')
+
+
+LESSONS = {"dp": formula(FORMULA_3), "aset": program(PROBLEM_4), "larger": program(WIDER),
+           "cdcl": formula("a | b, ~a | c, ~b | c, ~c | d, ~d | ~a, ~d | ~b, e | f", "cdcl-graph"),
+           "refuted": formula("p | q, ~p | q, p | ~q, ~p | ~q")}
+
+
+def drawn(session: Session, size: tuple[int, int], code: str = "rules", look: Look | None = None,
+          name: str = "dark") -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.state, say="A caption.", code=code,
+                look=look)
+    unit = min(size[0] / 1280, size[1] / 800)
+    draw_stage(canvas, Rect(0, 0, *size), view, theme(name), unit)
+    return canvas
+
+
+def words(canvas: RecordingCanvas) -> list[str]:
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+def positions(session: Session) -> Iterator[int]:
+    """All of them; of a long run some."""
+    session.timeline.pull_all()
+    end = len(session.timeline.events)
+    for position in range(0, end + 1, 1 + end // 12):
+        session.timeline.seek(position)
+        yield position
+
+
+# --- the picture -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_text_has_a_place_of_its_own_and_can_be_read(name: str, size: tuple[int, int]) -> None:
+    session = Session(LESSONS[name])
+    for position in positions(session):
+        canvas = drawn(session, size, look=Look(around=position % 2 == 1))
+        assert not outside(canvas, size), position
+        assert not overlaps(canvas), position
+        least = 12 * min(size[0] / 1280, size[1] / 800)
+        small = [op.args for op in canvas.ops if op.name == "text" and float(str(op.args[3])) < least - 0.01]
+        names = {part for counter in session.scenario.algorithm.counters for part in (counter.name,
+                                                                                     *counter.name.split())}
+        assert all(args[2] in names for args in small), position  # the counters' are the stage's own
+
+
+def test_a_theme_changes_nothing_but_colours() -> None:
+    session = Session(LESSONS["dp"])
+    session.timeline.pull_all()
+    session.timeline.seek(9)
+
+    def plain(name: str) -> list[object]:
+        return [(op.name, *(value for value in op.args if not isinstance(value, tuple) or len(value) != 3))
+                for op in drawn(session, SIZES[0], name=name).ops]
+
+    dark, *others = map(plain, NAMES)
+    assert others[0] == dark
+
+
+def test_the_graph_of_formula_3_is_drawn_whole() -> None:
+    """A square for each terminal state, a cross of two lines for each inconsistent one, a dot for each other."""
+    session = Session(LESSONS["dp"])
+    session.timeline.pull(1)
+    session.timeline.seek(1)
+    canvas, paint = drawn(session, SIZES[0]), theme("dark")
+    assert sum(op.name == "rect" and op.args[4] == paint.no_mine for op in canvas.ops) == 48 + 1  # one in the legend
+    assert sum(op.name == "circle" and op.args[3] == paint.muted for op in canvas.ops) == 396 - 48 - 212
+    assert {"396 states reached from ∅, 590 edges", "✓ 48 terminal, all models of F: 1(b)"} <= set(words(canvas))
+
+
+def test_an_edge_that_the_strategy_does_not_take_is_said_to_be_one() -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\noptions: {path: [Decide p, Decide r]}\n"
+                  'puzzle: {kind: cnf, formula: "p | q, ~p | r"}\n')
+    session = Session(lesson)
+    session.timeline.pull_all()
+    session.timeline.seek(len(session.timeline.events))
+    assert "Decide, forbidden" in " ".join(words(drawn(session, SIZES[1])))
+
+
+@pytest.mark.parametrize("name", ["dp", "aset"])
+def test_a_recording_draws_the_graph_once(name: str) -> None:
+    """Frames share what lies still, so that a page stays small; that of formula (3) has fewer than 4,000 primitives."""
+    film = plan(LESSONS[name])
+    assert isinstance(film, RunFilm)
+    seen: set[object] = set()
+    for frame in film.frames:
+        canvas = RecordingCanvas()
+        film.draw(canvas, frame, SIZES[0], theme("light"))
+        seen.update(canvas.ops)
+    assert len(seen) < 4000
+
+
+def started(form: CNF | LogicProgram) -> TransitionState:
+    """Before a path begins."""
+    return TransitionState.start(ANY, lambda _puzzle: form)
+
+
+# --- the rules -------------------------------------------------------------------------------------------------------
+
+
+def check_cards(system: System, state: TransitionState, box: Rect) -> None:
+    """Of each rule all its edges, as far as there is room, or why it has none."""
+    edges = system.transitions(state.node)
+    found = cards(RecordingCanvas(), box, state, 1.0)
+    assert [card.rule for card in found] == list(system.rules)
+    for card in found:
+        mine = [edge for edge in edges if edge.rule == card.rule]
+        assert len(card.buttons) + card.left == len(mine)
+        assert [button.option.transition for button in card.buttons] == mine[: len(card.buttons)]
+        assert bool(card.refused) == (not mine)
+        assert all(card.box.contains(*button.box.center) for button in card.buttons)
+    assert all(above.box.bottom <= below.box.y for above, below in pairwise(found))
+    assert found[-1].box.bottom <= box.bottom + 0.5
+
+
+@settings(max_examples=25, deadline=None)
+@given(programs(5))
+def test_the_cards_say_what_the_rules_say(given_: LogicProgram) -> None:
+    system, rng = aset(given_), random.Random(1)
+    state = started(given_)
+    state.priorities = "Backtrack, Fail", "Unit Propagate"
+    while edges := system.transitions(state.node):
+        check_cards(system, state, Rect(0, 0, 410, 226))
+        state.node = rng.choice(edges).after
+    check_cards(system, state, Rect(0, 0, 410, 226))
+
+
+@settings(max_examples=40, deadline=None)
+@given(formulas(4))
+def test_the_panel_says_what_is_unit(cnf: CNF) -> None:
+    """A clause is said to be unit exactly where Unit Propagate gives an edge because of it."""
+    system, rng = dp(cnf), random.Random(1)
+    state = started(cnf)
+    while edges := system.transitions(state.node):
+        if state.node != FAIL and not system.in_conflict(state.node):
+            units = {number for edge in edges for number in edge.clauses}
+            said = rows(state)
+            assert {row.number for row in said if row.what in ("unit", "false")} == units
+            true = {number for number, clause in enumerate(system.clauses, 1) if members(state.node) & set(clause)}
+            assert {row.number for row in said if row.what == "true"} == true
+        state.node = rng.choice(edges).after
+    assert about(state) in ("no solution", "terminal: a model")
+
+
+@settings(max_examples=25, deadline=None)
+@given(formulas(3))
+def test_what_is_said_of_the_graph_is_so(cnf: CNF) -> None:
+    state = started(cnf)
+    assert all(fact.holds is not False for fact in facts(state))
+    said = " ".join(fact.words for fact in facts(state))
+    assert ("F is satisfiable" in said) == satisfiable(cnf.clauses)
+    assert ("F is unsatisfiable" in said) == (not satisfiable(cnf.clauses))
+
+
+def test_rules_of_programs_say_who_blocks_them_and_what_follows() -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        state = started(random_program(rng, 4))
+        system = state.system
+        for _ in range(4):
+            edges = system.transitions(state.node)
+            if not edges or state.node == FAIL or system.in_conflict(state.node):
+                break
+            assert system.program is not None
+            m = members(state.node)
+            for row in rows(state):
+                rule = system.program.rules[row.number - 1]
+                assert ("blocked" in row.said) == any(-literal in m for literal in rule.body)
+                assert ("supports" in row.said) == (rule.head in m and all(literal in m for literal in rule.body))
+                unit = row.what == "unit"
+                assert not unit or any(edge.rule == "Unit Propagate" for edge in edges)
+            state.node = edges[0].after
+
+
+# --- the hand --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """Formula (3), where p has been decided, with its rules."""
+    with window(tmp_path, LESSONS["dp"]) as opened:
+        opened.stage.session.timeline.pull_all()
+        opened.stage.session.show(5)
+        opened.stage.code = "rules"
+        opened.frame()
+        yield opened
+
+
+def here(desk: Desk) -> str:
+    return transition_of(desk.stage.session.state).record
+
+
+def look_of(desk: Desk) -> Look:
+    assert desk.stage.own is not None
+    look = desk.stage.own.look
+    assert isinstance(look, Look)
+    return look
+
+
+def spot(desk: Desk, said: str) -> tuple[float, float]:
+    """Where a state is in the whole graph."""
+    state = transition_of(desk.stage.session.state)
+    whole = graph_drawn(state)
+    assert whole is not None
+    number = next(number for number, node in enumerate(whole.graph.states) if text(state.system.said(node)) == said)
+    field = Field(desk.boxes()["graph"], whole.placement, rim=12 * min(desk.size[0] / 1280, desk.size[1] / 800))
+    x, y = field.spot(number)
+    desk.move(x, y)
+    assert look_of(desk).pointed == whole.graph.states[number]
+    return x, y
+
+
+def test_a_button_takes_its_edge_and_ctrl_z_comes_back(desk: Desk) -> None:
+    assert here(desk) == "pΔ"
+    desk.click(*desk.boxes()["edge Decide ¬q"].center)
+    assert here(desk) == "pΔ ¬qΔ"
+    assert "no run of the strategy takes it" in desk.stage.session.notice
+    desk.key("ctrl z")
+    assert here(desk) == "pΔ"
+    desk.app.ui.focus_on("edge Unit Propagate r")
+    desk.app.ui.focus_shows = True
+    desk.key("return")
+    assert here(desk) == "pΔ r"
+
+
+def test_a_click_on_a_state_goes_there(desk: Desk) -> None:
+    desk.click(*spot(desk, "∅"))  # the run was there
+    assert here(desk) == "∅"
+    desk.click(*spot(desk, "pΔ"))
+    assert here(desk) == "pΔ"
+    chip = next(box for box, node in look_of(desk).spots if node == ())
+    desk.click(*chip.center)  # it stands beside the graph, too
+    assert here(desk) == "∅"
+    desk.key("end", "home")
+    desk.click(*spot(desk, "pΔ"))
+    desk.click(*spot(desk, "pΔ rΔ"))  # an edge leads there, which the run does not take
+    assert here(desk) == "pΔ rΔ"
+    desk.click(*spot(desk, "¬p"))  # the algorithm, left alone, comes there
+    assert here(desk) == "¬p"
+
+
+def test_a_state_off_the_path_shows_a_way_to_it(desk: Desk) -> None:
+    at = spot(desk, "¬rΔ q")
+    desk.click(*at)
+    assert here(desk) == "pΔ"
+    assert desk.stage.session.notice == "From ∅, 2 edges lead to ¬rΔ q: Decide ⇒ ¬rΔ, Unit Propagate ⇒ ¬rΔ q"
+    look = look_of(desk)
+    assert len(look.route) == 2
+    desk.key("right", "right")
+    assert look_of(desk).route == ()
+
+
+def test_the_wheel_zooms_and_a_drag_moves_and_o_shows_all_again(desk: Desk) -> None:
+    look = look_of(desk)
+    box = desk.boxes()["graph"]
+    desk.move(*box.center)
+    desk.app.ui.wheel(*box.center, 3)
+    assert look.zoom > 1.5
+    before = look.center
+    desk.send(pygame.MOUSEBUTTONDOWN, pos=(int(box.center[0]), int(box.center[1])), button=1)
+    desk.send(pygame.MOUSEMOTION, pos=(int(box.center[0]) + 40, int(box.center[1]) + 30), rel=(40, 30),
+              buttons=(1, 0, 0))
+    desk.send(pygame.MOUSEBUTTONUP, pos=(int(box.center[0]) + 40, int(box.center[1]) + 30), button=1)
+    assert look.center[0] < before[0]
+    assert here(desk) == "pΔ"
+    desk.app.ui.focus_on("graph")
+    desk.app.ui.focus_shows = True
+    desk.key("o")
+    assert (look.zoom, look.center) == (1.0, (0.5, 0.5))
+    desk.key("down", "return")
+    assert here(desk) != "pΔ"
+
+
+def test_l_brings_the_board_and_the_graph_again(desk: Desk) -> None:
+    assert "graph" in desk.boxes()
+    assert desk.boxes().get("board", Rect(0, 0, 0, 0)).w == 0
+    desk.key("l")
+    assert "graph" not in desk.boxes()
+    assert desk.boxes()["board"].w > 0
+    desk.key("l")
+    assert "graph" in desk.boxes()
+
+
+def test_whoever_plays_has_the_board(tmp_path: Path) -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\n"
+                  "puzzle: {kind: sudoku, boxes: [2, 2], random: {clues: 6, seed: 1}}\n")
+    with window(tmp_path, lesson) as desk:
+        assert "graph" in desk.boxes()
+        desk.key("p")
+        assert "graph" not in desk.boxes()
+        assert desk.boxes()["board"].w > 0
+        desk.key("p")
+        assert "graph" in desk.boxes()
+
+
+def test_around_the_state_arrows_and_clicks_lead_on(desk: Desk) -> None:
+    desk.click(*desk.boxes()["graph-part"].center)
+    look = look_of(desk)
+    assert look.around
+    boxes = {node: box for box, node in look.spots}
+    system = transition_of(desk.stage.session.state).system
+    after = next(edge.after for edge in system.transitions(transition_of(desk.stage.session.state).node)
+                 if edge.rule == "Unit Propagate")
+    desk.click(*boxes[after].center)
+    assert here(desk) == "pΔ q"
+    desk.app.ui.focus_on("graph")
+    desk.app.ui.focus_shows = True
+    desk.key("up", "return")
+    assert here(desk) == "pΔ"
+    desk.key("o")
+    assert all(source != transition_of(desk.stage.session.state).node for _, source, _ in look.boxes)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_why_a_literal_is_in_m_is_the_edge_that_put_it_there() -> None:
+    session = Session(LESSONS["dp"])
+    session.timeline.pull_all()
+    session.timeline.seek(10)
+    assert transition_of(session.state).record == "pΔ q r ¬q"
+    for place, sentence in (("p", "p is in M since event 4: Decide p: pΔ."),
+                            ("q", "¬q is in M since event 10: Unit Propagate ¬q, because of clause 4: pΔ q r ¬q.")):
+        found = explain(session.timeline, session.scenario.algorithm, session.board, place)
+        assert found.sentence == sentence
+    session.timeline.seek(0)
+    found = explain(session.timeline, session.scenario.algorithm, session.board, "p")
+    assert found.position is None
+
+
+def test_where_models_are_excluded_nothing_is_said_of_the_formula() -> None:
+    lesson = load(Path("lesson.yaml"), "title: T\nalgorithm: dpll-graph\noptions: {all: true}\n"
+                  f'puzzle: {{kind: cnf, formula: "{FORMULA_3}"}}\n')
+    session = Session(lesson)
+    session.timeline.pull_all()
+    session.timeline.seek(len(session.timeline.events))
+    state = transition_of(session.state)
+    assert state.node == FAIL
+    assert [fact.words for fact in facts(state) if fact.mark == "fail"] == [
+        "FailState is reached: no further model, 1(c)"]
+    assert {row.said for row in rows(state)} == {""}  # there is no M
+
+
+def test_runs_that_are_compared_have_their_graphs_below() -> None:
+    scenario = load(Path("lesson.yaml"), f'title: T\npuzzle: {{kind: cnf, formula: "{FORMULA_3}"}}\ncompare:\n'
+                    "  - {name: DPLL, algorithm: dpll-graph}\n"
+                    "  - {name: none, algorithm: dpll-graph, options: {strategy: any, order: random}}\n")
+    timelines = open_timelines(scenario)
+    for timeline in timelines:
+        timeline.pull_all()
+        timeline.seek(len(timeline.events))
+    view = CompareView(scenario, [board_for(run.puzzle) for run in scenario.runs], timelines,
+                       [timeline.state for timeline in timelines], say="Both.")
+    canvas = RecordingCanvas()
+    draw_comparison(canvas, Rect(0, 0, *SIZES[0]), view, theme("light"), 1.0)
+    assert words(canvas).count("396 states reached from ∅, 590 edges") == 2
+    assert not outside(canvas, SIZES[0])
+    assert not overlaps(canvas)

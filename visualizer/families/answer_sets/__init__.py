@@ -1,0 +1,1 @@
+"""How answer sets are seen."""

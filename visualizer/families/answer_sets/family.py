@@ -1,0 +1,35 @@
+"""Answer sets: unfounded sets, a reduct, a completion; and the searches, over literals and over clauses with loops."""
+
+from __future__ import annotations
+
+from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
+from algorithms.events import Decided
+from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.families.answer_sets.loop_state import LoopState
+from visualizer.families.answer_sets.loops_tab import draw_loops
+from visualizer.families.answer_sets.on_board import draw_set
+from visualizer.families.answer_sets.panels import draw_below
+from visualizer.families.answer_sets.panels import draw_focus as draw_program
+from visualizer.families.answer_sets.reduct_tab import draw_reduct
+from visualizer.families.answer_sets.rules_tab import draw_rules
+from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.answer_sets.why import why as why_program
+from visualizer.families.satisfiability.clash import draw_clash
+from visualizer.families.satisfiability.family import TABS, draw_focus
+from visualizer.families.satisfiability.why import why
+from visualizer.runs.families import declare
+from visualizer.stage.family import TREE, FamilyView, Tab
+
+_RULES = Tab("rules", "Rules", draw_rules, literals=True)
+_REDUCT = Tab("reduct", "Reduct", draw_reduct, literals=True)
+_COMPLETION = Tab("completion", "Completion", draw_completion, literals=True)
+_LOOPS = Tab("loops", "Loops", draw_loops, literals=True)
+
+_SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs and more have no room for their names
+
+declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True,
+                   tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, on_board=draw_set, below=draw_below))
+declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
+                   tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided))
+declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
+                   decides=Decided, literals=True, on_board=draw_clash))

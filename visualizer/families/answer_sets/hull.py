@@ -1,0 +1,179 @@
+"""A line around some of the places on a board, and around no other: the hull of a set.
+
+The places of the set are joined by bands along a shortest tree that keeps clear of the others, and each other place is
+cut out. The line is where a distance, taken on a grid, is 0; between two sets it moves as the distances do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_path
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+_GRID = 72  # columns of the grid
+_NEAR = 3.2  # heights: places that nothing joins have a band between them up to this distance
+_FAR = 1e3  # the distance from an empty set, in units of the width of its bands
+
+
+def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | None, ground: Color, stroke: Color,
+              width: float) -> None:
+    """The largest parts first; what lies inside another one is a hole in it."""
+    for line in sorted(lines, key=lambda line: -abs(_area(line))):
+        if fill is not None:
+            canvas.polygon(line[:-1], fill if _area(line) < 0 else ground)
+    for line in lines:
+        draw_path(canvas, line, stroke, width, width * 4, width * 2.6)
+
+
+@lru_cache(maxsize=64)
+def hull(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], reach: float,
+         before: tuple[Rect, ...] = (), t: float = 1.0,
+         joined: tuple[tuple[Rect, Rect], ...] = ()) -> tuple[tuple[Point, ...], ...]:
+    """Closed lines around the places ``inside``, none of those ``outside``; ``t`` of the way from a hull around those
+    that were inside ``before``. Bands run between places near each other, and along those that are ``joined``."""
+    import numpy as np  # takes a moment to load
+
+    columns = _GRID
+    rows = max(8, round(columns * box.h / max(1.0, box.w)))
+    xs, ys = np.linspace(box.x, box.right, columns), np.linspace(box.y, box.bottom, rows)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1)
+    now = _distance(grid, inside, outside, reach, joined)
+    if t < 1:
+        others = tuple(place for place in (*inside, *outside) if place not in before)
+        then = _distance(grid, before, others, reach, joined)
+        now = np.minimum(3 * reach, now) * t + np.minimum(3 * reach, then) * (1 - t)
+    now[0, :] = now[-1, :] = now[:, 0] = now[:, -1] = 1.0  # the line stays in the box
+    return tuple(_lines(now, xs, ys))
+
+
+def _distance(grid: Array, inside: Sequence[Rect], outside: tuple[Rect, ...], reach: float,
+              joined: Sequence[tuple[Rect, Rect]]) -> Array:
+    """Of each point of the grid from the hull: below 0 inside."""
+    import numpy as np
+
+    found: Array = np.full(grid.shape[:2], _FAR)
+    for place in inside:
+        found = _join(found, _from_box(grid, place) - reach, reach)
+    for a, b in _bands(inside, outside, joined):
+        found = _join(found, _from_line(grid, a.center, b.center) - reach * 0.8, reach)
+    for place in outside:
+        found = np.maximum(found, reach * 0.45 - _from_box(grid, place))
+    for place in inside:  # after all, each is in it
+        found = np.minimum(found, _from_box(grid, place) - reach * 0.3)
+    return found
+
+
+def _join(a: Array, b: Array, soft: float) -> Array:
+    """The smaller distance, with round corners where the two are alike."""
+    import numpy as np
+
+    near = np.maximum(soft - np.abs(a - b), 0) / soft
+    joined: Array = np.minimum(a, b) - near * near * soft / 4
+    return joined
+
+
+def _from_box(grid: Array, place: Rect) -> Array:
+    import numpy as np
+
+    x, y = place.center
+    radius = min(place.w, place.h) / 2
+    dx = np.maximum(np.abs(grid[..., 0] - x) - place.w / 2 + radius, 0)
+    dy = np.maximum(np.abs(grid[..., 1] - y) - place.h / 2 + radius, 0)
+    found: Array = np.hypot(dx, dy) - radius
+    return found
+
+
+def _from_line(grid: Array, a: Point, b: Point) -> Array:
+    import numpy as np
+
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    part = np.clip(((grid[..., 0] - ax) * dx + (grid[..., 1] - ay) * dy) / max(1e-9, dx * dx + dy * dy), 0, 1)
+    found: Array = np.hypot(grid[..., 0] - ax - part * dx, grid[..., 1] - ay - part * dy)
+    return found
+
+
+def _bands(inside: Sequence[Rect], outside: tuple[Rect, ...],
+           joined: Sequence[tuple[Rect, Rect]]) -> list[tuple[Rect, Rect]]:
+    """A shortest tree through the places, along those that are joined where it can be (Prim 1957); without what would
+    lead over another place, or far through the empty."""
+    if not inside:
+        return []
+    pairs = {*joined, *((b, a) for a, b in joined)}
+
+    def cost(pair: tuple[Rect, Rect]) -> tuple[bool, bool, float]:
+        a, b = pair
+        length = hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
+        far = pair not in pairs and length > _NEAR * min(a.h, b.h)
+        return _passes(a, b, outside) or far, pair not in pairs, length
+
+    reached, left, found = [inside[0]], list(inside[1:]), []
+    while left:
+        pair = min(((a, b) for a in reached for b in left), key=cost)
+        reached.append(pair[1])
+        left.remove(pair[1])
+        if not cost(pair)[0]:
+            found.append(pair)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _passes(a: Rect, b: Rect, outside: tuple[Rect, ...]) -> bool:
+    """Does the way between two places lead over another one?"""
+    ax, ay = a.center
+    dx, dy = b.center[0] - ax, b.center[1] - ay
+    for place in outside:
+        x, y = place.center
+        part = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / max(1e-9, dx * dx + dy * dy)))
+        if hypot(x - ax - part * dx, y - ay - part * dy) < max(place.w, place.h) * 0.6:
+            return True
+    return False
+
+
+def _lines(values: Array, xs: Array, ys: Array) -> list[tuple[Point, ...]]:
+    """The closed lines on which the values are 0 (marching squares); those around a hole run the other way."""
+    ends: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    inside = values < 0
+    mixed = inside[:-1, :-1].astype(int) + inside[:-1, 1:] + inside[1:, 1:] + inside[1:, :-1]
+    for row, column in ((int(row), int(column)) for row, column in zip(*(mixed % 4).nonzero(), strict=True)):
+        corners = inside[row, column], inside[row, column + 1], inside[row + 1, column + 1], inside[row + 1, column]
+        edges = (0, row, column), (1, row, column + 1), (0, row + 1, column), (1, row, column)
+        into = [edges[k] for k in range(4) if not corners[k] and corners[(k + 1) % 4]]
+        out = [edges[k] for k in range(4) if corners[k] and not corners[(k + 1) % 4]]
+        if len(into) == 2 and corners[0]:  # opposite corners are kept apart
+            into.reverse()
+        ends.update(zip(into, out, strict=True))
+    found = []
+    while ends:
+        start, at = ends.popitem()
+        keys = [start]
+        while at != start:
+            keys.append(at)
+            at = ends.pop(at)
+        line = [_between(values, xs, ys, key) for key in (*keys[::2], start)]  # every other point will do
+        if len(line) > 3:
+            found.append(tuple(line))
+    return found
+
+
+def _between(values: Array, xs: Array, ys: Array, key: tuple[int, int, int]) -> Point:
+    """Where the line crosses an edge of the grid."""
+    down, row, column = key
+    a, b = float(values[row, column]), float(values[row + down, column + 1 - down])
+    part = a / (a - b)
+    return (float(xs[column] + part * (1 - down) * (xs[1] - xs[0])), float(ys[row] + part * down * (ys[1] - ys[0])))
+
+
+def _area(line: Sequence[Point]) -> float:
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(line)) / 2

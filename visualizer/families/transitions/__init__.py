@@ -1,0 +1,1 @@
+"""How paths in transition graphs are seen."""

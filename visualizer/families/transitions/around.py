@@ -1,0 +1,189 @@
+"""What lies around the current state: the last states of the path, what comes next, and what comes after that.
+
+Where one state leads to many by a rule, they are folded: one box stands for them. An edge over several rows goes
+through a place of its own in each, so that it crosses no state. Restart, which would lead back, is shown of the current
+state alone, and what comes after it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from algorithms.transitions.records import State
+from algorithms.transitions.rules import RuleName, Transition
+from visualizer.families.transitions.layout import lay_out
+from visualizer.families.transitions.state import TransitionState
+
+_BEFORE = 2  # states of the path above the current one that there is always room for
+Limits = tuple[int, int | None, bool]
+"""Edges of a rule that are not folded: now, and after that (None: what comes after that is not shown); and is it shown
+what comes after what the strategy does not take?"""
+_LARGE = 3000  # clauses: of more, one step is worked out
+_LIMITS: tuple[Limits, ...] = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False),
+                               (1, 0, False), (3, None, False), (1, None, False), (0, None, False))
+_ONE_STEP = 3  # of them, the last ones
+_OPENED = 8  # of a box that was opened
+
+
+class Folded(NamedTuple):
+    """States that another one leads to by one rule, in one box."""
+
+    source: State
+    rule: RuleName
+    literals: tuple[str, ...]
+
+
+class Past(NamedTuple):
+    """A state above the current one: by which rule the path left it, and what else it leads to."""
+
+    node: State
+    rule: str
+    allowed: bool
+    others: tuple[Folded, ...]
+
+
+Item = State | Folded | None
+"""What stands in a row; None where an edge goes through."""
+
+
+class Link(NamedTuple):
+    """An edge between items, by their numbers, through others; ``allowed``: the strategy might take it."""
+
+    source: int
+    target: int
+    rule: RuleName
+    allowed: bool
+    through: tuple[int, ...] = ()
+
+
+@dataclass
+class Around:
+    """What is shown.
+
+    past:  states of the path above the current one; ``hidden`` how many more there are above these
+    items: what stands in the rows below, the first one the current state; ``rows`` in which row; ``links`` the edges
+    """
+
+    past: tuple[Past, ...] = ()
+    hidden: int = 0
+    items: list[Item] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+
+    def add(self, item: Item, row: int) -> int:
+        """The number of an item, which may be new."""
+        if item is not None and item in self.items:
+            return self.items.index(item)
+        self.items.append(item)
+        self.rows.append(row)
+        return len(self.items) - 1
+
+
+class Laid(NamedTuple):
+    """What fits: where the middle of each item is, across."""
+
+    around: Around
+    xs: tuple[float, ...]
+    widths: tuple[float, ...]
+
+
+def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tuple[float, int],
+               wide: Callable[[Item], float], coming: str = "") -> Laid:
+    """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
+    run takes next."""
+    width, rows = room
+    large = len(state.system.clauses) > _LARGE
+    for limits in _LIMITS[-_ONE_STEP:] if large else _LIMITS:  # a box for each rule always fits
+        found = Around()
+        _unfold(found, state, opened, limits, coming)
+        widths = tuple(map(wide, found.items))
+        edges = [pair for link in found.links for pair in pairwise((link.source, *link.through, link.target))]
+        placed = lay_out(found.rows, edges, widths, width)
+        if placed.width <= width:
+            break
+    _add_past(found, state, max(_BEFORE, rows - 2 - max(found.rows)))
+    return Laid(found, placed.xs, widths)
+
+
+def _add_past(around: Around, state: TransitionState, most: int) -> None:
+    """The last states of the path above the current one."""
+    nodes: list[State] = [state.began, *(step.after for step in state.path)]
+    first = max(0, len(state.path) - most)
+    found = []
+    for index, step in enumerate(state.path[first:], first):
+        others = [edge for edge, _ in _options(state, nodes[index]) if edge.after != step.after]
+        folded = tuple(Folded(nodes[index], rule, tuple(_word(edge, state) for edge in others if edge.rule == rule))
+                       for rule in dict.fromkeys(edge.rule for edge in others))
+        found.append(Past(nodes[index], step.rule, step.preferred, folded))
+    around.past, around.hidden = tuple(found), first
+
+
+def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
+            coming: str) -> None:
+    """The current state, and below it so many edges of a rule, step by step."""
+    edges: list[tuple[int, Item, RuleName, bool]] = []
+    fresh = [(found.add(state.node, 0), state.node, not state.ended)]
+    now, then, beside = limits
+    for depth, limit in enumerate((now,) if then is None else (now, then), 1):
+        last, fresh = fresh, []
+        for number, node, along in last:
+            if not (along or beside or not number):
+                continue
+            for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming):
+                if item not in found.items:
+                    at = found.add(item, depth)
+                    if item is not None and not isinstance(item, Folded) and rule != "Restart":
+                        fresh.append((at, item, along and allowed))
+                edges.append((number, item, rule, along and allowed and rule != "Restart"))
+    for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
+        edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in _options(state, node)
+                  if edge.after in found.items and edge.rule != "Restart"]
+    numbered = [(source, found.items.index(item), rule, allowed) for source, item, rule, allowed in edges]
+    _sink(found, numbered)
+    for source, target, rule, allowed in numbered:
+        rows = range(found.rows[source] + 1, found.rows[target])
+        found.links.append(Link(source, target, rule, allowed, tuple(found.add(None, row) for row in rows)))
+
+
+def _word(edge: Transition, state: TransitionState) -> str:
+    """What joins M."""
+    word = state.system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
+    return {"Fail": "FailState", "Restart": "∅"}.get(edge.rule, word)
+
+
+def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool]]:
+    """The edges that leave a state, and whether the strategy might take them."""
+    edges = list(state.unfolding.possible(node).transitions.values())
+    allowed = {edge.rule for edge in state.strategy.allowed(edges)}
+    return [(edge, edge.rule in allowed) for edge in edges]
+
+
+def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]],
+           coming: str) -> list[tuple[Item, RuleName, bool]]:
+    """What a state leads to: of each rule all states, or the one that comes next, and a box for the others."""
+    options = [option for option in _options(state, node) if option[0].rule != "Restart" or node == state.node]
+    found = list[tuple[Item, RuleName, bool]]()
+    for rule in dict.fromkeys(edge.rule for edge, _ in options):
+        mine = [edge for edge, _ in options if edge.rule == rule]
+        allowed = any(could for edge, could in options if edge.rule == rule)
+        shown = mine
+        if len(mine) > (_OPENED if (node, rule) in opened else limit):
+            shown = [edge for edge in mine if state.system.name(edge) == coming] or mine[: int(allowed and limit > 0)]
+        found += [(edge.after, rule, allowed) for edge in shown]
+        if len(shown) < len(mine):
+            words = tuple(_word(edge, state) for edge in mine if edge not in shown)
+            found.append((Folded(node, rule, words), rule, allowed))
+    return found
+
+
+def _sink(found: Around, edges: Sequence[tuple[int, int, RuleName, bool]]) -> None:
+    """Moves items down until every edge goes down."""
+    moved = True
+    while moved:
+        moved = False
+        for source, target, _, _ in edges:
+            if found.rows[target] <= found.rows[source]:
+                found.rows[target], moved = found.rows[source] + 1, True

@@ -1,0 +1,111 @@
+"""What the propositions say, checked on the graph on show, and what its marks mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from algorithms.transitions.graph import MOST_WHOLE
+from algorithms.transitions.records import text
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
+
+_WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
+_ROW, _TEXT = 20.0, 13.0
+
+
+def height(width: float, unit: float) -> float:
+    """Of the facts, in a box so wide."""
+    return (88 if width >= _WIDE * unit else 128) * unit
+
+
+class Said(NamedTuple):
+    """A line: the mark that it is about, and what is so; ``holds``: the graph bears out what a proposition says; None
+    where none was checked."""
+
+    mark: Kind | None
+    words: str
+    holds: bool | None = None
+
+
+def headline(state: TransitionState) -> str:
+    """How large the graph is."""
+    if state.whole is None:
+        return ("The clauses change on the way, and the graph with them" if "Learn" in state.system.rules else
+                f"More than {MOST_WHOLE:,} states can be reached")
+    verdict = state.whole.verdict
+    began = text(state.system.said(state.began))
+    without = f", without {counted(state.excluded, 'solution')}" if state.excluded else ""
+    return f"{counted(verdict.states, 'state')} reached from {began}, {counted(verdict.edges, 'edge')}{without}"
+
+
+def facts(state: TransitionState) -> list[Said]:
+    """What is so, each as looked up in the graph; of one that is not drawn whole, what the marks mean."""
+    program, number = state.program is not None, "3" if state.program is not None else "1"
+    end = "an answer set" if program else "a model of F"
+    further = "further " if state.excluded else ""
+    if state.whole is None:
+        learned = "Learn" in state.system.rules
+        return [Said(None, "Restart leads back: this graph has cycles" if learned else
+                     f"no cycle, by {number}(a): too large to check it here"),
+                Said("inconsistent", f"inconsistent: {'Backjump' if learned else 'Backtrack'}, or Fail"),
+                Said("terminal", f"terminal: {end}"),
+                Said("fail", f"FailState: there is no {further}{end.split(' ', 1)[1]}")]
+    verdict = state.whole.verdict
+    ends = len(verdict.terminal)
+    good = end if ends == 1 else "all answer sets" if program else "all models of F"
+    wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
+    so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
+          f"F is {'un' if verdict.fails else ''}satisfiable")
+    if len(state.system.clauses) > state.form.count:  # what was found is excluded
+        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
+    if state.excluded:
+        so = f"{'no' if verdict.fails else 'a'} further {'answer set' if program else 'model'}"
+    failed = Said("fail", f"{'FailState is reached' if verdict.fails else 'no path to FailState'}: {so}, {number}(c)",
+                  verdict.fails != bool(ends))
+    if state.began:  # what literals that nobody has proved lead to says nothing of F
+        failed = Said("fail", f"{'a' if verdict.fails else 'no'} path from here to FailState")
+    return [
+        Said(None, f"{'every step goes down: no cycle' if verdict.acyclic else 'a cycle, against'}, {number}(a)",
+             verdict.acyclic),
+        Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail", None),
+        Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
+             f"none terminal but FailState: {number}(b)", not verdict.wrong),
+        failed]
+
+
+def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The size of the graph, the marks with the propositions, the manners of edges."""
+    head, rest = box.split_top(_ROW * unit, 2 * unit)
+    size = _TEXT * unit
+    title = fit_text(canvas, headline(state), head.w, 15 * unit, "bold")
+    canvas.text((head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold")
+    rest, foot = rest.split_bottom(_ROW * unit)
+    _draw_rules(canvas, foot, state, theme, unit)
+    lines = facts(state)
+    columns = 2 if box.w >= _WIDE * unit else 1
+    half = -(-len(lines) // columns)
+    for index, line in enumerate(lines):
+        column, row = divmod(index, half)
+        wide = rest.w / columns
+        place = Rect(rest.x + column * wide, rest.y + row * _ROW * unit, wide, _ROW * unit)
+        x, y = place.x + 8 * unit, place.center[1]
+        if line.mark is not None:
+            draw_state(canvas, (x, y), line.mark, 5 * unit, theme)
+        sign = {True: "✓ ", False: "✗ ", None: ""}[line.holds]
+        words = fit_text(canvas, sign + line.words, place.w - 26 * unit, size)
+        canvas.text((place.x + 20 * unit, y), words, size, theme.bad if line.holds is False else theme.text)
+
+
+def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+    """How the edges of each rule are drawn."""
+    x, y, size = box.x, box.center[1], _TEXT * unit
+    for rule in reversed(state.system.rules):
+        wide = canvas.measure(rule, size) + 54 * unit
+        if x + wide > box.right:
+            return
+        draw_edge(canvas, (x, y), (x + 32 * unit, y), rule, edge_color(rule, theme), 1.6 * unit, unit)
+        canvas.text((x + 38 * unit, y), rule, size, theme.muted)
+        x += wide

@@ -1,0 +1,226 @@
+"""The panel of a state: its record, and what each clause, or each rule of the program, makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.problems.forms.semantics import blocked, greatest_unfounded
+from algorithms.transitions.records import FAIL, State, is_consistent, members
+from algorithms.transitions.rules import System
+from algorithms.words import counted, few, listed
+from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.panels import chip_width, draw_literal
+from visualizer.families.transitions.column import chip_colors
+from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.families.transitions.strokes import fit_record
+from visualizer.families.transitions.unfolding import Unfolding
+from visualizer.stage.view import View
+
+_HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
+_CHIP = 0.8  # of a row
+_NAMED = 5  # atoms that are named
+Verdict = Literal["unit", "false", "open", "true"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A clause or a rule.
+
+    number: of a clause, or of a rule; ``label`` as it is written
+    chips:  the literals, each as it is written and with the sign before it
+    what:   unit: something follows from it; false: M makes it false; ``said`` in words
+    """
+
+    number: int
+    label: str
+    chips: tuple[tuple[str, str, str], ...]
+    what: Verdict
+    said: str
+
+
+def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The state, and below it what follows from it, clause by clause."""
+    state = transition_of(view.state)
+    head, rest = box.split_top(_HEAD * unit, 4 * unit)
+    _draw_head(canvas, head, state, theme, unit)
+    if state.program is not None:
+        rest, foot = rest.split_bottom(20 * unit, 2 * unit)
+        said = fit_text(canvas, unfounded(state.program, state), foot.w, _TEXT * unit)
+        canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
+    shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
+    high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
+    column = max((canvas.measure(row.label, high * 0.46) for row in shown), default=0) + 8 * unit
+    for index, row in enumerate(shown):
+        place = Rect(rest.x, rest.y + index * high, rest.w, high)
+        _draw_row(canvas, place, row, state, column, theme, unit, view)
+    if len(shown) < count:
+        y = rest.y + (len(shown) + 0.5) * high
+        left = counted(count - len(shown), f"more {noun(state)}")
+        canvas.text((rest.x + column, y), left, _TEXT * unit, theme.muted)
+
+
+def noun(state: TransitionState) -> str:
+    """What makes the graph."""
+    return "clause" if state.program is None else "rule"
+
+
+def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The record, and what it is."""
+    size, y = 15 * unit, box.center[1]
+    canvas.text((box.x, y), "State", size, theme.text, "left", "bold")
+    x = box.x + canvas.measure("State", size, "bold") + 10 * unit
+    said = about(state)
+    least = min(canvas.measure(said, _TEXT * unit), box.w * 0.45)
+    wide = min(canvas.measure(state.record, 16 * unit, "bold") + 22 * unit, box.right - x - least - 10 * unit)
+    fill, ink = chip_colors(state.node, True, theme)
+    chip = Rect(x, box.y + 1 * unit, wide, box.h - 2 * unit)
+    canvas.rect(chip, fill, theme.edge, 1, 6 * unit)
+    canvas.text(chip.center, fit_record(canvas, state.record, wide - 12 * unit, 16 * unit), 16 * unit, ink, "center",
+                "bold")
+    room = box.right - chip.right - 10 * unit
+    canvas.text((chip.right + 10 * unit, y), fit_text(canvas, said, room, _TEXT * unit), _TEXT * unit, theme.text)
+
+
+def about(state: TransitionState) -> str:
+    """A state in a few words."""
+    if state.node == FAIL:
+        return "no solution" if not state.solutions else "no further solution"
+    if state.system.in_conflict(state.node):
+        return "inconsistent"
+    words, m = state.system.words, members(state.node)
+    left = [words[atom] for atom in state.system.atoms if atom not in m and -atom not in m]
+    if state.terminal:
+        return "terminal: a model" if state.program is None else "terminal: an answer set"
+    if left:
+        return f"consistent, {few(left, 3)} open"
+    return "a model" if state.ended else "consistent, no atom is open"
+
+
+def unfounded(program: LogicProgram, state: TransitionState) -> str:
+    """The greatest unfounded set."""
+    if state.node == FAIL:
+        return ""
+    if not is_consistent(state.node):
+        return "M is inconsistent: Unfounded asks for a consistent one"
+    found = greatest_unfounded(program, members(state.node)) & set(state.system.atoms)
+    names = [state.system.words[atom] for atom in sorted(found)]
+    shown = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
+    return f"The greatest set unfounded on M: {'{' + shown + '}' if names else '∅'}"
+
+
+def rows(state: TransitionState) -> tuple[Row, ...]:
+    """All clauses, or rules."""
+    return _rows(state.unfolding, state.node, state.form.count)
+
+
+@lru_cache(maxsize=64)  # a formula may be large, and is looked at in each frame
+def _shown(unfolding: Unfolding, node: State, given: int, most: int) -> tuple[list[Row], int]:
+    """Those that there is room for, and how many there are."""
+    found = _rows(unfolding, node, given)
+    return kept(found, most), len(found)
+
+
+def _rows(unfolding: Unfolding, node: State, given: int) -> tuple[Row, ...]:
+    system, m = unfolding.system, frozenset[int]() if node == FAIL else members(node)
+    if system.program is None:
+        found = [_clause(system, number, clause, m, given) for number, clause in enumerate(system.clauses, 1)
+                 if number not in system.gone]
+    else:
+        found = [_rule(system, number, rule, m) for number, rule in enumerate(system.program.rules, 1)]
+        found += [_clause(system, number, system.clauses[number - 1], m, given)
+                  for number in range(given + 1, len(system.clauses) + 1)]
+    return tuple(replace(row, what="open", said="") for row in found) if node == FAIL else tuple(found)
+
+
+def kept(found: tuple[Row, ...], most: int) -> list[Row]:
+    """As many as there is room for: all, or those first that say the most, in their order, and a line for the rest."""
+    if len(found) <= most:
+        return list(found)
+    order = {"unit": 0, "false": 1, "open": 2, "true": 3}
+    first = sorted(range(len(found)), key=lambda index: order[found[index].what])[: max(1, most - 1)]
+    return [found[index] for index in sorted(first)]
+
+
+def _clause(system: System, number: int, clause: tuple[int, ...], m: frozenset[int], given: int) -> Row:
+    words, added = system.words, number > given
+    label = f"{('C' if system.program is not None else 'L') * added}{number}"  # beside rules, or learned or excluded
+    chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
+    left = [literal for literal in clause if -literal not in m]
+    true = [literal for literal in left if literal in m]
+    both = [literal for literal in clause if literal in m and -literal in m]
+    if both:
+        return Row(number, label, chips, "false", f"{words[abs(both[0])]} and {words[-abs(both[0])]} in M")
+    if true:
+        return Row(number, label, chips, "true", "✓ true")
+    if not left:
+        return Row(number, label, chips or (("", "⊥", "⊥"),), "false", "✗ false")
+    if len(left) == 1:
+        return Row(number, label, chips, "unit", f"unit: {words[left[0]]} is left")
+    return Row(number, label, chips, "open", f"{len(left)} open")
+
+
+def _rule(system: System, number: int, rule: Rule, m: frozenset[int]) -> Row:
+    program, words = system.program, system.words
+    assert program is not None
+    head = words[rule.head] if rule.head else "⊥"
+    body = tuple(("←" if not index else ",", words[literal], program.said(literal))
+                 for index, literal in enumerate(rule.body))
+    shown = "{" + head + "}" if rule.choice else head
+    chips = (("", head, shown), *body)
+    what, said = _of_rule(system, rule, head, m)
+    return Row(number, str(number), chips, what, said)
+
+
+def _of_rule(system: System, rule: Rule, head: str, m: frozenset[int]) -> tuple[Verdict, str]:
+    """What M makes of a rule: who blocks it, what follows from it, what it holds up."""
+    words = system.words
+    against = blocked(rule, m)
+    if against:
+        return "true", f"✗ blocked by {listed(words[-literal] for literal in against[:2])}"
+    missing = [literal for literal in rule.body if literal not in m]
+    if rule.head and rule.head in m:
+        return "true", f"✓ supports {head}" if not missing else f"can support {head}"
+    if not missing and rule.choice:
+        return "open", f"{head} may be true"
+    if not missing:
+        open_ = rule.head and -rule.head not in m
+        return ("unit", f"unit: {head} follows") if open_ else ("false", "✗ violated")
+    if len(missing) == 1 and not rule.choice and (not rule.head or -rule.head in m):
+        return "unit", f"unit: {words[-missing[0]]} follows"
+    return "open", f"{len(missing)} open"
+
+
+def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, column: float, theme: Theme, unit: float,
+              view: View) -> None:
+    """A clause with its literals, and what M makes of it; lit where something follows from it."""
+    if row.what == "unit":
+        canvas.rect(box.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 5 * unit)
+    size, y, high = max(_TEXT * unit, box.h * 0.46), box.center[1], box.h * _CHIP
+    canvas.text((box.x + column - 4 * unit, y), row.label, size, theme.muted, "right")
+    said_wide = canvas.measure(row.said, size, "bold") + 14 * unit
+    x, end = box.x + column + 4 * unit, box.right - said_wide
+    for index, (sign, literal, written) in enumerate(row.chips):
+        if sign:
+            canvas.text((x, y), sign, size, theme.muted)
+            x += canvas.measure(sign, size) + 4 * unit
+        wide = chip_width(canvas, written, high)
+        rest = len(row.chips) - index
+        if x + wide > end - (0 if rest == 1 else 30 * unit) and index:
+            canvas.text((x, y), f"+{rest}", size, theme.muted)
+            break
+        chip = Rect(x, y - high / 2, min(wide, end - x), high)
+        draw_literal(canvas, chip, state, literal, theme, lit=view.links.lit(literal), written=written)
+        view.links.drawn(literal, chip)
+        if literal.removeprefix("¬") in view.marks:
+            draw_mark(canvas, chip.inset(-2), theme)
+        x = chip.right + 4 * unit
+    color = {"unit": theme.text, "false": theme.bad, "open": theme.muted, "true": theme.good}[row.what]
+    if row.said.startswith("✗"):
+        color = theme.bad
+    style: Literal["sans", "bold"] = "bold" if row.what in ("unit", "false") else "sans"
+    canvas.text((box.right - 6 * unit, y), row.said, size, color, "right", style)

@@ -1,0 +1,239 @@
+"""The state of a path in a transition graph: where it has come to, on which edges, and what applies there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from algorithms import events as e
+from algorithms.core import Event
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.puzzle import Puzzle
+from algorithms.transitions import events as t
+from algorithms.transitions.graph import Graph
+from algorithms.transitions.records import FAIL, Record, text
+from algorithms.transitions.records import State as Node
+from algorithms.transitions.rules import RuleName, System, Transition
+from algorithms.transitions.strategy import Strategy, strategy_of
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.transitions.unfolding import Unfolding
+from visualizer.runs.form_state import direct_of
+from visualizer.runs.lazy_form import LazyForm
+from visualizer.runs.states import State, ToForm
+
+
+class Step(NamedTuple):
+    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it."""
+
+    name: str
+    rule: str
+    after: Node
+    preferred: bool
+
+
+class Option(NamedTuple):
+    """An edge that leaves the current node.
+
+    name:      for ``choose`` and :mod:`command`    text: the node that it leads to, as it is written
+    preferred: the strategy allows it; otherwise it is in the graph, but no run of the strategy takes it
+    """
+
+    name: str
+    transition: Transition
+    text: str
+    preferred: bool
+
+
+@dataclass(slots=True)
+class TransitionState(SatState):
+    """What is known of a path in a graph. As a search for models it has the record as its trail.
+
+    node:       the state of the graph that the path has come to; ``path`` the edges since it ``began``
+    priorities: of the strategy; None before the path begins
+    ended:      a terminal state was said to be one
+    solutions:  the models or answer sets found, each a set of literals or of atoms
+    excluded:   how many of these are excluded by clauses that have joined
+    unfolding:  the graph, as far as it is known
+    to_form:    puts a position of the puzzle in the form that is solved
+    """
+
+    node: Node = ()
+    began: Node = ()
+    path: tuple[Step, ...] = ()
+    priorities: tuple[str, ...] | None = None
+    ended: bool = False
+    solutions: tuple[tuple[str, ...], ...] = ()
+    excluded: int = 0
+    unfolding: Unfolding = field(default_factory=lambda: Unfolding.of(lambda: CNF((), (), (), 0)), compare=False)
+    to_form: ToForm | None = field(default=None, compare=False)
+
+    @classmethod
+    def start(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
+        """The state before the first event."""
+        unfolding = Unfolding.of(lambda: to_form(puzzle))
+
+        def clauses() -> CNF:
+            form = to_form(puzzle)
+            return form.classical() if isinstance(form, LogicProgram) else form
+
+        lazy = LazyForm(clauses, counts=False)
+        return cls(lazy, None, direct_of(puzzle, lazy), unfolding=unfolding, to_form=to_form)
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        assert self.to_form is not None
+        return type(self).start(position, self.to_form)
+
+    # --- what is to be seen ------------------------------------------------------------------------------------------
+
+    @property
+    def system(self) -> System:
+        """The graph's clauses, atoms and rules; models that were excluded have joined the clauses."""
+        return self.unfolding.system
+
+    @property
+    def record(self) -> str:
+        """The current node as it is written."""
+        return text(self.system.said(self.node))
+
+    @property
+    def strategy(self) -> Strategy:
+        """Which rules come before which."""
+        return _strategy(self.unfolding, self.priorities)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The edges that leave the current node."""
+        return _options(self.unfolding, self.node, self.priorities)
+
+    @property
+    def refused(self) -> dict[RuleName, str]:
+        """The rules that do not apply to the current node, each with why not."""
+        return self.unfolding.possible(self.node).refused
+
+    @property
+    def terminal(self) -> bool:
+        """Does no edge leave the current node?"""
+        return not self.unfolding.possible(self.node).transitions
+
+    @property
+    def whole(self) -> Graph | None:
+        """The whole graph that can be reached from where the path began, if it can be shown whole."""
+        return self.unfolding.whole(self.began)
+
+    @property
+    def program(self) -> LogicProgram | None:
+        """Π, where the graph is that of a program."""
+        return self.system.program
+
+    def is_open(self, variable: str) -> bool:
+        return self.clash is None and self.node != FAIL and SatState.is_open(self, variable)
+
+    def changed(self, event: Event) -> Iterable[str]:
+        if not isinstance(event, t.RuleApplied):
+            return ()
+        before, after = ({word for word, _ in said or ()} for said in (event.before, event.after))
+        return sorted(before ^ after)
+
+    # --- folds, one for each kind of event ---------------------------------------------------------------------------
+
+    def begun_path(self, event: t.PathBegun) -> None:
+        self.priorities = event.priorities
+        self.node = self.began = self.system.read(event.state)
+        self._follow(() if self.node == FAIL else self.node, {})
+        if "Learn" in event.rules:
+            self.unfolding = self.unfolding.learning()
+
+    def applied(self, event: t.RuleApplied) -> None:
+        self.node = self.system.read(event.after)
+        self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
+        self.ended = False
+        reasons = {entry.literal: entry.because for entry in self.trail}
+        self.clause = self.resolvent = None
+        self.derivation = ()
+        if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
+            because = event.because
+            self.clause = reasons[event.literal] = because if isinstance(because, int) else because[0]
+        elif not isinstance(event, t.DecideApplied):
+            reasons[event.literal] = None
+        self._follow(() if self.node == FAIL else self.node, reasons)
+        self.refuted = False
+
+    def _follow(self, record: Record, reasons: dict[str, int | None]) -> None:
+        """The record as the trail of a search for models."""
+        self.trail, self.values, self.clash, level = [], {}, None, 0
+        for literal, decision in record:
+            level += decision
+            word = self.system.words[literal]
+            self._assign(Entry(word, level, reasons.get(word), decision))
+        self.level, self.guessed = level, True
+
+    def modelled(self, event: e.Modelled) -> None:
+        SatState.modelled(self, event)
+        self._solved(event.literals)
+
+    def answer_set(self, event: t.AnswerSetReached) -> None:
+        self._solved(event.atoms)
+
+    def _solved(self, solution: tuple[str, ...]) -> None:
+        self.solutions, self.ended = (*self.solutions, solution), True
+
+    def refuted_call(self, event: e.Refuted) -> None:
+        SatState.refuted_call(self, event)
+        self.ended = True
+
+    def none_left(self, _event: t.NoneReached) -> None:
+        self.refuted = self.ended = True
+
+    def learned_by_rule(self, event: t.LearnApplied) -> None:
+        self.applied(event)
+        self._add(event.clause, event.literals)
+
+    def forgotten_by_rule(self, event: t.ForgetApplied) -> None:
+        self.applied(event)
+        for clause in event.clauses:
+            self.learned.pop(clause, None)
+        self.unfolding = self.unfolding.without(event.clauses)
+
+    def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
+        self._add(event.clause, event.literals)
+        self.excluded, self.ended = self.excluded + 1, False
+
+    def _add(self, clause: int, literals: tuple[str, ...]) -> None:
+        """A clause joins those that the rules look at."""
+        self.learned[clause], self.clause, self.resolvent = literals, clause, literals
+        words = self.system.by_word
+        self.unfolding = self.unfolding.with_clause(tuple(words[word] for word in literals))
+
+
+TransitionState.folds = {
+    t.PathBegun: TransitionState.begun_path,
+    t.UnitPropagateApplied: TransitionState.applied, t.DecideApplied: TransitionState.applied,
+    t.FailApplied: TransitionState.applied, t.BacktrackApplied: TransitionState.applied,
+    t.UnfoundedApplied: TransitionState.applied, t.BackjumpApplied: TransitionState.applied,
+    t.RestartApplied: TransitionState.applied, t.LearnApplied: TransitionState.learned_by_rule,
+    t.ForgetApplied: TransitionState.forgotten_by_rule, e.Resolved: TransitionState.resolved,
+    t.AnswerSetReached: TransitionState.answer_set,
+    t.NoneReached: TransitionState.none_left, e.Modelled: TransitionState.modelled,
+    e.Refuted: TransitionState.refuted_call, e.Blocked: TransitionState.clause_added,
+}
+
+
+def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strategy:
+    return strategy_of(unfolding.system, " >> ".join(priorities or ()) or "any")
+
+
+@lru_cache(maxsize=64)  # a large formula has thousands, and each frame asks for them
+def _options(unfolding: Unfolding, node: Node, priorities: tuple[str, ...] | None) -> tuple[Option, ...]:
+    transitions, system = unfolding.possible(node).transitions, unfolding.system
+    allowed = {edge.rule for edge in _strategy(unfolding, priorities).allowed(list(transitions.values()))}
+    return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
+                 for name, edge in transitions.items())
+
+
+def transition_of(state: State) -> TransitionState:
+    """The path in a state of this family."""
+    assert isinstance(state.family, TransitionState)
+    return state.family

@@ -1,0 +1,85 @@
+"""Edges and states as they are drawn: an edge by its rule, a state by its kind, each with a shape beside its colour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from algorithms.transitions.graph import Graph
+from algorithms.transitions.records import FAIL, State, is_consistent
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_cross, draw_dashed
+from visualizer.canvas.theme import Theme, mix
+
+Kind = Literal["consistent", "inconsistent", "terminal", "fail"]
+_MOST_DASHES = 12  # of an edge: a graph has thousands
+_DASHES = {"Decide": 3.5, "Unfounded": 9.0}  # points of a dash
+
+
+def kind_of(state: State, terminal: bool) -> Kind:
+    """What a state is shown as."""
+    if state == FAIL:
+        return "fail"
+    if terminal:
+        return "terminal"
+    return "consistent" if is_consistent(state) else "inconsistent"
+
+
+def kinds(graph: Graph) -> tuple[Kind, ...]:
+    """Of all states of a graph."""
+    terminal = frozenset(graph.terminal)
+    return tuple(kind_of(state, number in terminal) for number, state in enumerate(graph.states))
+
+
+def edge_color(rule: str, theme: Theme) -> Color:
+    """Of an edge that nobody points at."""
+    if rule in ("Backtrack", "Backjump", "Fail"):
+        return mix(theme.mine, theme.panel, 0.3)
+    return mix(theme.known if rule == "Unfounded" else theme.muted, theme.panel, 0.55 if rule == "Decide" else 0.3)
+
+
+def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width: float, unit: float) -> None:
+    """A line in the manner of its rule."""
+    dash = _DASHES.get(rule)
+    if dash is None:
+        canvas.line(a, b, color, width)
+        return
+    length = abs(a[0] - b[0]) + abs(a[1] - b[1])
+    draw_dashed(canvas, a, b, color, width, max(dash * unit, length / (2 * _MOST_DASHES)))
+
+
+def draw_state(canvas: Canvas, at: Point, kind: Kind, radius: float, theme: Theme) -> None:
+    """A dot, a cross, a square with a tick, a dashed square."""
+    x, y = at
+    if kind == "consistent":
+        canvas.circle(at, radius, theme.muted)
+    elif kind == "inconsistent":
+        draw_cross(canvas, at, radius, theme.bad, max(1.2, radius * 0.4))
+    elif kind == "terminal":
+        side = Rect(x - radius * 1.1, y - radius * 1.1, radius * 2.2, radius * 2.2)
+        canvas.rect(side, theme.no_mine)
+        if radius >= 3.5:
+            draw_tick(canvas, at, radius, theme.on_no_mine)
+    else:
+        canvas.rect(Rect(x - radius * 1.2, y - radius * 1.2, radius * 2.4, radius * 2.4), theme.panel, theme.bad, 2)
+        draw_cross(canvas, at, radius * 0.6, theme.bad, max(1.2, radius * 0.4))
+
+
+def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:
+    """A state, bold; of one that is too long its last literals, which the rules look at."""
+    words = said.split()
+    first = 0
+    while first < len(words) - 1 and canvas.measure(_rest(words, first), size, "bold") > width:
+        first += 1
+    return fit_text(canvas, _rest(words, first), width, size, "bold")
+
+
+def _rest(words: list[str], first: int) -> str:
+    return " ".join(words[first:]) if not first else "… " + " ".join(words[first:])
+
+
+def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
+    """A ✓ of lines."""
+    x, y = at
+    width = max(1.2, radius * 0.35)
+    canvas.line((x - radius * 0.6, y), (x - radius * 0.15, y + radius * 0.5), color, width)
+    canvas.line((x - radius * 0.15, y + radius * 0.5), (x + radius * 0.65, y - radius * 0.5), color, width)

@@ -1,0 +1,197 @@
+"""The graph unfolded around the current state, its states in full text: for large graphs, and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from algorithms.transitions.records import State, text
+from algorithms.words import counted
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_head
+from visualizer.canvas.theme import Theme
+from visualizer.families.transitions.around import Folded, Item, Laid, Link, Past, lay_around
+from visualizer.families.transitions.following import coming
+from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.families.transitions.strokes import Kind, draw_edge, draw_tick, edge_color, fit_record, kind_of
+from visualizer.stage.view import View
+
+_SIZE, _SMALL = 15.0, 12.5  # points: of text
+_HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge that goes by, the room between states
+_ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
+_ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
+_LONGEST = 360.0  # points: the width of a state
+
+
+def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Theme, unit: float) -> None:
+    """The last states of the path, the current one, and two steps from it."""
+    state = transition_of(view.state)
+    laid = _lay(canvas, box, view, look, unit)
+    found = laid.around
+    first = len(found.past) + (found.hidden > 0)
+    rows = first + 1 + max(found.rows)
+    high = min(_ROOMY * unit, box.h / rows)
+    box = Rect(box.x, box.y + (box.h - rows * high) * _ABOVE, box.w, rows * high)
+
+    def spot(number: int) -> Point:
+        return box.x + laid.xs[number], box.y + (first + found.rows[number] + 0.5) * high
+
+    look.spots.clear()
+    look.boxes.clear()
+    labels: list[Rect] = []
+    boxes = [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
+             if item is not None]
+    for link in found.links:
+        _draw_link(canvas, link, [spot(number) for number in (link.source, *link.through, link.target)],
+                   [*boxes, *labels], labels, theme, unit)
+    _draw_past(canvas, box, found.past, found.hidden, spot(0), high, state, look, theme, unit)
+    for number, item in enumerate(found.items):
+        place = _box_of(spot(number), laid.widths[number], unit)
+        if isinstance(item, Folded):
+            _draw_folded(canvas, place, item, look, theme, unit)
+        elif item is not None:
+            _draw_item(canvas, place, item, state, number == 0, look, theme, unit)
+
+
+def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid:
+    """What is shown and where, worked out once for each place of the run."""
+    state, following, rows = transition_of(view.state), coming(view), int(box.h / (_ROW * unit))
+    key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit)
+    if look.laid is None or look.laid[0] != key:
+        laid = lay_around(state, look.opened, (box.w, rows), lambda item: _wide(canvas, item, state, unit), following)
+        look.laid = key, laid
+    return look.laid[1]
+
+
+def _box_of(at: Point, wide: float, unit: float) -> Rect:
+    return Rect(at[0] - wide / 2 + _APART / 2 * unit, at[1] - _HIGH / 2 * unit, wide - _APART * unit, _HIGH * unit)
+
+
+def _wide(canvas: Canvas, item: Item, state: TransitionState, unit: float) -> float:
+    """The room of an item across, with that beside it."""
+    if item is None:
+        return _BEND * unit
+    if isinstance(item, Folded):
+        return canvas.measure(_said(item), _SMALL * unit) + (18 + _APART) * unit
+    said = text(state.system.said(item))
+    return min(_LONGEST * unit, canvas.measure(said, _SIZE * unit, "bold") + 36 * unit) + _APART * unit
+
+
+def _said(item: Folded) -> str:
+    """What is in a box of folded states."""
+    few = item.literals[:3]
+    return f"{item.rule}: {' '.join(few)}" + (" …" if len(item.literals) > 3 else "") + f" ({len(item.literals)})"
+
+
+# --- edges -----------------------------------------------------------------------------------------------------------
+
+
+def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequence[Rect], labels: list[Rect],
+               theme: Theme, unit: float) -> None:
+    """An edge through its places, with the name of its rule where that lies on nothing else."""
+    half = _HIGH / 2 * unit
+    points = [(stops[0][0], stops[0][1] + half), *stops[1:-1], (stops[-1][0], stops[-1][1] - half)]
+    color = theme.text if link.allowed else edge_color(link.rule, theme)
+    for a, b in pairwise(points):
+        draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
+    draw_head(canvas, points[-2], points[-1], color, 9 * unit)
+    size = _SMALL * unit
+    style: Style = "bold" if link.allowed else "sans"
+    wide = canvas.measure(link.rule, size, style) + 8 * unit
+    for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8):
+        a, b = points[-2], points[-1]
+        x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        place = Rect(x - wide / 2, y - 0.6 * size, wide, 1.2 * size)
+        if not any(_meet(place, other) for other in taken):
+            labels.append(place)
+            canvas.rect(place, theme.panel)
+            canvas.text(place.center, link.rule, size, color if link.allowed else theme.muted, "center", style)
+            return
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+# --- states ----------------------------------------------------------------------------------------------------------
+
+
+def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, current: bool, look: Look, theme: Theme,
+               unit: float, past: bool = False) -> None:
+    """A state as it is written, with a mark of its kind."""
+    kind = kind_of(node, not state.unfolding.possible(node).transitions)
+    fills = {"consistent": (theme.raised, theme.text), "inconsistent": (theme.mine, theme.on_mine),
+             "terminal": (theme.no_mine, theme.on_no_mine), "fail": (theme.mine, theme.on_mine)}
+    fill, ink = (theme.test, theme.on_test) if current else fills[kind]
+    lit = look.pointed == node
+    edge = theme.mark if lit else theme.text if current else theme.accent if past else theme.edge
+    canvas.rect(box, fill, edge, (2.5 if current or past or lit else 1) * unit, 6 * unit)
+    inner = box.inset(6 * unit, 0)
+    if kind != "consistent":
+        inner, side = inner.split_right(16 * unit, 2 * unit)
+        _draw_mark(canvas, side.center, kind, ink, unit)
+    said = fit_record(canvas, text(state.system.said(node)), inner.w, _SIZE * unit)
+    canvas.text(inner.center, said, _SIZE * unit, ink, "center", "bold")
+    look.spots.append((box, node))
+
+
+def _draw_mark(canvas: Canvas, at: Point, kind: Kind, ink: tuple[int, int, int], unit: float) -> None:
+    if kind == "terminal":
+        draw_tick(canvas, at, 7 * unit, ink)
+    else:
+        canvas.text(at, "✗", 14 * unit, ink, "center", "bold")
+
+
+def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: Theme, unit: float) -> None:
+    """A box of folded states."""
+    canvas.rect(box, theme.panel, theme.muted, 1, 3 * unit)
+    canvas.rect(box.inset(3 * unit), None, theme.edge, 1, 2 * unit)
+    said = fit_text(canvas, _said(item), box.w - 8 * unit, _SMALL * unit)
+    canvas.text(box.center, said, _SMALL * unit, theme.text, "center")
+    look.boxes.append((box, item.source, item.rule))
+
+
+def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, here: Point, high: float,
+               state: TransitionState, look: Look, theme: Theme, unit: float) -> None:
+    """The path above the current state, and beside each state what else it leads to."""
+    x = here[0]
+    if hidden:
+        y = box.y + high / 2
+        canvas.text((x, y), f"{counted(hidden, 'state')} above", 13 * unit, theme.muted, "center")
+    ends: list[Rect] = []
+    for row, step in enumerate(past):
+        y = box.y + (row + (hidden > 0) + 0.5) * high
+        wide = _wide(canvas, step.node, state, unit) - _APART * unit
+        place = Rect(x - wide / 2, y - _HIGH / 2 * unit, wide, _HIGH * unit)
+        ends.append(place)
+        below = y + high - _HIGH / 2 * unit
+        draw_edge(canvas, (x, place.bottom), (x, below), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
+        draw_head(canvas, (x, place.bottom), (x, below), theme.accent, 10 * unit)
+        size = 13 * unit
+        said = step.rule if step.allowed else f"{step.rule}, forbidden"
+        half = canvas.measure(said, size, "bold") / 2 + 4 * unit
+        middle = (place.bottom + below) / 2 - 2 * unit
+        canvas.rect(Rect(x - half, middle - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
+        canvas.text((x, middle), said, size, theme.text if step.allowed else theme.bad, "center", "bold")
+        _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
+        if step.others:
+            _draw_others(canvas, box, place, step.others, theme, unit)
+
+
+def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], theme: Theme, unit: float) -> None:
+    """What a state of the path leads to beside the next one."""
+    lines = [f"{other.rule}: {' '.join(other.literals)}" for other in others][:2]
+    size, gap = _SMALL * unit, 36 * unit
+    wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
+    right, left = box.right - beside.right - gap, beside.x - gap - box.x
+    room = min(wanted, max(right, left))
+    place = Rect(beside.right + gap if right >= min(wanted, left) else beside.x - gap - room,
+                 beside.center[1] - (len(lines) * 0.65 + 0.4) * size, room, (len(lines) * 1.3 + 0.8) * size)
+    a, b = (beside.right, place.x) if place.x > beside.x else (place.right, beside.x)
+    draw_edge(canvas, (a, beside.center[1]), (b, beside.center[1]), "Decide", theme.muted, 1.2 * unit, unit)
+    canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
+    for index, line in enumerate(lines):
+        y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
+        canvas.text((place.x + 8 * unit, y), fit_text(canvas, line, room - 12 * unit, size), size, theme.muted)

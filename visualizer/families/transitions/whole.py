@@ -1,0 +1,228 @@
+"""The graph drawn whole: every edge goes down, the run is a thick path, its states are written beside it.
+
+What lies still, all states and edges, is one picture, which a window keeps; over it lie the run, what can come next,
+and what is pointed at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from algorithms.transitions.graph import Edge
+from algorithms.transitions.records import State, text
+from algorithms.words import counted, few
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_arrow, draw_dashed, draw_head
+from visualizer.canvas.theme import Theme
+from visualizer.families.transitions.column import draw_column
+from visualizer.families.transitions.drawn import Drawn
+from visualizer.families.transitions.look import Field, Look
+from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
+from visualizer.stage.view import View
+
+_LARGEST = 4.6  # points: the radius of a state
+_LARGEST_KEPT = 2.2  # times as large as the box: what is kept of a larger picture is the part that shows
+_LABEL = 12.0  # points: the height of the records that stand in the graph
+
+
+def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
+    """The graph's field, on whole pixels, as its picture is kept; and the column of the run."""
+    wide = max(170 * unit, min(250 * unit, box.w * 0.28))
+    field, column = box.split_right(wide, 4 * unit)
+    return Rect(*(float(round(value)) for value in field)), column
+
+
+def field_of(drawn: Drawn, box: Rect, look: Look, unit: float) -> Field:
+    """Where the states lie in the graph's part of a box."""
+    return Field(parts(box, unit)[0], drawn.placement, look.zoom, look.center, 12 * unit)
+
+
+def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, theme: Theme, unit: float) -> None:
+    """The graph, and over it the run."""
+    state, field = transition_of(view.state), field_of(drawn, box, look, unit)
+
+    number = drawn.graph.number
+    with canvas.clip(field.box):
+        _draw_picture(canvas, drawn, field, theme, unit)
+        if state.node in number:
+            _draw_next(canvas, drawn, field, state, theme, unit)
+        _draw_route(canvas, field, look, theme, unit)
+        _draw_run(canvas, field, drawn, view, theme, unit)
+        _draw_labels(canvas, drawn, field, state, theme, unit)
+    draw_column(canvas, parts(box, unit)[1], field, drawn, state, look, theme, unit)
+    pointed = None if look.pointed is None else number.get(look.pointed)
+    if pointed is not None and field.box.contains(*field.spot(pointed)):
+        with canvas.clip(field.box):
+            _draw_pointed(canvas, drawn, field, pointed, theme, unit)
+
+
+def _draw_picture(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
+    """What lies still. Where it is not too large, all of it is kept, so that a drag draws nothing anew."""
+    kept = field if field.zoom > _LARGEST_KEPT else field.whole
+    center = field.center if kept is field else None
+
+    def still(on: Canvas, there: Rect) -> None:
+        on.rect(there, theme.panel)
+        _draw_still(on, drawn, replace(kept, box=there), theme, unit)
+
+    canvas.picture(("transitions", drawn, theme.name, field.zoom, center, unit), kept.box, still)
+
+
+def radius_of(field: Field, unit: float) -> float:
+    """Of a state: as large as its neighbours leave room for."""
+    return max(1.2, min(_LARGEST * unit, field.step * 0.4, field.row * 0.3))
+
+
+def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
+    """All edges, those of one rule after those of another, and all states."""
+    graph, spots = drawn.graph, [field.spot(number) for number in range(len(drawn.graph.states))]
+    for rule in reversed(graph.system.rules):
+        color = edge_color(rule, theme)
+        for edge in graph.edges:
+            if edge.rule == rule and _near(field, spots[edge.source], spots[edge.target]):
+                draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, 1, unit)
+    radius = radius_of(field, unit)
+    for spot, kind in zip(spots, drawn.kinds, strict=True):
+        if _near(field, spot, spot):
+            draw_state(canvas, spot, kind, radius, theme)
+
+
+def _near(field: Field, a: Point, b: Point) -> bool:
+    """Does any of what lies between two points show?"""
+    box = field.box.inset(-20)
+    return (min(a[0], b[0]) < box.right and max(a[0], b[0]) > box.x and min(a[1], b[1]) < box.bottom
+            and max(a[1], b[1]) > box.y)
+
+
+def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionState, theme: Theme, unit: float) -> None:
+    """The records of those rows in which there is room for all of them; those of the path stand in the column."""
+    key = field.size, unit
+    if drawn.labels[0] != key:
+        drawn.labels = key, _labels(canvas, drawn, field, unit)
+    size, path = _LABEL * unit, {state.began, *(step.after for step in state.path)}
+    left, top = field.corner
+    for number, words, (x, y, w, h) in drawn.labels[1]:
+        place = Rect(left + x, top + y, w, h)
+        if field.box.contains(*place.center) and drawn.graph.states[number] not in path:
+            canvas.rect(place, theme.panel)
+            canvas.text(place.center, words, size, theme.text, "center")
+
+
+def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[tuple[int, str, Rect]]:
+    """The records of those rows in which there is room for all of them, and where they stand, from the corner on."""
+    size, graph, layers = _LABEL * unit, drawn.graph, drawn.placement.layers
+    found: list[tuple[int, str, Rect]] = []
+    rows: dict[int, list[int]] = {}
+    for number in sorted(range(len(layers)), key=drawn.placement.xs.__getitem__):
+        rows.setdefault(layers[number], []).append(number)
+    for row in rows.values() if field.row >= 2.4 * size else ():
+        labels = []
+        for number in row if len(row) * 2 * size < field.size[0] else ():
+            words = text(graph.system.said(graph.states[number]))
+            wide = canvas.measure(words, size) + 4 * unit
+            x, y = drawn.placement.xs[number] * field.step, (layers[number] + 0.5) * field.row
+            top = y - radius_of(field, unit) - 1.3 * size
+            labels.append((number, words, Rect(x - wide / 2, top, wide, 1.2 * size)))
+        if all(left.right <= right.x for (_, _, left), (_, _, right) in pairwise(labels)):
+            found += labels
+    return found
+
+
+# --- the run ---------------------------------------------------------------------------------------------------------
+
+
+def _draw_run(canvas: Canvas, field: Field, drawn: Drawn, view: View, theme: Theme, unit: float) -> None:
+    """The path, thick; dashed where the strategy would not go. The marker moves along its last edge."""
+    state, before, number = transition_of(view.state), transition_of(view.before), drawn.graph.number
+    nodes: list[State] = [state.began, *(step.after for step in state.path)]
+    if any(node not in number for node in nodes):
+        return
+    spots = [field.spot(number[node]) for node in nodes]
+    moving = view.t < 1 and len(state.path) == len(before.path) + 1
+    for index, step in enumerate(state.path):
+        a, b = spots[index], spots[index + 1]
+        part = view.t if moving and index == len(state.path) - 1 else 1.0
+        b = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        if step.preferred:
+            draw_arrow(canvas, a, b, theme.accent, 3.2 * unit)
+        else:
+            draw_dashed(canvas, a, b, theme.accent, 3.2 * unit, 7 * unit)
+            draw_head(canvas, a, b, theme.accent, 10 * unit)
+        spots[index + 1] = b if part < 1 else spots[index + 1]
+    kind = drawn.kinds
+    for node, spot in list(zip(nodes, spots, strict=True))[:-1]:
+        canvas.circle(spot, 6 * unit, theme.accent, theme.panel, 1.5 * unit)
+        if kind[number[node]] != "consistent":
+            draw_state(canvas, spot, kind[number[node]], 4 * unit, theme)
+    canvas.circle(spots[-1], 10 * unit, theme.test, theme.text, 2.5 * unit)
+    if kind[number[nodes[-1]]] == "consistent" or moving:
+        canvas.circle(spots[-1], 3.4 * unit, theme.on_test)
+    else:
+        draw_state(canvas, spots[-1], kind[number[nodes[-1]]], 4.2 * unit, theme)
+
+
+def _draw_next(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionState, theme: Theme, unit: float) -> None:
+    """What the current state leads to: whole where the strategy goes, thin where it does not."""
+    allowed = {option.name for option in state.options if option.preferred}
+    here = drawn.graph.number[state.node]
+    rules = {option.transition.rule for option in state.options if option.name in allowed}
+    for edge in drawn.graph.leaving[here]:
+        _lit(canvas, field, edge, theme.text, (2.4 if edge.rule in rules else 1.2) * unit, unit)
+
+
+def _lit(canvas: Canvas, field: Field, edge: Edge, color: Color, width: float, unit: float) -> None:
+    a, b = field.spot(edge.source), field.spot(edge.target)
+    draw_edge(canvas, a, b, edge.rule, color, width, unit)
+    draw_head(canvas, a, b, color, max(7 * unit, 3 * width))
+
+
+def _draw_route(canvas: Canvas, field: Field, look: Look, theme: Theme, unit: float) -> None:
+    """A way to a state that was asked for."""
+    for start, end in look.route:
+        draw_arrow(canvas, field.spot(start), field.spot(end), theme.known, 2.6 * unit)
+
+
+# --- what is pointed at ----------------------------------------------------------------------------------------------
+
+
+def _draw_pointed(canvas: Canvas, drawn: Drawn, field: Field, number: int, theme: Theme, unit: float) -> None:
+    """A state written out, with the edges from and to it lit."""
+    graph, spot = drawn.graph, field.spot(number)
+    for edge in drawn.entering[number]:
+        _lit(canvas, field, edge, theme.known, 2 * unit, unit)
+    for edge in graph.leaving[number]:
+        _lit(canvas, field, edge, theme.mark, 2 * unit, unit)
+    canvas.circle(spot, 8 * unit, None, theme.mark, 2.5 * unit)
+    lines = said_of(drawn, number)
+    size = 14 * unit
+    wide = max(canvas.measure(line, size, "bold" if not index else "sans") for index, line in enumerate(lines))
+    high = (len(lines) * 1.35 + 0.5) * size
+    wide = min(wide + 20 * unit, field.box.w)
+    x = max(field.box.x, min(field.box.right - wide, spot[0] + 16 * unit))
+    below = spot[1] + 16 * unit
+    y = below if below + high < field.box.bottom else spot[1] - 16 * unit - high
+    card = Rect(x, max(field.box.y, y), wide, high)
+    canvas.rect(card, theme.raised, theme.mark, 1.5 * unit, 6 * unit)
+    for index, line in enumerate(lines):
+        style: Style = "sans" if index else "bold"
+        at = card.x + 10 * unit, card.y + (0.95 + index * 1.35) * size
+        canvas.text(at, fit_text(canvas, line, wide - 16 * unit, size, style), size, theme.text, "left", style)
+
+
+def said_of(drawn: Drawn, number: int) -> list[str]:
+    """A state in words: its record, what it is, and what leads to it and from it."""
+    graph = drawn.graph
+    kind = {"consistent": "consistent", "inconsistent": "inconsistent", "fail": "no solution",
+            "terminal": "terminal: a model" if graph.system.program is None else "terminal: an answer set"}
+    lines = [text(graph.system.said(graph.states[number])), kind[drawn.kinds[number]]]
+    entering, leaving = drawn.entering[number], graph.leaving[number]
+    if entering:
+        lines.append(f"{counted(len(entering), 'edge')} in: {', '.join(dict.fromkeys(edge.rule for edge in entering))}")
+    for rule in dict.fromkeys(edge.rule for edge in leaving):
+        ends = [text(graph.system.said(graph.states[edge.target])) for edge in leaving if edge.rule == rule]
+        joined = few([end.split()[-1] for end in ends], 6)
+        lines.append(f"{rule} ⇒ {ends[0]}" if len(ends) == 1 else f"{rule}: {joined}")
+    return lines

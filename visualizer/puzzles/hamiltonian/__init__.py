@@ -1,0 +1,1 @@
+"""How round trips are seen."""

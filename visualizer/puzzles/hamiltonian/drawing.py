@@ -1,0 +1,121 @@
+"""How an edge and a node of a round trip are drawn."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_path
+from visualizer.canvas.theme import Theme, mix
+from visualizer.puzzles.hamiltonian.trip import Trip
+
+DISC = 0.72  # the diameter of a node, in cells
+_READABLE = 12.0  # pixels: words are not drawn smaller
+_ROUND = 40  # corners of a ring
+
+
+def draw_edge(canvas: Canvas, ends: tuple[Rect, Rect], trip: Trip, atom: str, grown: float, lit: bool,
+              theme: Theme) -> None:
+    """An edge between the cells of its nodes: thick where it is chosen, dashed with a cross where it is refused. A new
+    line grows out of the middle."""
+    a, b = ends[0].center, ends[1].center
+    thin = max(1.5, ends[0].w * 0.022)
+    if lit:
+        canvas.line(a, b, theme.accent, 6 * thin)
+    value, tag = trip.values.get(atom), max(_READABLE, ends[0].w * 0.13)
+    decided = atom in trip.decided
+    if value is None:
+        canvas.line(a, b, mix(theme.muted, theme.background, 0.35), thin)
+    elif value:
+        _draw_chosen(canvas, (a, b), atom in trip.circles, grown, 4 * thin, theme)
+        middle = _between(a, b, 0.5)
+    else:
+        draw_dashed(canvas, a, b, mix(theme.muted, theme.background, 0.3), thin, 3 * thin)
+        aside = tag * 0.8 / max(1.0, hypot(b[0] - a[0], b[1] - a[1])) if decided else 0.0
+        draw_cross(canvas, _between(a, b, 0.5 - aside), grown * max(4.0, ends[0].w * 0.055), theme.bad, 1.6 * thin)
+        middle = _between(a, b, 0.5 + aside)
+    if atom == trip.clash:
+        _draw_tag(canvas, _between(a, b, 0.5), "↯", 1.5 * tag, (theme.mine, theme.on_mine))
+    elif decided and value is not None:
+        _draw_tag(canvas, middle, "Δ", tag, (theme.constraint, theme.on_constraint))
+
+
+def _draw_chosen(canvas: Canvas, ends: tuple[Point, Point], circle: bool, grown: float, wide: float,
+                 theme: Theme) -> None:
+    a, b = _between(*ends, 0.5 - grown / 2), _between(*ends, 0.5 + grown / 2)
+    canvas.line(a, b, theme.unknown if circle else theme.good, wide)
+    if circle:
+        draw_dashed(canvas, a, b, theme.on_unknown, wide * 0.35, wide)
+
+
+def _draw_tag(canvas: Canvas, at: Point, text: str, size: float, colors: tuple[Color, Color]) -> None:
+    fill, ink = colors
+    canvas.circle(at, size * 0.8, fill)
+    canvas.circle(at, size * 0.8, None, ink, 1.5)
+    canvas.text(at, text, size, ink, "center", "bold")
+
+
+class _Look(NamedTuple):
+    """The colours of a node, a sign, and a word for what is known of it."""
+
+    fill: Color
+    ink: Color
+    sign: str
+    word: str
+
+
+def _look(trip: Trip, node: str, theme: Theme) -> _Look:
+    atom = trip.puzzle.reached(node)
+    value = trip.values.get(atom)
+    if trip.clash == atom:
+        return _Look(theme.mine, theme.on_mine, "↯", "true, false")
+    if value is False:
+        return _Look(theme.mine, theme.on_mine, "✗", "false")
+    if node in trip.reached and (value or node != trip.puzzle.start):
+        return _Look(theme.no_mine, theme.on_no_mine, "✓", "start" if node == trip.puzzle.start else "reached")
+    if node == trip.puzzle.start:
+        return _Look(theme.fog, theme.on_fog, "", "start")
+    if value:
+        return _Look(theme.uncovered, theme.on_uncovered, "", "to reach")
+    return _Look(theme.fog, theme.on_fog, "", "open")
+
+
+def draw_node(canvas: Canvas, cell: Rect, trip: Trip, node: str, lit: bool, theme: Theme) -> None:
+    """A node: a disc, the start a square; below its name what is known of it. Around what is in U a dashed ring."""
+    look, (x, y) = _look(trip, node, theme), cell.center
+    radius = cell.w * DISC / 2
+    rim = max(1.0, radius * 0.05)
+    start = node == trip.puzzle.start
+    place = cell.inset(cell.w / 2 - radius)
+    if trip.unfounded(node):
+        _draw_ring(canvas, (x, y), radius, trip.settled, theme)
+    if start:
+        canvas.rect(place, look.fill, theme.accent if lit else theme.on_uncovered, 4 * rim if lit else rim,
+                    radius * 0.25)
+    else:
+        canvas.circle((x, y), radius, look.fill)
+        canvas.circle((x, y), radius, None, theme.accent if lit else theme.on_uncovered, 4 * rim if lit else rim)
+    word = "unfounded" if trip.settled and trip.unfounded(node) and look.sign != "↯" else look.word
+    size = min(radius * 0.36, radius * 160 / max(1.0, canvas.measure(word, 100)))
+    lower = size >= _READABLE
+    name = min(radius * 0.75, radius * 150 / max(1.0, canvas.measure(node, 100, "bold")))
+    canvas.text((x, y - radius * (0.2 if lower or look.sign else 0)), node, name, look.ink, "center", "bold")
+    if lower:
+        canvas.text((x, y + radius * 0.38), word, size, look.ink, "center")
+    if look.sign:
+        sign = radius * (0.3 if lower else 0.5)
+        canvas.text((x, y + radius * (0.74 if lower else 0.5)), look.sign, sign, look.ink, "center", "bold")
+
+
+def _draw_ring(canvas: Canvas, at: Point, radius: float, settled: bool, theme: Theme) -> None:
+    """A dashed ring, thick where it is settled that the node is unfounded."""
+    wide = max(2.0, radius * (0.14 if settled else 0.07))
+    reach = radius + wide * 1.6
+    points = [(at[0] + reach * cos(2 * pi * step / _ROUND), at[1] + reach * sin(2 * pi * step / _ROUND))
+              for step in range(_ROUND + 1)]
+    draw_path(canvas, points, theme.unknown, wide, radius * 0.35, radius * 0.2)
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

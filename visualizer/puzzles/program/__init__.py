@@ -1,0 +1,1 @@
+"""How logic programs are seen."""

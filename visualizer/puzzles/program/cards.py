@@ -1,0 +1,140 @@
+"""The rules of a program, each literal of a body true, false or open on M, and what becomes of the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from algorithms.words import counted
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.answer_sets.reading import Reading
+from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, draw_chip, draw_rule
+
+_HIGH = (60.0, 29.0, 19.0)  # units: a card with a line of words, one without, a line of text
+_GAP = 4.0
+_LOOSE = 1.4  # cards in one line may be so much higher where there is room
+_MOST_COLUMNS = 2
+_LEAST_COLUMN = 210.0
+
+
+class Cards(NamedTuple):
+    """Which rules are shown, and where: ``style`` 0 with words below, 1 in one line, 2 as text."""
+
+    style: int
+    places: dict[int, Rect]
+    left: int
+
+
+def arrange_cards(box: Rect, count: int, first: Sequence[int], unit: float) -> Cards:
+    """All rules where they fit, as large as they fit; else as text those that come ``first``, and others after them."""
+    for style, usual in enumerate(_HIGH):
+        high = usual
+        step = high * unit + (_GAP * unit if style < 2 else 0)
+        rows = max(1, int((box.h + _GAP * unit) / step))
+        columns = 1 if style == 0 else max(1, min(_MOST_COLUMNS, int(box.w / (_LEAST_COLUMN * unit))))
+        if count <= rows * columns:
+            columns = -(-count // rows) if count else 1
+            if style == 1 and columns == 1:
+                step = min(step * _LOOSE, (box.h + _GAP * unit) / max(1, count))
+                high = step / unit - _GAP
+            return Cards(style, _places(box, range(1, count + 1), rows, columns, step, high * unit, unit), 0)
+    rows -= 1
+    chosen = list(dict.fromkeys((*first, *range(1, count + 1))))[: rows * columns]
+    return Cards(2, _places(box, sorted(chosen), rows, columns, step, high * unit, unit), count - len(chosen))
+
+
+def _places(box: Rect, rules: Collection[int], rows: int, columns: int, step: float, high: float,
+            unit: float) -> dict[int, Rect]:
+    gap = 10 * unit
+    wide = (box.w - gap * (columns - 1)) / columns
+    return {rule: Rect(box.x + index // rows * (wide + gap), box.y + index % rows * step, wide, high)
+            for index, rule in enumerate(rules)}
+
+
+def draw_cards(canvas: Canvas, box: Rect, cards: Cards, reading: Reading, theme: Theme, unit: float,
+               lit: Collection[str]) -> list[Spot]:
+    """Draws them; returns where atoms are. ``lit`` are the atoms that are pointed at, or looked at."""
+    spots: list[Spot] = []
+    for rule, place in cards.places.items():
+        if cards.style == 2:
+            spots += draw_rule(canvas, place, reading, rule, theme, unit, lit.__contains__)
+        else:
+            spots += _draw_card(canvas, place, reading, rule, theme, unit, lit, cards.style == 0)
+    if cards.left:
+        text = f"… and {counted(cards.left, 'more rule')}"
+        canvas.text((box.x, box.bottom - 7 * unit), text, 12 * unit, theme.muted)
+    return spots
+
+
+def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
+               lit: Collection[str], wordy: bool) -> list[Spot]:
+    """A rule as a card: its number, its head, its body, and what it can do on M."""
+    verdict = reading.verdict(rule)
+    names = atoms_of(reading, rule)
+    touched = any(name in lit for name in names)
+    color = getattr(theme, verdict.color)
+    canvas.rect(box, theme.current if touched else theme.raised,
+                color if verdict.kind in ("blocked", "violated") else theme.edge, 1.5 * unit, 6 * unit)
+    high = 24 * unit
+    top = box.y + 6 * unit if wordy else box.center[1] - high / 2
+    line = Rect(box.x + 8 * unit, top, box.w - 16 * unit, high)
+    number, line = line.split_left(22 * unit, 2 * unit)
+    canvas.text((number.x, number.center[1]), str(rule), 12.5 * unit, theme.muted)
+    sign = verdict.sign
+    if not wordy and sign:
+        line, end = line.split_right(18 * unit)
+        canvas.text(end.center, sign, 15 * unit, color, "center", "bold")
+    spots = _draw_literals(canvas, line, reading, rule, theme, unit, lit)
+    if not wordy and spots:
+        left = line.right - spots[-1][0].right - 20 * unit
+        said = reading.said(rule)
+        if canvas.measure(said, 12.5 * unit) <= left:
+            canvas.text((line.right - 4 * unit, line.center[1]), said, 12.5 * unit, color, "right")
+    spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
+    if wordy:
+        at = line.x, box.bottom - 13 * unit
+        text = fit_text(canvas, f"{sign} {reading.said(rule)}".strip(), line.w, 13 * unit)
+        canvas.text(at, text, 13 * unit, color)
+    return spots
+
+
+def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
+                   lit: Collection[str]) -> list[Spot]:
+    """The head, an arrow, and the body, as chips; smaller ones where they are many, then cut."""
+    program = reading.program
+    found = program.rules[rule - 1]
+    head = program.names[found.head - 1] if found.head else "⊥"
+    words = [("{" + head + "}" if found.choice else head, found.head)]
+    words += [(program.said(literal), literal) for literal in found.body]
+    size = 14 * unit
+    between = 22 * unit
+
+    def width() -> float:
+        return sum(canvas.measure(word, size, "bold") + size for word, _ in words) + between + 9 * unit * len(words)
+
+    while size > 12 * unit and width() > line.w:
+        size -= unit
+    x, y, spots = line.x, line.center[1], list[Spot]()
+    for index, (word, literal) in enumerate(words):
+        if index == 1:
+            canvas.text((x + between / 2 - 3 * unit, y), "←", size, theme.muted, "center")
+            x += between
+        elif index > 1:
+            canvas.text((x - 4 * unit, y + 3 * unit), ",", size, theme.muted, "center")
+            x += 3 * unit
+        wide = canvas.measure(word, size, "bold") + size
+        more = len(words) - index
+        if x + wide + (26 * unit if more > 1 else 0) > line.right + 1:
+            short = fit_text(canvas, word, line.right - x - size - (26 * unit if more > 1 else 0), size, "bold")
+            if len(short) < 3:
+                canvas.text((x, y), f"+{more}", 12 * unit, theme.muted)
+                break
+            wide = canvas.measure(short, size, "bold") + size
+        chip = Rect(x, line.y + unit, wide, line.h - 2 * unit)
+        draw_chip(canvas, chip, word, None if literal == 0 else reading.truth(literal), theme, size,
+                  lit=bool(literal) and program.names[abs(literal) - 1] in lit)
+        if literal:
+            spots.append((chip, program.names[abs(literal) - 1]))
+        x += wide + 6 * unit
+    return spots

@@ -1,0 +1,232 @@
+"""The positive dependency graph of a program, on a set M: who needs whom, and what is left of it.
+
+An arrow that no rule can use any more is dashed and crossed out; a green one leads to something true; amber ones run
+inside the set U that is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Literal
+
+from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_cross, draw_head, draw_path
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.answer_sets.reading import Reading
+from visualizer.families.satisfiability.panels import CLASH
+from visualizer.puzzles.program.geometry import Geometry, Need
+
+Way = Literal["blocked", "within", "true", "open"]
+
+_WORDY = 14  # arrows: with more of them, a label is a mere number
+_CROWD = 32  # arrows: with more of them, only those that matter now have labels, and the others are pale
+_LABEL = 12.5  # units
+_ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)  # where on an arrow its label may stand, best first
+_MOST_CHIPS = 3  # rules without needs that are told at an atom
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is drawn: the program before and after, ``t`` of the way; what the lesson marks, what is pointed at, and the
+    set that somebody marks."""
+
+    before: Reading
+    after: Reading
+    t: float
+    marks: Sequence[str]
+    pointed: str | None
+    own: Sequence[str] = ()
+
+
+def way(reading: Reading, need: Need) -> Way:
+    """What becomes of an arrow: blocked if M blocks all of its rules; else inside U; else to something true, or of a
+    rule that holds up its atom; else open."""
+    if all(reading.verdict(rule).kind == "blocked" for rule in need.rules):
+        return "blocked"
+    if need.of in reading.u and need.what in reading.u:
+        return "within"
+    return "true" if need.what in reading.m or reading.held.intersection(need.rules) else "open"
+
+
+def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
+    """All arrows, those of the atom that is pointed at brighter, then their labels."""
+    names, unit = geometry.names, geometry.unit
+    crowded = len(geometry.arrows) > _CROWD
+    for need, points in zip(geometry.arrows, geometry.paths, strict=True):
+        lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
+        kind = way(sight.after, need)
+        pale = crowded and not lit and kind in ("blocked", "open")
+        _draw_arrow(canvas, points, kind, theme, unit, lit=lit, pale=pale)
+    taken = [*geometry.nodes.values(), *(place for place, *_ in chips(canvas, geometry, sight.after))]
+    for need, points in zip(geometry.arrows, geometry.paths, strict=True):
+        lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
+        if crowded and not lit and way(sight.after, need) != "within":
+            continue
+        _draw_label(canvas, geometry, need, points, sight.after, theme, taken)
+
+
+def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool,
+                pale: bool) -> None:
+    amber = theme.unknown if theme.name == "dark" else mix(theme.unknown, theme.text, 0.25)  # to be seen on white
+    color = {"blocked": theme.bad, "within": amber, "true": theme.good, "open": theme.muted}[kind]
+    wide = {"blocked": 1.8, "within": 3.6, "true": 3.0, "open": 1.6}[kind] * unit
+    if pale:
+        color = mix(color, theme.panel, 0.45)
+    if lit:
+        color, wide = theme.accent if kind == "open" else color, wide * 1.5
+    head = max(9 * unit, wide * 3)
+    shaft = thinned(_shortened(points, head * 0.8))
+    if kind == "blocked":
+        draw_path(canvas, shaft, color, wide, 6 * unit, 4 * unit)
+    else:
+        draw_path(canvas, shaft, color, wide)
+    draw_head(canvas, shaft[-1], points[-1], color, head)
+
+
+def _shortened(points: Sequence[Point], by: float) -> list[Point]:
+    """Without the last piece of that length."""
+    kept = list(points)
+    while len(kept) > 2 and _far(kept[-2], points[-1]) < by:
+        kept.pop()
+    a, b = kept[-2], kept[-1]
+    length = _far(a, b)
+    left = max(0.05, (length - max(0.0, by - _far(b, points[-1]))) / length) if length else 1.0
+    kept[-1] = a[0] + (b[0] - a[0]) * left, a[1] + (b[1] - a[1]) * left
+    return kept
+
+
+def thinned(points: Sequence[Point]) -> Sequence[Point]:
+    """The same line of fewer points: of a straight one its ends."""
+    (ax, ay), (bx, by), (x, y) = points[0], points[-1], points[len(points) // 2]
+    if abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 0.5 * _far(points[0], points[-1]):
+        return [points[0], points[-1]]
+    return [*points[:-1:3], points[-1]]
+
+
+def _far(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence[Point], reading: Reading,
+                theme: Theme, taken: list[Rect]) -> None:
+    """The numbers of an arrow's rules on it, with ✗ where none of them can be used; left out where there is no room."""
+    unit, kind = geometry.unit, way(reading, need)
+    size = _LABEL * unit
+    word = ("rules " if len(need.rules) > 1 else "rule ") if len(geometry.arrows) <= _WORDY else ""
+    shown = ", ".join(map(str, need.rules[:3])) + ("…" if len(need.rules) > 3 else "")
+    text = f"{word}{shown}"
+    cross = 1.5 * size if kind == "blocked" else 0.0
+    wide, high = canvas.measure(text, size) + 0.5 * size + cross, 1.35 * size
+    for part in _ALONG:
+        x, y = points[round(part * (len(points) - 1))]
+        place = Rect(x - wide / 2, y - high / 2, wide, high)
+        if _inside(geometry.box, place) and not any(touch(place, other) for other in taken):
+            break
+    else:
+        return
+    taken.append(place)
+    color = {"blocked": theme.bad, "within": theme.text, "true": theme.good, "open": theme.muted}[kind]
+    canvas.rect(place, theme.panel, radius=high * 0.3)
+    if cross:
+        at = place.x + 0.85 * size, place.center[1]
+        canvas.circle(at, size * 0.62, None, theme.bad, 1.4 * unit)
+        draw_cross(canvas, at, size * 0.28, theme.bad, 1.6 * unit)
+    canvas.text((place.x + cross + 0.25 * size, place.center[1]), text, size, color)
+
+
+def _inside(box: Rect, place: Rect) -> bool:
+    return place.x >= box.x and place.y >= box.y and place.right <= box.right and place.bottom <= box.bottom
+
+
+def touch(a: Rect, b: Rect) -> bool:
+    """Do two boxes share anything?"""
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
+    """The atoms: ✓ green and underlined, orange-red and struck, yellow in the set that is looked at, else plain; with a
+    green rim where a rule holds them up."""
+    held = {sight.after.program.rules[rule - 1].head for rule in sight.after.held}
+    for atom, name in enumerate(geometry.names, 1):
+        node = geometry.nodes[name]
+        fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
+        fill, ink = (mix(a, b, sight.t) for a, b in fills)
+        _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
+        if atom in held and not sight.after.truth(atom):
+            canvas.rect(node.inset(-2 * geometry.unit), None, theme.good, 2.5 * geometry.unit,
+                        node.h / 2 + 2 * geometry.unit)
+        if name in sight.own:
+            wide = 3 * geometry.unit
+            canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
+        if name == sight.pointed:
+            wide = 2.5 * geometry.unit
+            canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
+        if name in sight.marks:
+            draw_mark(canvas, node.inset(-6 * geometry.unit), theme)
+    for place, text, color in chips(canvas, geometry, sight.after):
+        tint: Color = getattr(theme, color)
+        canvas.rect(place, theme.panel, tint, 1, place.h * 0.3)
+        size = _LABEL * geometry.unit
+        canvas.text(place.center, text, size, tint, "center", "bold")
+
+
+def looks(reading: Reading, atom: int, theme: Theme) -> tuple[Color, Color]:
+    """Fill and ink of an atom."""
+    truth = reading.truth(atom)
+    if reading.clash(atom) or truth is False:
+        return theme.mine, theme.on_mine
+    if atom in reading.u:
+        return theme.test, theme.on_test
+    return (theme.raised, theme.text) if truth is None else (theme.no_mine, theme.on_no_mine)
+
+
+def _draw_node(canvas: Canvas, node: Rect, name: str, colors: tuple[Color, Color], reading: Reading, atom: int,
+               geometry: Geometry, theme: Theme) -> None:
+    fill, ink = colors
+    unit, radius = geometry.unit, node.h / 2
+    truth, clash = reading.truth(atom), reading.clash(atom)
+    canvas.rect(node, fill, theme.text if truth and not clash else theme.edge, (2 if truth else 1.2) * unit, radius)
+    size = geometry.text
+    text = fit_text(canvas, f"{name} {CLASH}" if clash else name, node.w - node.h * 0.3, size, "bold")
+    canvas.text(node.center, text, size, ink, "center", "bold")
+    half = canvas.measure(text, size, "bold") / 2
+    x, y = node.center
+    if truth and not clash:
+        canvas.rect(Rect(x - half, y + size * 0.55, 2 * half, max(2.0, size * 0.1)), ink)
+    elif truth is False:
+        canvas.line((x - half - size * 0.2, y + size * 0.4), (x + half + size * 0.2, y - size * 0.4), ink,
+                    max(2.0, size * 0.11))
+
+
+def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Rect, str, str]]:
+    """What holds up an atom without needing another one: the numbers of such rules, at a corner of it, each with a
+    sign, and the name of a colour. Where no corner is free, they are left out."""
+    unit, program = geometry.unit, reading.program
+    size, found, taken = _LABEL * unit, list[tuple[Rect, str, str]](), list(geometry.nodes.values())
+    for atom, name in enumerate(program.names, 1):
+        rules = [rule for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
+        told = [(f"{rule} {reading.verdict(rule).sign}".rstrip(), reading.verdict(rule).color) for rule in rules]
+        if len(told) > _MOST_CHIPS:
+            told = [*told[: _MOST_CHIPS - 1], (f"+{len(told) - _MOST_CHIPS + 1}", "muted")]
+        widths = [canvas.measure(text, size, "bold") + 0.7 * size for text, _ in told]
+        whole = sum(widths) + 2 * unit * (len(told) - 1)
+        node, others = geometry.nodes[name], [place for place in taken if place != geometry.nodes[name]]
+        for x, y in _corners(node, whole, 1.4 * size):
+            row = Rect(x, y, whole, 1.4 * size)
+            if told and _inside(geometry.box.inset(-12 * unit), row) and not any(touch(row, other) for other in others):
+                for index, (text, color) in enumerate(told):
+                    left = x + sum(widths[:index]) + 2 * unit * index
+                    found.append((Rect(left, y, widths[index], 1.4 * size), text, color))
+                taken.append(row)
+                break
+    return found
+
+
+def _corners(node: Rect, wide: float, high: float) -> tuple[Point, ...]:
+    """Where something of that size may stand at a node, best first."""
+    right, left, bite = node.right - node.h * 0.18, node.x + node.h * 0.18 - wide, high * 0.55
+    return ((right, node.y - bite), (left, node.y - bite), (right, node.bottom - high + bite),
+            (left, node.bottom - high + bite))
