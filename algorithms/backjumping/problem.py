@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -55,9 +55,10 @@ class Problem(NamedTuple):
     def domain(self) -> list[list[int]]:
         return [list(range(len(values))) for values in self.values]
 
-    def named(self, levels: Sequence[int]) -> tuple[str, ...]:
+    def named(self, levels: Collection[int]) -> tuple[str, ...]:
         """The names of variables, without the 0 that stands for none."""
-        return tuple([self.names[i] for i in sorted(levels) if i])
+        names = self.names
+        return tuple([names[i] for i in sorted(levels) if i])
 
 
 def problem_of(binary: BinaryCSP, domains: Domains, order: Order, rng: Random | None) -> Problem:
