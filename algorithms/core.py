@@ -52,6 +52,11 @@ class Event:
         return fill(self.say, self)
 
 
+def kinds_of(kind: type[Event]) -> tuple[type[Event], ...]:
+    """Of what kinds such an event is: its own, and those that it derives from and that happen themselves."""
+    return tuple(base for base in kind.__mro__ if issubclass(base, Event) and (base is kind or base.say))
+
+
 def fill(template: str, event: Event) -> str:
     """``template`` with ``{field}`` replaced by the event's fields. KeyError for a field that the event lacks."""
 
@@ -108,7 +113,8 @@ def choose(kind: str, candidates: Sequence[T], preferred: T) -> T:
 
 @dataclass(frozen=True)
 class Counter:
-    """A number on the stage: how often an event happened. Derived from the events, never kept by the algorithm.
+    """A number on the stage: how often an event happened, those of derived kinds too. Derived from the events, never
+    kept by the algorithm.
 
     With a ``weight``, an event counts as many times as that says, at least 0.
     """
@@ -127,15 +133,18 @@ class Totals:
     """What counters say of the events so far: ``numbers``, by their names."""
 
     def __init__(self, counters: Iterable[Counter]) -> None:
-        self.numbers: dict[str, int] = {}
+        self._counters = tuple(counters)
+        self.numbers = {counter.name: 0 for counter in self._counters}
         self._counting: dict[type[Event], list[Counter]] = {}
-        for counter in counters:
-            self.numbers[counter.name] = 0
-            self._counting.setdefault(counter.counts, []).append(counter)
 
     def add(self, event: Event) -> None:
         """Counts one more event."""
-        for counter in self._counting.get(type(event), ()):
+        kind = type(event)
+        counting = self._counting.get(kind)
+        if counting is None:
+            counting = [counter for counter in self._counters if issubclass(kind, counter.counts)]
+            self._counting[kind] = counting
+        for counter in counting:
             self.numbers[counter.name] += counter.worth(event)
 
 

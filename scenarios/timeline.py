@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import CodeType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps
+from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps, kinds_of
 from algorithms.long_work import Stopped, checkpoint
 
 MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
@@ -121,10 +121,11 @@ class Timeline(Generic[S_co]):
                 self._gap *= 2
 
     def _indexes_of(self, kind: type[Event]) -> tuple[array[int], ...]:
-        """The lists that hold the positions of events of that kind: its own, and those of the grains it reaches."""
-        own = self._by_kind.setdefault(kind, array("I"))
+        """The lists that hold the positions of events of that kind: its own, those of the kinds that it derives from,
+        and those of the grains it reaches."""
+        own = tuple(self._by_kind.setdefault(base, array("I")) for base in kinds_of(kind))
         coarser = tuple(self._by_grain[grain] for grain in Grain if Grain.MICRO < grain <= kind.grain)
-        self._indexes[kind] = (own, *coarser)
+        self._indexes[kind] = (*own, *coarser)
         return self._indexes[kind]
 
     def _record_line(self) -> None:

@@ -15,7 +15,7 @@ from algorithms.backjumping.forward import FC, FCCBJ
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.orders import DYNAMIC, Order
 from algorithms.backjumping.problem import prepared, problem_of
-from algorithms.backjumping.search import Search
+from algorithms.backjumping.search import Begun, Search, bcssp
 from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import Counter, Steps, algorithm
 from algorithms.events import JumpedBack, Solved
@@ -108,16 +108,22 @@ MARKED = (_NODES, _CHECKS, _SAVED, _CALLS, _ENDS, _JUMPS, _SOLUTIONS)
 
 def _start(csp: CSP, kind: type[Search], order: Order, ac3: bool, all_: bool, rng: Random | None) -> Steps[Solutions]:
     """A search that looks back, on the network in that order."""
-    binary, domains, pruned, consistent = prepared(csp, ac3)
-    return (yield from kind(problem_of(binary, domains, order, rng)).bcssp(all_, pruned, consistent))
+    def begin() -> Begun:
+        binary, domains, pruned, consistent = prepared(csp, ac3)
+        return kind(problem_of(binary, domains, order, rng)), pruned, consistent
+
+    return bcssp(begin, all_)
 
 
 def _start_forward(csp: CSP, kind: type[FC], order: Order, ac3: bool, all_: bool, rng: Random | None
                    ) -> Steps[Solutions]:
     """A search that looks forward. Where its order may change, variables are numbered as they are given."""
-    binary, domains, pruned, consistent = prepared(csp, ac3)
-    problem = problem_of(binary, domains, "given" if order in DYNAMIC else order, rng)
-    return (yield from kind(problem, order).bcssp(all_, pruned, consistent))
+    def begin() -> Begun:
+        binary, domains, pruned, consistent = prepared(csp, ac3)
+        problem = problem_of(binary, domains, "given" if order in DYNAMIC else order, rng)
+        return kind(problem, order), pruned, consistent
+
+    return bcssp(begin, all_)
 
 
 @algorithm("bt", title="Chronological backtracking (BT)", family=BACKJUMPING, solves=CSP, source=PROSSER,

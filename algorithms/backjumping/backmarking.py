@@ -16,14 +16,19 @@ and still do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import ClassVar
 
-from algorithms.backjumping.events import MarksLowered, Memory, Saved
+from algorithms.backjumping.events import Instantiated, MarksLowered, Memory, Saved
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
 from algorithms.core import Event, Steps
+from algorithms.long_work import in_pieces
+
+Known = tuple[int, Instantiated]
+"""From which variable on a value is to be checked, 0 where it is known to be refused; the event that it is tried."""
 
 
 class Marks(Search):
@@ -35,42 +40,72 @@ class Marks(Search):
         super().__init__(problem)
         self.mcl = [[1] * len(values) for values in self.domain]
         self.mbl = [1] * (self.n + 1)
-        self._constrained = [list(accumulate((pair is not None for pair in row), initial=0)) for row in self.C]
-        self._recalled: dict[tuple[int, int, int, int], tuple[int, Saved | None]] = {}
-        self._lowered: dict[tuple[int, int], MarksLowered] = {}
+        self._constrained = [list(accumulate((pair is not None for pair in row), initial=0))
+                             for row in in_pieces(self.C, 10)]
+        self._known: list[list[dict[int, Known]]] = [[{} for _ in values] for values in self.domain]
+        self._even, self._deepest = [[mbl] * max(map(len, self.domain)) for mbl in range(self.n + 2)], 0
+        self._apart = self.n + 2  # more than an mbl
+        self._lowered: list[dict[int, MarksLowered]] = [{} for _ in self.mbl]
 
-    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
-        mbl = self.mbl[i]
-        return self._recalled.get((i, k, self.mcl[i][k], mbl)) or self.remembered(i, k, mbl)
+    def label(self, i: int) -> Steps[bool]:
+        """As without a memory, which has the first word on each value: what it refuses needs no other event."""
+        v, pairs, current, mcl, known = self.v, self.C[i], self.current_domain[i], self.mcl[i], self._known[i]
+        fences, judged, apart = self.fences(i), self._judged[i], self._apart
+        blame = None if self.blames == "nobody" else self.blame
+        for k in current[:]:
+            v[i] = k
+            start, event = known[k].get(mcl[k] * apart + fences[k]) or self.recall(i, k, mcl[k], fences[k])
+            yield event
+            consistent, h = start > 0, 0
+            if consistent:
+                for h in range(start, i):
+                    pair = pairs[h]
+                    if pair is not None:
+                        checked = pair[k, v[h]]
+                        yield checked
+                        if not checked.satisfied:
+                            consistent = False
+                            break
+                yield judged[k, start, h, consistent]
+                if h:
+                    mcl[k] = h
+            if blame is not None:
+                blame(i, k, h, consistent)
+            if consistent:
+                yield self._decided[i][k]
+                return True
+            current.remove(k)
+        return False
 
-    def remembered(self, i: int, k: int, mbl: int) -> tuple[int, Saved | None]:
-        """Lines 6 and 7, with the event that tells what is saved, None if nothing is; they are kept in
-        ``_recalled``, as the same is asked so often."""
-        mcl = self.mcl[i][k]
+    def fences(self, i: int) -> Sequence[int]:
+        """The mbl of each value of Vᵢ."""
+        self._deepest = max(i, self._deepest)
+        return self._even[self.mbl[i]]
+
+    def recall(self, i: int, k: int, mcl: int, mbl: int) -> Known:
+        """Lines 6 and 7 for these marks, kept in ``_known``, as the same is asked so often."""
         refused = mcl < mbl
         by, checks = (mcl, self._constrained[i][mcl + 1]) if refused else (mbl, self._constrained[i][mbl])
-        saved = Saved(self.names[i], self.problem.values[i][k], mcl, mbl, self.names[by], refused, checks)
-        known = self._recalled[i, k, mcl, mbl] = 0 if refused else mbl, saved if refused or checks else None
+        event = Saved(self.names[i], self.problem.values[i][k], i, mcl, mbl, self.names[by], refused, checks)
+        known = (0 if refused else mbl), (event if refused or checks else self._tries[i][k])
+        self._known[i][k][mcl * self._apart + mbl] = known
         return known
 
-    def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
-        if h:
-            self.mcl[i][k] = h
-
     def learn(self, h: int, i: int) -> tuple[Event, ...]:
-        return (*super().learn(h, i), self.lower(h, i))
+        return (self.lower(h, i),)
 
     def lower(self, h: int, i: int) -> MarksLowered:
         """Vₕ will change, after a dead end at Vᵢ."""
         self.mbl[i] = h
-        self.mbl[h + 1:] = [h if mbl > h else mbl for mbl in self.mbl[h + 1:]]
+        behind = slice(h + 1, self._deepest + 1)  # beyond, each is 1
+        self.mbl[behind] = [h if mbl > h else mbl for mbl in self.mbl[behind]]
         return self.lowered(h, i)
 
     def lowered(self, h: int, i: int) -> MarksLowered:
         """The event of that."""
-        event = self._lowered.get((h, i))
+        event = self._lowered[h].get(i)
         if event is None:
-            event = self._lowered[h, i] = MarksLowered(self.names[h], h, i)
+            event = self._lowered[h][i] = MarksLowered(self.names[h], h, i)
         return event
 
 
@@ -82,17 +117,16 @@ class BMJ(Marks, BJ):
     """Backmarking with backjumping."""
 
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
-        if h:
-            self.mcl[i][k] = h
         self.max_check[i] = max(self.max_check[i], min(self.mcl[i][k], i - 1))
 
 
 class BMCBJ(Marks, CBJ):
     """Backmarking with conflict-directed backjumping."""
 
+    def learn(self, h: int, i: int) -> tuple[Event, ...]:
+        return (self.joined(h, i), self.lower(h, i))
+
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
-        if h:
-            self.mcl[i][k] = h
         if not consistent:
             self.conf_set[i].add(self.mcl[i][k])
 
@@ -105,21 +139,22 @@ class BMCBJ2(BMCBJ):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.mbl_of = [[1] * len(values) for values in self.domain]
+        self._most = [1] * (self.n + 1)  # no mbl[i][k] is more
 
-    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
-        mbl = self.mbl_of[i][k]
-        return self._recalled.get((i, k, self.mcl[i][k], mbl)) or self.remembered(i, k, mbl)
+    def fences(self, i: int) -> Sequence[int]:
+        self._most[i] = i
+        return self.mbl_of[i]
 
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
         self.mbl_of[i][k] = i  # line 6.2
-        if h:
-            self.mcl[i][k] = h
         if not consistent:
             self.conf_set[i].add(self.mcl[i][k])
 
     def lower(self, h: int, i: int) -> MarksLowered:
-        for marks in self.mbl_of[h + 1:]:
-            if max(marks, default=0) > h:
+        most = self._most
+        for j in range(h + 1, len(most)):
+            if most[j] > h:
+                most[j], marks = h, self.mbl_of[j]
                 marks[:] = [h if mbl > h else mbl for mbl in marks]
         return self.lowered(h, i)
 
@@ -128,15 +163,14 @@ class Printed(BMCBJ2):
     """BM-CBJ2 with line 6.2 where the text has it: it moves the fence before the loop that begins there."""
 
     def label(self, i: int) -> Steps[bool]:
+        fences = self.fences(i)
         for k in self.current_domain[i][:]:
             self.v[i] = k
-            yield self._tries[i][k]
-            start, saved = self.recall(i, k)
-            if saved is not None:
-                yield saved
+            start, event = self.recall(i, k, self.mcl[i][k], fences[k])
+            yield event
             consistent = start > 0
             if consistent:
-                yield self._judged[i, k, self.mcl[i][k], 0, True]
+                yield self._judged[i][k, self.mcl[i][k], 0, True]
             self.blame(i, k, 0, consistent)
             if consistent:
                 yield self._decided[i][k]

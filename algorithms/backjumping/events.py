@@ -62,15 +62,13 @@ class Instantiated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved(Event):
-    """What is remembered of this value makes ``checks`` needless: with ``refused``, the variable at the level ``mcl``
-    has refused it, and nothing up to there has changed since, so that this is the verdict; otherwise those before the
-    level ``mbl`` have accepted it, and none of them has changed."""
+class Saved(Instantiated):
+    """The current variable took a value, and what is remembered of this value makes ``checks`` needless: with
+    ``refused``, the variable at the level ``mcl`` has refused it, and nothing up to there has changed since, so that
+    this is the verdict; otherwise those before the level ``mbl`` have accepted it, and none of them has changed."""
 
-    say: ClassVar[str] = "{variable} = {value}: {why}. {saved}."
+    say: ClassVar[str] = "{variable} = {value}? {why}. {saved}."
     grain: ClassVar[Grain] = Grain.STEP
-    variable: str
-    value: Value
     mcl: int
     mbl: int
     by: str
@@ -81,7 +79,7 @@ class Saved(Event):
     def why(self) -> str:
         if self.refused:
             return f"{self.by} has refused it, and nothing up to there has changed since"
-        return f"all before {self.by} have accepted it, and have not changed"
+        return f"All before {self.by} have accepted it, and have not changed"
 
     @property
     def saved(self) -> str:

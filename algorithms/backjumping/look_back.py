@@ -10,10 +10,14 @@ they return before.
 
 from __future__ import annotations
 
-from algorithms.backjumping.events import DeadEnd
+from functools import lru_cache
+
+from algorithms.backjumping.events import ConfSetJoined, DeadEnd
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
 from algorithms.core import Event
+
+_KEPT = 4096  # events of a kind: the same conflict sets come again and again
 
 
 class BT(Search):
@@ -50,6 +54,9 @@ class CBJ(Search):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.conf_set: list[set[int]] = [{0} for _ in range(self.n + 1)]
+        names = self.names
+        self._no_value = lru_cache(_KEPT)(lambda i, blamed: DeadEnd(names[i], i, problem.named(blamed), self.blames))
+        self._joined = lru_cache(_KEPT)(lambda h, i, found: ConfSetJoined(names[h], h, names[i], problem.named(found)))
 
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
         if not consistent:
@@ -59,14 +66,20 @@ class CBJ(Search):
         return max(self.conf_set[i])
 
     def learn(self, h: int, i: int) -> tuple[Event, ...]:
-        self.conf_set[h] = (self.conf_set[h] | self.conf_set[i]) - {h}
-        return (self.join(h, i, self.conf_set),)
+        return (self.joined(h, i),)
+
+    def joined(self, h: int, i: int) -> ConfSetJoined:
+        """conf-set[h] takes in conf-set[i]."""
+        found = self.conf_set[h]
+        found |= self.conf_set[i]
+        found.discard(h)
+        return self._joined(h, i, frozenset(found))
 
     def forget(self, j: int) -> None:
         self.conf_set[j] = {0}
 
     def dead_end(self, i: int) -> DeadEnd:
-        return DeadEnd(self.names[i], i, self.problem.named(list(self.conf_set[i])), self.blames)
+        return self._no_value(i, frozenset(self.conf_set[i]))
 
     def blame_all(self, i: int) -> None:
         self.conf_set[i] |= set(range(i))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from algorithms.arcs.ac3 import make_consistent
 from algorithms.backjumping.events import Checked
 from algorithms.backjumping.orders import Order, ordered
 from algorithms.core import run
+from algorithms.long_work import in_pieces
 from algorithms.problems.forms.binary import BinaryCSP, to_binary
 from algorithms.problems.forms.csp import CSP, Domains, Value
 
@@ -54,9 +55,10 @@ class Problem(NamedTuple):
     def domain(self) -> list[list[int]]:
         return [list(range(len(values))) for values in self.values]
 
-    def named(self, levels: Sequence[int]) -> tuple[str, ...]:
+    def named(self, levels: Collection[int]) -> tuple[str, ...]:
         """The names of variables, without the 0 that stands for none."""
-        return tuple([self.names[i] for i in sorted(levels) if i])
+        names = self.names
+        return tuple([names[i] for i in sorted(levels) if i])
 
 
 def problem_of(binary: BinaryCSP, domains: Domains, order: Order, rng: Random | None) -> Problem:
@@ -68,7 +70,7 @@ def problem_of(binary: BinaryCSP, domains: Domains, order: Order, rng: Random | 
     names = ("", *ordered(domains, peers, order, rng))
     number = {x: i for i, x in enumerate(names)}
     values: tuple[tuple[Value, ...], ...] = ((), *(domains[x] for x in names[1:]))
-    pairs: list[list[Pair | None]] = [[None] * len(names) for _ in names]
+    pairs: list[list[Pair | None]] = [[None] * len(names) for _ in in_pieces(names)]
     for x, ys in peers.items():
         for y in ys:
             i, j = number[x], number[y]

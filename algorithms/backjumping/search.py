@@ -1,7 +1,7 @@
 """What the searches of this family have in common: the loop bcssp, with label and unlabel.
 
 The sources print a label and an unlabel for each search; these are the lines that all of them share. What a search adds
-of its own, it adds where they call ``recall``, ``blame``, ``target``, ``learn`` and ``forget``.
+of its own, it adds where they call ``blame``, ``target``, ``learn`` and ``forget``.
 
 Source: Patrick Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9(3),
 1993, and *Algorithms for Solving Zebra and Sherlock*. Their arrays have the same names here:
@@ -18,18 +18,16 @@ it: only that keeps a search which jumps from jumping over the next one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from algorithms.backjumping.events import (
     Blames,
-    ConfSetJoined,
     DeadEnd,
     Instantiated,
     Judged,
     Memory,
     OrderFixed,
-    Saved,
     SteppedBack,
 )
 from algorithms.backjumping.problem import Problem
@@ -39,16 +37,16 @@ from algorithms.events import Decided, JumpedBack, SearchEnded, Solved
 from algorithms.problems.forms.csp import Value
 
 
-class Verdicts(dict[tuple[int, int, int, int, bool], Judged]):
-    """The events of how it went with v[i] = k, which was checked from ``start`` to h (0: not at all), by these and
-    whether it is consistent."""
+class Verdicts(dict[tuple[int, int, int, bool], Judged]):
+    """The events of how it went with v[i] = k, which was checked from ``start`` to h (0: not at all), by these three
+    and whether it is consistent."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, i: int) -> None:
         super().__init__()
-        self._problem = problem
+        self._problem, self._i = problem, i
 
-    def __missing__(self, key: tuple[int, int, int, int, bool]) -> Judged:
-        i, k, start, h, consistent = key
+    def __missing__(self, key: tuple[int, int, int, bool]) -> Judged:
+        i, (k, start, h, consistent) = self._i, key
         names, values = self._problem.names, self._problem.values
         by = () if consistent else (names[h or start],)
         upto, calls = min(h or start, i - 1), h - start + 1 if h else 0
@@ -71,35 +69,16 @@ class Search:
                        for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
         self._decided = [[Decided(f"{name}={value}", i) for value in values]
                          for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
-        self._judged = Verdicts(problem)
+        self._judged = [Verdicts(problem, i) for i in range(self.n + 1)]
         self._ends = [DeadEnd(name, i, (), "nobody") for i, name in enumerate(problem.names)]
-        self._backs: dict[tuple[int, int], SteppedBack] = {}
+        self._backs = [[SteppedBack(name, value, i) for value in values]
+                       for i, (name, values) in enumerate(zip(problem.names, problem.values, strict=True))]
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
-    def bcssp(self, all_: bool, pruned: int | None = None, possible: bool = True) -> Steps[Solutions]:
-        """Labels and unlabels until a solution is found, or, where ``all_`` are wanted, until all are. ``pruned``: so
-        many values AC-3 has taken away before; ``possible``: not all of a variable."""
-        i, consistent, found = int(possible), True, 0
-        first: dict[str, Value] | None = None
-        yield OrderFixed(self.names[1:], self.problem.values[1:], self.memory, self.blames, self.dynamic, all_, pruned)
-        while True:
-            if i > self.n:  # status = "solution"
-                found += 1
-                first = self.solution() if first is None else first
-                yield Solved(found)
-                if not all_:
-                    break
-                i, consistent = self.after_solution()
-            if i == 0:  # status = "impossible"
-                yield SearchEnded(found)
-                break
-            if consistent:
-                consistent = yield from self.label(i)
-                i += consistent
-            else:
-                i, consistent = yield from self.unlabel(i)
-        return Solutions(first, found)
+    def bcssp(self, all_: bool) -> Steps[Solutions]:
+        """Labels and unlabels until a solution is found, or, where ``all_`` are wanted, until all are."""
+        return bcssp(lambda: (self, None, True), all_)
 
     def label(self, i: int) -> Steps[bool]:
         """Gives Vᵢ a value that is consistent with those before it. Is there one?
@@ -109,24 +88,21 @@ class Search:
         here is where these searches spend their time.
         """
         v, pairs, tries, current = self.v, self.C[i], self._tries[i], self.current_domain[i]
+        blame, judged = self.blame, self._judged[i]
         for k in current[:]:
             v[i] = k
             yield tries[k]
-            start, saved = self.recall(i, k)
-            if saved is not None:
-                yield saved
-            consistent, h = start > 0, 0
-            if consistent:
-                for h in range(start, i):
-                    pair = pairs[h]
-                    if pair is not None:
-                        checked = pair[k, v[h]]
-                        yield checked
-                        if not checked.satisfied:
-                            consistent = False
-                            break
-                yield self._judged[i, k, start, h, consistent]
-            self.blame(i, k, h, consistent)
+            consistent, h = True, 0
+            for h in range(1, i):
+                pair = pairs[h]
+                if pair is not None:
+                    checked = pair[k, v[h]]
+                    yield checked
+                    if not checked.satisfied:
+                        consistent = False
+                        break
+            yield judged[k, 1, h, consistent]
+            blame(i, k, h, consistent)
             if consistent:
                 yield self._decided[i][k]
                 return True
@@ -141,11 +117,12 @@ class Search:
             return 0, False
         yield from self.learn(h, i)
         yield self.back(i, h)
+        current = self.current_domain
         for j in range(h + 1, i + 1):
             self.forget(j)
-            self.current_domain[j] = self.domain[j][:]
-        self.current_domain[h].remove(self.v[h])
-        return h, bool(self.current_domain[h])
+            current[j] = self.domain[j][:]
+        current[h].remove(self.v[h])
+        return h, bool(current[h])
 
     def solution(self) -> dict[str, Value]:
         """The values now, of the variables of the puzzle."""
@@ -165,11 +142,6 @@ class Search:
         """Every variable before Vᵢ is to blame for what it has lost."""
 
     # --- label -------------------------------------------------------------------------------------------------------
-
-    def recall(self, i: int, k: int) -> tuple[int, Saved | None]:
-        """From which variable on v[i] = k is to be checked, 0 where it is known to be refused; and the event that tells
-        which checks a memory makes needless."""
-        return 1, None
 
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
         """v[i] = k was checked as far as Vₕ, which has refused it if it is not consistent; 0: against nobody."""
@@ -191,16 +163,39 @@ class Search:
     def forget(self, j: int) -> None:
         """Vⱼ is left."""
 
-    def join(self, h: int, i: int, conf_set: Sequence[set[int]]) -> ConfSetJoined:
-        """The event that conf-set[h] took in conf-set[i]."""
-        return ConfSetJoined(self.names[h], h, self.names[i], self.problem.named(list(conf_set[h])))
-
     def back(self, i: int, h: int) -> JumpedBack | SteppedBack:
         """The event that Vₕ loses its value, and the search goes on there: a step back, or a jump over others."""
         if h < i - 1:
             return JumpedBack(i, h)
-        event = self._backs.get((h, self.v[h]))
-        if event is None:
-            value = self.problem.values[h][self.v[h]]
-            event = self._backs[h, self.v[h]] = SteppedBack(self.names[h], value, h)
-        return event
+        return self._backs[h][self.v[h]]
+
+
+Begun = tuple[Search, int | None, bool]
+"""A search; how many values AC-3 has taken away before, None where it did not run; has it left some to each variable?
+"""
+
+
+def bcssp(begin: Callable[[], Begun], all_: bool) -> Steps[Solutions]:
+    """The loop. ``begin`` is called when the first event is asked for: all others then come straight from here."""
+    search, pruned, possible = begin()
+    values, n = search.problem.values, search.n
+    i, consistent, found = int(possible), True, 0
+    first: dict[str, Value] | None = None
+    yield OrderFixed(search.names[1:], values[1:], search.memory, search.blames, search.dynamic, all_, pruned)
+    while True:
+        if i > n:  # status = "solution"
+            found += 1
+            first = search.solution() if first is None else first
+            yield Solved(found)
+            if not all_:
+                break
+            i, consistent = search.after_solution()
+        if i == 0:  # status = "impossible"
+            yield SearchEnded(found)
+            break
+        if consistent:
+            consistent = yield from search.label(i)
+            i += consistent
+        else:
+            i, consistent = yield from search.unlabel(i)
+    return Solutions(first, found)

@@ -62,7 +62,16 @@ class Chromosome:
         self.able = [range(*self._between(csp, x)) for x in self.names]
         self.movable = {j: tuple(i for i in range(*row) if len(self.domains[i]) > 1) for row in self.rows
                         for j in range(*row)}
+        self.others = [self._others(j) for j in range(len(self.names))]
         self.free = [j for j, x in enumerate(self.names) if len(csp.domains[x]) > 1 and x not in csp.hidden]
+
+    def _others(self, j: int) -> tuple[int, ...] | None:
+        """With which genes one may change its value, those behind it in its row first; None where no row holds it."""
+        row = self.movable.get(j)
+        if row is None or j not in row:
+            return None if row is None else ()
+        at = row.index(j)
+        return row[at + 1:] + row[:at]
 
     def _between(self, csp: CSP, x: str) -> tuple[int, int]:
         """The least column that a gene may have, and the one after the last."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from algorithms.answers import Answer
@@ -153,16 +152,18 @@ class Population:
         """Mutates in place each gene that is ``hit``; then, child by child, what has happened to it. A value that is
         drawn again changes nothing. In a row that is a permutation, the gene changes its value with another one; it
         stays where there is none."""
-        able, movable = self.chromosome.able, self.chromosome.movable
+        if not self.chromosome.rows:
+            return self._mutations(len(children), self._redraw(children, hit))
+        able, others = self.chromosome.able, self.chromosome.others
         changes = array("i")  # child, gene and the other gene, or the same, value before and after
         genes: Any = memoryview(children)  # type: ignore[arg-type]  # single genes are read and written faster there
         hits = [numbers.tolist() for numbers in hit.nonzero()]
         for child, j, share in zip(*hits, self.dice.random(len(hits[0])).tolist(), strict=True):
-            row, old = movable.get(j), genes[child, j]
+            row, old = others[j], genes[child, j]
             if row is None:
                 i, new = j, able[j][int(share * len(able[j]))]
-            elif j in row and len(row) > 1:
-                i = row[(row.index(j) + 1 + int(share * (len(row) - 1))) % len(row)]
+            elif row:
+                i = row[int(share * len(row))]
                 new = genes[child, i]
                 genes[child, i] = old
             else:
@@ -170,20 +171,35 @@ class Population:
             genes[child, j] = new
             if old != new:
                 changes.extend((child, j, i, old, new))
-        return self._mutations(len(children), iter(changes))
+        each = iter(changes)
+        return self._mutations(len(children), zip(each, each, each, each, each, strict=True))
 
-    def _mutations(self, count: int, changes: Iterator[int]) -> Iterator[list[Mutated]]:
+    def _redraw(self, children: Genes, hit: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
+        """The same where no row is a permutation, in one go."""
+        import numpy as np
+
+        child, j = hit.nonzero()
+        least = np.array([able.start for able in self.chromosome.able])
+        many = np.array([len(able) for able in self.chromosome.able])
+        new = (least[j] + (self.dice.random(len(j)) * many[j]).astype(np.intp)).astype(children.dtype)
+        old = children[child, j]
+        children[child, j] = new
+        other = old != new
+        genes = j[other].tolist()
+        return zip(child[other].tolist(), genes, genes, old[other].tolist(), new[other].tolist(), strict=True)
+
+    def _mutations(self, count: int, changes: Iterator[tuple[int, ...]]) -> Iterator[list[Mutated]]:
         """The events, each made when it is asked for: a generation has thousands."""
         names, values = [(x,) for x in self.chromosome.names], [(value,) for value in self.chromosome.values]
-        first, after = self.sizes.population - count + 1, next(changes, count)
+        first, end = self.sizes.population - count + 1, (count, 0, 0, 0, 0)
+        after, j, i, old, new = next(changes, end)
         for child in range(count):
-            found = []
+            found, number = [], first + child
             while after == child:
-                j, i, old, new = islice(changes, 4)
-                x, a, b = names[j], values[old], values[new]
-                found.append(Mutated(first + child, x, a, b) if i == j else
-                             Mutated(first + child, x + names[i], a + b, b + a))
-                after = next(changes, count)
+                a, b = values[old], values[new]
+                found.append(Mutated(number, names[j], a, b) if i == j else
+                             Mutated(number, names[j] + names[i], a + b, b + a))
+                after, j, i, old, new = next(changes, end)
             yield found
 
     def replace(self, children: Genes) -> Iterator[Born]:

@@ -118,4 +118,4 @@ def total(run: AlgorithmRun, counter: str) -> float:
     wanted = next((found for found in run.algorithm.counters if found.name == counter), None)
     if wanted is None:
         return measures_of(run)[counter](run)
-    return sum(wanted.worth(event) for event in run.steps(drained=True) if type(event) is wanted.counts)
+    return sum(wanted.worth(event) for event in run.steps(drained=True) if isinstance(event, wanted.counts))

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from algorithms.core import Algorithm, Event, Grain, event_types, words
+from algorithms.core import Algorithm, Event, Grain, event_types, kinds_of, words
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
@@ -128,7 +128,7 @@ def beyond_the_end(step: Step, left: int) -> str:
 
 def never_comes(when: When, left: Sequence[Event]) -> str:
     """What is wrong with waiting for an event where those are left."""
-    same = [event for event in left if type(event).__name__ == when.event]
+    same = [event for event in left if when.event in (kind.__name__ for kind in kinds_of(type(event)))]
     kinds = sorted({type(event).__name__ for event in left})
     condition = " with these fields" if when.where and same else ""
     much = f"{len(same)} such events are left here" if same else "none is left here"

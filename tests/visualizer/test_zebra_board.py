@@ -63,6 +63,24 @@ def test_a_name_stands_where_it_can_live_and_alone_it_is_large() -> None:
     assert session.board.at(BOX, *session.board.place(BOX, "blue").center) == "blue=2"
 
 
+@pytest.mark.parametrize("box", [Rect(0, 0, 398, 330), Rect(0, 0, 600, 420), Rect(0, 0, 840, 560),
+                                 Rect(0, 0, 300, 240)])
+def test_beside_others_the_names_of_attributes_and_the_clues_can_be_read(box: Rect) -> None:
+    """Where there is no room, names are folded below their attribute, but for those that act, and clues are counted."""
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    session.board.beside = True
+    canvas = RecordingCanvas()
+    session.board.draw(canvas, box, session.state, session.state, 1.0, DARK, (), "fox=2")
+    written = {str(op.args[2]): float(str(op.args[3])) for op in canvas.ops if op.name == "text"
+               and float(str(op.args[0])) < box.w * 0.17}  # in the column of names
+    assert isinstance(session.board, ZebraBoard)
+    frame = session.board.frame(box)
+    assert not frame.clues.w
+    assert any(text.startswith("✓ 2") and "14" in text for text in written)
+    assert {"Colour", "Nation", "Drink", "Smoke", "Pet", "fox"} <= set(written)
+    assert min(written.values()) >= 12
+
+
 def test_clues_are_ticked_as_all_that_is_left_satisfies_them() -> None:
     session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
     assert "✓ 2 of 14" in [text for text, _, _ in texts(session)]

@@ -48,6 +48,9 @@ class Board(Protocol):
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 
+    beside: bool = False
+    """It stands beside others, where it has little room, and says only what can be read there."""
+
     @property
     def aspect(self) -> float:
         """Its width in proportion to its height."""

@@ -39,6 +39,8 @@ class Comparison(Playback):
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(scenario, clock)
         self.boards = [board_for(scenario.puzzle) for _ in scenario.runs]
+        for board in self.boards:
+            board.beside = True
         self.restart()
 
     def restart(self) -> None:

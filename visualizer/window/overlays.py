@@ -33,7 +33,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("S", "pseudocode or Python source"),
     ("L", "search tree in the place of the board; the board in that of a graph"),
     ("F  U", "search tree: fold what failed or was left; unfold all"),
-    ("Arrows, Return", "focused tree or graph: to another node; fold it, or go there"),
+    ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),
     ("Tab, Shift + Tab", "move the focus; Return presses"),
     ("Return, F, C", "focused board: uncover or ask, flag, chord"),

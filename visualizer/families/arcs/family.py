@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.arcs import ARCS
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.arcs.controls import QueueControls
 from visualizer.families.arcs.on_board import draw_threads
 from visualizer.families.arcs.panels import LEGEND, draw_focus
 from visualizer.families.arcs.queue import draw_queue
@@ -12,12 +13,14 @@ from visualizer.families.arcs.state import ArcState
 from visualizer.families.arcs.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
+from visualizer.stage.spots import offer
 from visualizer.stage.view import View
 
 
 def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_queue(canvas, box, view.state, theme, unit)
+    spots = draw_queue(canvas, box, view.state, theme, unit)
+    offer(view.look, box, lambda: spots)
 
 
 declare(FamilyView(of=ARCS, start=ArcState.begin, focus=draw_focus, legend=LEGEND, why=why, on_board=draw_threads,
-                   tabs=(Tab("queue", "Queue", _draw_queue),)))
+                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls))

@@ -8,14 +8,15 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.state import ArcState, arcs_of
 from visualizer.runs.states import State
+from visualizer.stage.spots import Spot
 
 _COLUMNS = 3
 _LEAST_ROW, _ROW = 19.5, 23.0  # points: the height of an arc
 _MOST_BACK = 6  # arcs that came back, where not all have room
 
 
-def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> None:
-    """Column by column, the next one first."""
+def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> list[Spot]:
+    """Column by column, the next one first. Returns where the arcs are."""
     arcs = arcs_of(state)
     head, rest = box.split_top(20 * unit, 6 * unit)
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(arcs), head.w, 13 * unit, "bold"), 13 * unit,
@@ -24,10 +25,14 @@ def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: floa
     rows = min(needed, max(1, int(rest.h / (_LEAST_ROW * unit))))
     shown = cells(list(arcs.queue), len(arcs.back), _COLUMNS * rows)
     high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / _COLUMNS
+    spots: list[Spot] = []
     for index, cell in enumerate(shown):
         column, row = divmod(index, rows)
         place = Rect(rest.x + column * wide, rest.y + row * high, wide, high).inset(2 * unit, 1.25 * unit)
         _draw_arc(canvas, place, cell, arcs, index == 0, theme, unit)
+        if not isinstance(cell, int):
+            spots.append(Spot(place, cell, f"{cell[0]} → {cell[1]} on the board"))
+    return spots
 
 
 def headline(arcs: ArcState) -> str:

@@ -77,6 +77,20 @@ class ArcState(ConsistencyState):
         self.arc, self.lost, self.back = None, (), {}
         self.under_test, self.against, self.support = None, None, {}
 
+    def _light(self, arc: Pair, constraint: str) -> None:
+        """Boards light what stands between its ends."""
+        self._leave_arc()
+        self.arc = arc
+        standing = [c.name for h in arc if (c := self.network.stands_for.get(h)) is not None]
+        self.constraint, self.pair = (standing[0], standing[1]) if len(standing) == 2 else (constraint, None)
+
+    def preview(self, arc: Pair) -> None:
+        """As if an arc that waits had just been taken, for a state that nothing follows."""
+        self._light(arc, self.network.between(*arc)[0].name)
+        if arc[0] not in self.hidden:
+            self.variable, self.unknown = arc[0], (arc[0],)
+            self.supports[arc[0]] = {}
+
     # Folds, one for each kind of event.
 
     def restricted(self, event: r.Restricted | r.Projected, state: State) -> None:
@@ -88,10 +102,8 @@ class ArcState(ConsistencyState):
             self.hidden = {h: dict.fromkeys(tuples) for h, tuples in self.network.tuples.items()}
 
     def arc_taken(self, event: r.ArcTaken, _state: State) -> None:
-        self._leave_arc()
-        self.arc = event.variable, event.partner
-        standing = [c.name for h in self.arc if (c := self.network.stands_for.get(h)) is not None]
-        self.constraint, self.pair = (standing[0], standing[1]) if len(standing) == 2 else (event.constraints[0], None)
+        self._light((event.variable, event.partner), event.constraints[0])
+        assert self.arc is not None
         self.times[self.arc] = self.times.get(self.arc, 0) + 1
         del self.queue[self.arc]
         if event.variable not in self.hidden:

@@ -8,18 +8,21 @@ from algorithms.backjumping.events import ConfSetJoined
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.controls import Blamed
 from visualizer.families.backjumping.state import BackjumpState
+from visualizer.stage.spots import Spot
 
 _WIDEST = 74.0  # points: a chip
 
 
 def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: float, nodes: Mapping[int, Rect],
-               search: BackjumpState, joined: ConfSetJoined | None, t: float, theme: Theme, unit: float) -> None:
+               search: BackjumpState, joined: ConfSetJoined | None, t: float, theme: Theme, unit: float) -> list[Spot]:
     """The set of each level at the right of its lane, or left of its node, where that stands there (``nodes`` by
-    level). ``joined``: this set is just on its way to another one."""
+    level). ``joined``: this set is just on its way to another one. Returns where the names are that can be pressed."""
     size = min(12 * unit, high * 0.62)
+    spots: list[Spot] = []
     if size < 7 or search.solved:
-        return
+        return spots
     for level, x in search.at.items():
         names = search.conf_sets.get(x, ())
         moving = joined is not None and joined.dead_end == x
@@ -36,7 +39,10 @@ def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: flo
         node = nodes.get(level, Rect(field.x, at, 0, 0))
         left = node.x - 4 * unit
         over = node.right + 4 * unit > field.right - chips.wide and left - chips.wide > field.x
-        chips.draw(left if over else field.right, at, lit, theme)
+        boxes = chips.draw(left if over else field.right, at, lit, theme)
+        spots += [Spot(box, Blamed(x, level, name), f"what put {name} there", above=True)
+                  for name, box in zip(names[-len(boxes):], boxes, strict=True)]
+    return spots
 
 
 class Chips:
@@ -46,6 +52,7 @@ class Chips:
         self.canvas, self.size, self.unit, self.struck = canvas, size, unit, len(struck)
         self.pad = 4 * unit
         more = max(0, len(names) - 3)
+        self.more = int(more > 0)
         self.texts = ([f"+{more}"] if more else []) + [
             fit_text(canvas, name, _WIDEST * unit, size, "bold") for name in (*names[more:], *struck)]
         self.widths = [canvas.measure(text, size, "bold") + 2 * self.pad for text in self.texts]
@@ -55,21 +62,23 @@ class Chips:
         """Of the frame."""
         return sum(self.widths) + self.pad * (len(self.widths) + 1)
 
-    def draw(self, right: float, y: float, lit: bool, theme: Theme) -> None:
-        """Draws it to the left of a point."""
+    def draw(self, right: float, y: float, lit: bool, theme: Theme) -> list[Rect]:
+        """Draws it to the left of a point. Returns where the names are that are in the set, in their order."""
         size, pad = self.size, self.pad
         frame = Rect(right - self.wide, y - size * 0.95, self.wide, size * 1.9)
         self.canvas.rect(frame, theme.panel, theme.accent if lit else theme.edge, 1.5 * self.unit if lit else 1, pad)
-        x = frame.x + pad
+        x, boxes = frame.x + pad, list[Rect]()
         for index, (text, wide) in enumerate(zip(self.texts, self.widths, strict=True)):
             chip = Rect(x, y - size * 0.7, wide, size * 1.4)
             if index >= len(self.texts) - self.struck:
                 self._draw_gone(chip, text, theme)
             else:
+                boxes.append(chip)
                 fill, ink = (theme.known, theme.on_known) if lit else (theme.raised, theme.text)
                 self.canvas.rect(chip, fill, radius=pad)
                 self.canvas.text(chip.center, text, size, ink, "center", "bold")
             x += wide + pad
+        return boxes[self.more:]
 
     def _draw_gone(self, chip: Rect, text: str, theme: Theme) -> None:
         """The name that has left the set, in a dashed frame."""

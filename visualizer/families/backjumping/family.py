@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.backjumping import BACKJUMPING
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.controls import JumpControls
 from visualizer.families.backjumping.lanes import draw_jumps
 from visualizer.families.backjumping.marks import draw_marks
 from visualizer.families.backjumping.on_board import draw_checks
@@ -30,5 +31,5 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_checks, large=_draw_large, below=_draw_below,
+                   on_board=draw_checks, large=_draw_large, below=_draw_below, controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE)))

@@ -8,6 +8,7 @@ when one is joined with another, its chips slide up to it.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
 from visualizer.families.backjumping.record import Record, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.stage.spots import Spot, offer
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
@@ -113,8 +115,17 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     joined = event if isinstance(event, ConfSetJoined) else None
     nodes = {record.tree.levels[node]: _bubble(canvas, lanes, lanes.spot(record, node), str(label.value))[0]
              for node, label in zip(record.branch(search, position), search.branch, strict=False)}
-    draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
+    chips = draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
     draw_cost(canvas, foot, record, search, position, theme, unit)
+    offer(view.look, box, lambda: [*chips, *node_spots(lanes, record, count)])
+
+
+def node_spots(lanes: Lanes, record: Record, count: int) -> Iterator[Spot]:
+    """Where a press goes to the visit of a node."""
+    wide, high = max(5 * lanes.unit, lanes.step / 2), lanes.high / 2
+    for node in range(count):
+        x, y = lanes.spot(record, node)
+        yield Spot(Rect(x - wide, y - high, 2 * wide, 2 * high), record.positions[node], "to its visit")
 
 
 def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:

@@ -169,6 +169,7 @@ class BackjumpState(SearchState):
         self.tree.grow(f"{event.variable}={event.value}", event.level)
 
     def on_saved(self, event: b.Saved, state: State) -> None:
+        self.on_instantiated(event, state)
         self.saved = event
         if event.refused:
             self._judge(event.variable, event.value, event.mcl, False, (event.by,), state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.genetic import GENETIC
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.controls import PopulationControls
 from visualizer.families.genetic.costs import draw_costs
 from visualizer.families.genetic.crossing import LEGEND, draw_focus
 from visualizer.families.genetic.heatmap import draw_heatmap, way_of
@@ -14,11 +15,13 @@ from visualizer.families.genetic.state import PopulationState
 from visualizer.families.genetic.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
+from visualizer.stage.spots import offer
 from visualizer.stage.view import View
 
 
 def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t))
+    spots = draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t))
+    offer(view.look, box, lambda: spots)
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -26,6 +29,6 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_best,
+                   on_board=draw_best, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
                          Tab("costs", "Costs of the best", draw_costs))))

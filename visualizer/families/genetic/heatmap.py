@@ -20,6 +20,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.crossing import Slots, groups_of
 from visualizer.families.genetic.state import Genes, PopulationState, population_of
 from visualizer.runs.states import State
+from visualizer.stage.spots import Spot
 
 _MOST_MARKS = 6000  # lines times genes that are drawn: of more individuals every so-manieth, of more genes the first
 _MOST_GENES = 400
@@ -80,12 +81,12 @@ def way_of(event: Event | None, before: State, t: float) -> Way:
     return STILL
 
 
-def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, way: Way = STILL) -> None:
-    """Marks, fitness, who dies next, who has children."""
+def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, way: Way = STILL) -> list[Spot]:
+    """Marks, fitness, who dies next, who has children. Returns where the lines are."""
     population = population_of(state)
     if not population.genes:
         canvas.text(box.center, "nobody is born so far", 13 * unit, theme.muted, "center")
-        return
+        return []
     head, rest = box.split_top(16 * unit, 3 * unit)
     rest, foot = rest.split_bottom(16 * unit, 5 * unit)
     groups = groups_of(population)
@@ -110,6 +111,8 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
     _draw_fate(canvas, rest, population, lines, theme, unit)
     _draw_tags(canvas, rest, population, lines, way, theme, unit)
     _draw_foot(canvas, foot, population, lines, theme, unit)
+    return [Spot(Rect(rest.x, lines.top + index * lines.high, rest.w, lines.high), place,
+                 f"individual {place + 1:,} on the board") for index, place in enumerate(lines.places)]
 
 
 def _first(groups: Sequence[tuple[str, int]], most: int) -> list[tuple[str, int]]:

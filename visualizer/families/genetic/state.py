@@ -163,11 +163,14 @@ class PopulationState(NetworkState):
         self.drawn, self.poor = (), 0
 
     def on_best(self, event: g.BestFound, state: State) -> None:
-        """It goes on the board; a variable whose value is not in its domain is left as it was."""
+        self.put(0, event.fitness, state)
+
+    def put(self, place: int, fitness: int, state: State) -> None:
+        """An individual goes on the board; a variable whose value is not in its domain is left as it was."""
         assert self.begun is not None
         for x, domain in self.domains.items():
             state.know(x, domain)
-        self.champion, self.worth, self.since = self.genes[0], event.fitness, self.generation
+        self.champion, self.worth, self.since = self.genes[place], fitness, self.generation
         self.domains, self.assigned = {}, {}
         for x, value in zip(self.begun.variables, self.champion, strict=True):
             before = state.domains.get(x, ())

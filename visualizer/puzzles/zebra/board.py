@@ -9,13 +9,14 @@ from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.roles import PLAIN, Role
+from visualizer.puzzles.roles import PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
@@ -27,6 +28,8 @@ from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
 _LINE = 1.5  # pixels between cells
+_HIGH, _WIDE = 0.8, 0.125  # there, of a line and of the column: the size of a name
+_READABLE = 12.0  # pixels: beside others no smaller name is written there
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
 
 
@@ -72,7 +75,7 @@ class ZebraBoard(NetworkBoard):
     def frame(self, box: Rect) -> Frame:
         """Where the parts lie."""
         if self._framed is None or self._framed[0] != box:
-            self._framed = box, frame_of(self.puzzle, box)
+            self._framed = box, frame_of(self.puzzle, box, beside=self.beside)
         return self._framed[1]
 
     def _parts(self, frame: Frame) -> Parts:
@@ -106,11 +109,23 @@ class ZebraBoard(NetworkBoard):
         return domains.get(x) == (house,) and not any(house in domains[y] for y in row if y != x)
 
     def _key_place(self, frame: Frame, row: int, index: int) -> Rect:
-        """Of a name in the column of names, below that of its attribute."""
+        """Of a name in the column of names, below that of its attribute; where that is folded, behind it."""
+        if self._folded(frame):
+            return (head := self._key_parts(frame, row)[0]).split_right(head.h)[1]
         rest, columns = self._key_parts(frame, row)[1], self._key_columns(frame)
         down, across = divmod(index, columns)
         high = rest.h / -(-self.puzzle.houses // columns)
         return Rect(rest.x + across * rest.w / columns, rest.y + down * high, rest.w / columns, high)
+
+    def _folded(self, frame: Frame) -> bool:
+        """Beside others: is there no room in the column for names that can be read, one a line?"""
+        high = frame.high / (self.puzzle.houses + _TITLE)
+        return self.beside and min(high * _HIGH, frame.key.w * _WIDE) < _READABLE
+
+    @staticmethod
+    def _least(frame: Frame) -> float:
+        """The size of what is written in the column where it is folded."""
+        return max(_READABLE, min(frame.key.w * 0.16, frame.high * 0.2))
 
     def _key_columns(self, frame: Frame) -> int:
         return 1 if frame.high / (self.puzzle.houses + _TITLE) >= _LEAST_LINE else 2
@@ -118,6 +133,8 @@ class ZebraBoard(NetworkBoard):
     def _key_parts(self, frame: Frame, row: int) -> tuple[Rect, Rect]:
         """The room of the attribute, and that of its names."""
         room = Rect(frame.key.x, frame.tops[row], frame.key.w, frame.high).inset(2, 2)
+        if self._folded(frame):
+            return room.split_top(min(room.h, self._least(frame) * _TITLE))
         lines = -(-self.puzzle.houses // self._key_columns(frame))
         return room.split_top(room.h / (lines + _TITLE) * _TITLE)
 
@@ -131,7 +148,7 @@ class ZebraBoard(NetworkBoard):
             return None
         names = self._rows[row]
         if frame.key.contains(x, y):
-            return next((name for index, name in enumerate(names)
+            return None if self._folded(frame) else next((name for index, name in enumerate(names)
                          if self._key_place(frame, row, index).contains(x, y)), None)
         house = next((house for house in self.puzzle.every if frame.cell(row, house).contains(x, y)), None)
         if house is None:
@@ -199,7 +216,7 @@ class ZebraBoard(NetworkBoard):
         later = Lights(self.puzzle, after, pointed, self._peers, self.role)
         earlier = later if t >= 1 or before is after else Lights(self.puzzle, before, pointed, self._peers, self.role)
         self._draw_roofs(canvas, frame, after, theme)
-        self._draw_key(canvas, frame, later, theme)
+        self._draw_key(canvas, frame, later, pointed, theme)
         canvas.rect(Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h), theme.edge)
         for row, names in enumerate(self._rows):
             short = self._shortened(canvas, names, frame)
@@ -212,6 +229,8 @@ class ZebraBoard(NetworkBoard):
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
         if frame.clues.w:
             self._draw_clues(canvas, frame, after, later, (pointed, *marks), theme)
+        elif self.beside and self.puzzle.clues:
+            self._draw_count(canvas, frame, after, theme)
         self._draw_marks(canvas, box, marks, pointed, theme)
 
     def _draw_cell(self, canvas: Canvas, cell: Rect, looks: tuple[Look, Look], t: float, names: tuple[str, ...],
@@ -243,21 +262,48 @@ class ZebraBoard(NetworkBoard):
             canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), roof.h * 0.5, theme.text, "center",
                         "bold")
 
-    def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, theme: Theme) -> None:
+    def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, pointed: str | None, theme: Theme) -> None:
         """The attributes, and below each its names in full."""
         for row, (attribute, names) in enumerate(self.puzzle.attributes.items()):
             head = self._key_parts(frame, row)[0]
-            size = min(head.h * 0.76, frame.key.w * 0.17)
             title = attribute[:1].upper() + attribute[1:]
+            if self._folded(frame):
+                named = (pointed or "").partition("=")[0]
+                self._draw_folded(canvas, frame, row, title, {named: UNKNOWN} | lights.names, theme)
+                continue
+            size = min(head.h * 0.76, frame.key.w * 0.17)
             canvas.text((head.x + 3, head.center[1]), fit_text(canvas, title, head.w, size, "bold"), size, theme.text,
                         "left", "bold")
             for index, x in enumerate(names):
                 place = self._key_place(frame, row, index)
                 self._draw_key_name(canvas, frame, place, x, lights, theme)
 
+    def _draw_folded(self, canvas: Canvas, frame: Frame, row: int, title: str, roles: Mapping[str, Role],
+                     theme: Theme) -> None:
+        """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
+        (head, rest), size = self._key_parts(frame, row), self._least(frame)
+        canvas.text((head.x + 2, head.center[1]), _begun(canvas, title, size, head.w - 3, "bold"), size, theme.text,
+                    "left", "bold")
+        lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
+        high = size * 1.2
+        for index, (x, role) in enumerate(lit[:int(rest.h / high)]):
+            place = Rect(rest.x, rest.y + index * high, rest.w, high)
+            canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=3)
+            canvas.text((place.x + 3, place.center[1]), _begun(canvas, x, size, place.w - 5), size,
+                        getattr(theme, role.text))
+
+    def _draw_count(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
+        """In the place of the list of clues: how many there are, and how many all values left satisfy."""
+        every, size = len(self.puzzle.clues), self._least(frame)
+        done = sum(self._verdict(at, state) is True for at in range(1, every + 1))
+        room = Rect(frame.key.x, frame.roofs.y, frame.key.w, frame.roofs.h)
+        said = (f"✓ {done} of {every} clues", f"✓ {done} of {every}", f"✓ {done}/{every}")
+        text = next((text for text in said if canvas.measure(text, size) <= room.w - 3), "")
+        canvas.text((room.x + 2, room.center[1]), text, size, theme.muted)
+
     def _draw_key_name(self, canvas: Canvas, frame: Frame, place: Rect, x: str, lights: Lights,
                        theme: Theme) -> None:
-        role, size = lights.names.get(x), min(place.h * 0.8, frame.key.w * 0.125)
+        role, size = lights.names.get(x), min(place.h * _HIGH, frame.key.w * _WIDE)
         if role is not None:
             canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=size * 0.3)
         ink = theme.muted if role is None else getattr(theme, role.text)
@@ -302,3 +348,10 @@ class ZebraBoard(NetworkBoard):
             return []
         row, index = self._at[name]
         return [slot(self.frame(box).cell(row, int(house)), self.puzzle, index).inset(1) for house in left]
+
+
+def _begun(canvas: Canvas, text: str, size: float, room: float, style: Style = "sans") -> str:
+    """As many of its first letters as there is room for."""
+    while text and canvas.measure(text, size, style) > room:
+        text = text[:-1]
+    return text

@@ -12,6 +12,7 @@ from visualizer.canvas.primitives import Rect
 _KEY, _LARGE_KEY, _LEAST_KEY = 0.18, 0.22, 46.0  # the column of names, of the grid; where it has two names a line
 _ROOF, _LEAST_ROOF = 0.085, 20.0  # the roofs, of the height
 _CLUES, _LEAST_CLUES = 0.31, 190.0  # the clues, of the width
+_READABLE_CLUES = 290.0  # pixels: in a narrower list, names are lower than 12
 _LEAST_CELL = 34.0  # the width of a cell, with clues beside the grid
 _SQUARE = 1.25  # a cell is at most so many times as high as wide
 _GAP = 12.0
@@ -35,11 +36,11 @@ class Frame(NamedTuple):
         return Rect(self.lefts[house - 1], self.tops[row], self.wide, self.high)
 
 
-def frame_of(street: Street, box: Rect) -> Frame:
-    """The board as large as it fits."""
+def frame_of(street: Street, box: Rect, *, beside: bool = False) -> Frame:
+    """The board as large as it fits; ``beside`` others, clues are there only where their names can be read."""
     rows = len(street.attributes)
     clues = max(box.w * _CLUES, _LEAST_CLUES) if street.clues else 0.0
-    if (box.w - clues - _GAP) * (1 - _KEY) / street.houses < _LEAST_CELL:
+    if (box.w - clues - _GAP) * (1 - _KEY) / street.houses < _LEAST_CELL or (beside and clues < _READABLE_CLUES):
         clues = 0.0
     wide = box.w - (clues + _GAP if clues else 0)
     key = max(wide * (_KEY if street.houses <= 6 else _LARGE_KEY), _LEAST_KEY)
@@ -50,9 +51,9 @@ def frame_of(street: Street, box: Rect) -> Frame:
     lefts = tuple(left + key + index * cell for index in range(street.houses))
     tops = tuple(top + roof + index * high for index in range(rows))
     grid = Rect(left, top, key + cell * street.houses, roof + high * rows)
-    beside = Rect(box.right - clues, box.y, clues, box.h)
+    listed = Rect(box.right - clues, box.y, clues, box.h)
     return Frame(lefts, tops, cell, high, Rect(left, top + roof, key, high * rows),
-                 Rect(left + key, top, cell * street.houses, roof), grid, beside)
+                 Rect(left + key, top, cell * street.houses, roof), grid, listed)
 
 
 def slot(cell: Rect, street: Street, index: int) -> Rect:
