@@ -93,7 +93,7 @@ class LoopFollower(Follower):
         assert program is not None and formula is not None
         loop, literals = list(map(self.literal, formula.loop)), tuple(map(self.literal, event.literals))
         outside = tuple(external(program, loop))
-        bodies = {self.system.bodies[number] for number in outside}
+        bodies = {self.system.bodies.get(number, 0) for number in outside}  # 0: always true, as no such loop has
         self.check(formula.rules == outside and any({-atom, *bodies} == set(literals) for atom in loop), "Learn")
         self.system = self.system.with_clause(literals)
         self.check(event.clause == len(self.system.clauses), "Learn")

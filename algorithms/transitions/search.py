@@ -156,8 +156,8 @@ class Path:
 def hold_size(system: System, instead: str) -> None:
     """Raises TooLongError, which names another algorithm ``instead``, where states may have too many literals."""
     if len(system.atoms) > MOST_ATOMS:
-        raise TooLongError(f"a state may have {len(system.atoms):,} literals, and a path is followed through states of at "
-                           f"most {MOST_ATOMS:,}; use {instead}")
+        raise TooLongError(f"a state may have {len(system.atoms):,} literals, and a path is followed through states of "
+                           f"at most {MOST_ATOMS:,}; use {instead}")
 
 
 def checked(system: System, state: State, said: Said | None, transitions: Sequence[Transition]) -> RulesChecked:

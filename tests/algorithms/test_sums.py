@@ -273,7 +273,8 @@ def test_every_algorithm_ends_on_an_expert_field_with_the_total_or_says_what_els
     try:
         answer = run(steps)
     except AlgorithmError as refused:
-        assert algorithm.family.name in (*BINARY, "transitions") or name in ("backbone-enumerate", "dpll", "at-least-dpll")
+        assert algorithm.family.name in (*BINARY, "transitions") or name in (
+            "backbone-enumerate", "dpll", "at-least-dpll")
         assert "; use " in str(refused)
         assert "\n" not in str(refused)
     else:

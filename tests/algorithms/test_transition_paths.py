@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -15,51 +14,16 @@ from algorithms.events import Decided, Learned, Modelled, Refuted, Restarted
 from algorithms.problems.forms.cnf import CNF
 from algorithms.transitions import events as t
 from algorithms.transitions.learning import Follower, PathError
-from algorithms.transitions.records import FAIL, State, last_decision
+from algorithms.transitions.records import FAIL, last_decision
 from algorithms.transitions.rules import System, dp, learning
 from algorithms.transitions.strategy import DPLL, strategy_of
 from kit.sat_runs import FoldedTrail, models_of, numbers_of, pigeonhole, random_3sat, read_cnf, satisfiable
 from kit.small_systems import formulas
+from kit.transition_paths import check
 
 CDCL = [{"learning": kind, "heuristic": heuristic, "restarts": restarts, "propagation": propagation}
         for kind, heuristic, restarts, propagation in product(("first-UIP", "decision"), ("vsids", "first"),
                                                               (True, False), ("watches", "counters"))]
-
-
-def check(system: System, events: Iterable[Event]) -> tuple[State, System]:
-    """Each event is an edge that the rules list for the state before it, or joins or leaves Γ as it may; where that
-    has led to."""
-    state: State = ()
-    for event in events:
-        if not isinstance(event, t.RuleApplied):
-            continue
-        assert system.read(event.before) == state
-        after = system.read(event.after)
-        if isinstance(event, t.LearnApplied):
-            clause = tuple(system.by_word[word] for word in event.literals)
-            facts = [system.by_word[word] for word in event.facts]
-            rested_on = [system.clauses[number - 1] for number in event.because]
-            assert not satisfiable([*rested_on, *((fact,) for fact in facts)], [-literal for literal in clause])
-            assert all(not satisfiable(system.clauses, [-fact]) for fact in facts)
-            assert not satisfiable(system.clauses, [-literal for literal in clause])
-            system = system.with_clause(clause)
-        elif isinstance(event, t.ForgetApplied):
-            left = system.without(event.clauses)
-            kept = [clause for number, clause in enumerate(left.clauses, 1) if number not in left.gone]
-            for number in event.clauses:
-                assert not satisfiable(kept, [-literal for literal in system.clauses[number - 1]])
-            system = left
-        else:
-            edges = {(str(edge.rule), edge.after): edge for edge in system.transitions(state)}
-            assert (event.rule, after) in edges
-            assert not isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied) or _because(event) <= set(
-                edges[event.rule, after].clauses)
-        state = after
-    return state, system
-
-
-def _because(event: t.UnitPropagateApplied | t.BackjumpApplied) -> set[int]:
-    return {event.because} if isinstance(event, t.BackjumpApplied) else set(event.because)
 
 
 def followed(system: System, cnf: CNF, algorithm: str, options: dict[str, Any]) -> list[Event]:
@@ -78,7 +42,7 @@ def followed(system: System, cnf: CNF, algorithm: str, options: dict[str, Any]) 
 def test_dpll_runs_are_paths_that_respect_its_priorities(cnf: CNF) -> None:
     system = dp(cnf)
     path = followed(system, cnf, "dpll", {})
-    end, _ = check(system, path)
+    end = check(system, path).state
     assert (end == FAIL) is (not satisfiable(cnf.clauses))
     assert not system.transitions(end)
     strategy = strategy_of(system, DPLL)
@@ -91,9 +55,9 @@ def test_dpll_runs_are_paths_that_respect_its_priorities(cnf: CNF) -> None:
 @settings(max_examples=120, deadline=None)
 @given(formulas(7), st.sampled_from(CDCL))
 def test_cdcl_runs_are_paths(cnf: CNF, options: dict[str, Any]) -> None:
-    end, system = check(learning(dp(cnf)), followed(learning(dp(cnf)), cnf, "cdcl", options))
-    assert (end == FAIL) is (not satisfiable(cnf.clauses))
-    assert {edge.rule for edge in system.transitions(end)} <= {"Restart"}
+    path = check(learning(dp(cnf)), followed(learning(dp(cnf)), cnf, "cdcl", options))
+    assert (path.state == FAIL) is (not satisfiable(cnf.clauses))
+    assert {edge.rule for edge in path.system.transitions(path.state)} <= {"Restart"}
 
 
 @pytest.mark.parametrize("cnf", [random_3sat(50, 4, 4.3), pigeonhole(5)])
@@ -101,7 +65,7 @@ def test_long_cdcl_runs_with_restarts_and_forgetting_are_paths(cnf: CNF) -> None
     path = followed(learning(dp(cnf)), cnf, "cdcl", {})
     kinds = {type(event) for event in path}
     assert {t.LearnApplied, t.BackjumpApplied, t.RestartApplied, t.ForgetApplied} <= kinds
-    assert check(learning(dp(cnf)), path)[0] == FAIL
+    assert check(learning(dp(cnf)), path).state == FAIL
 
 
 @settings(max_examples=60, deadline=None)

@@ -120,12 +120,12 @@ def test_a_path_from_elsewhere_claims_no_more_than_it_shows() -> None:
 
 
 @pytest.mark.parametrize(("name", "instead"), [("dpll-graph", "use cdcl"), ("cdcl-graph", "use cdcl"),
-                                               ("aset-graph", "use answer-sets")])
+                                               ("aset-graph", "use answer-sets"), ("clasp-graph", "use loop-formulas")])
 def test_a_path_that_is_too_long_says_what_to_use_instead(name: str, instead: str,
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("search", "learning"):
         monkeypatch.setattr(f"algorithms.transitions.{module}.MOST_TRANSITIONS", 2)
-    puzzle: object = read_cnf(FORMULA_3) if name != "aset-graph" else random_program(Random(1), 8, 14)
+    puzzle: object = read_cnf(FORMULA_3) if name in ("dpll-graph", "cdcl-graph") else random_program(Random(1), 8, 14)
     with pytest.raises(TooLongError, match=instead):
         run(find_algorithm(name)(puzzle))
 

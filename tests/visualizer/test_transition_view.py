@@ -46,12 +46,13 @@ def formula(text_: str, algorithm: str = "dpll-graph") -> Scenario:
     return load(Path("lesson.yaml"), f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: cnf, formula: "{text_}"}}\n')
 
 
-def program(text_: str) -> Scenario:
-    return load(Path("lesson.yaml"), f'title: T\nalgorithm: aset-graph\npuzzle: {{kind: program, rules: "{text_}"}}\n')
+def program(text_: str, algorithm: str = "aset-graph") -> Scenario:
+    return load(Path("lesson.yaml"), f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: program, rules: "{text_}"}}\n')
 
 
 LESSONS = {"dp": formula(FORMULA_3), "aset": program(PROBLEM_4), "larger": program(WIDER),
            "cdcl": formula("a | b, ~a | c, ~b | c, ~c | d, ~d | ~a, ~d | ~b, e | f", "cdcl-graph"),
+           "clasp": program("{a}. {b}. c :- b, not a. c :- d. d :- c. e :- not d. :- e, not c.", "clasp-graph"),
            "refuted": formula("p | q, ~p | q, p | ~q, ~p | ~q")}
 
 
