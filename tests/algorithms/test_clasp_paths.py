@@ -133,7 +133,7 @@ def test_a_clause_of_a_loop_says_which_and_how_it_is_entered() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"rules": ()}, {"rules": (3, 4)}, {"loop": ("c",)}, {"loop": ("b", "c", "d")}])
-def test_what_is_no_formula_of_a_loop_is_not_learned(wrong: dict[str, tuple[object, ...]]) -> None:
+def test_what_is_no_formula_of_a_loop_is_not_learned(wrong: dict[str, Any]) -> None:
     program = read(A_WAY_IN)
     follower = LoopFollower(learning(aset(program)))
     with pytest.raises(PathError):

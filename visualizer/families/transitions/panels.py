@@ -60,13 +60,15 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_row(canvas, place, row, state, column, theme, unit, view)
     if len(shown) < count:
         y = rest.y + (len(shown) + 0.5) * high
-        left = counted(count - len(shown), f"more {noun(state)}")
+        left = more(state, count - len(shown))
         canvas.text((rest.x + column, y), left, _TEXT * unit, theme.muted)
 
 
-def noun(state: TransitionState) -> str:
-    """What makes the graph."""
-    return "clause" if state.program is None else "rule"
+def more(state: TransitionState, number: int) -> str:
+    """How many lines there is no room for."""
+    if state.program is not None and state.learned:
+        return f"{number:,} more {'rules and clauses' if number > 1 else 'rule or clause'}"
+    return counted(number, f"more {'clause' if state.program is None else 'rule'}")
 
 
 def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
@@ -98,7 +100,9 @@ def about(state: TransitionState) -> str:
         return "terminal: a model" if state.program is None else "terminal: an answer set"
     if left:
         return f"consistent, {few(left, 3)} open"
-    return "a model" if state.ended else "consistent, no atom is open"
+    if state.ended:
+        return "a model" if state.program is None else "an answer set"
+    return "consistent, no atom is open"
 
 
 def unfounded(state: TransitionState) -> str:
