@@ -54,7 +54,10 @@ class Marks(Search):
         blame = None if self.blames == "nobody" else self.blame
         for k in current[:]:
             v[i] = k
-            start, event = known[k].get(mcl[k] * apart + fences[k]) or self.recall(i, k, mcl[k], fences[k])
+            try:
+                start, event = known[k][mcl[k] * apart + fences[k]]
+            except KeyError:
+                start, event = self.recall(i, k, mcl[k], fences[k])
             yield event
             consistent, h = start > 0, 0
             if consistent:
@@ -79,7 +82,6 @@ class Marks(Search):
 
     def fences(self, i: int) -> Sequence[int]:
         """The mbl of each value of Vᵢ."""
-        self._deepest = max(i, self._deepest)
         return self._even[self.mbl[i]]
 
     def recall(self, i: int, k: int, mcl: int, mbl: int) -> Known:
@@ -96,9 +98,11 @@ class Marks(Search):
 
     def lower(self, h: int, i: int) -> MarksLowered:
         """Vₕ will change, after a dead end at Vᵢ."""
-        self.mbl[i] = h
-        behind = slice(h + 1, self._deepest + 1)  # beyond, each is 1
-        self.mbl[behind] = [h if mbl > h else mbl for mbl in self.mbl[behind]]
+        mbl = self.mbl
+        mbl[i] = h
+        self._deepest = max(self._deepest, i)  # beyond, each is 1
+        behind = slice(h + 1, self._deepest + 1)
+        mbl[behind] = [h if m > h else m for m in mbl[behind]]
         return self.lowered(h, i)
 
     def lowered(self, h: int, i: int) -> MarksLowered:
