@@ -59,19 +59,23 @@ class Marks(Search):
             except KeyError:
                 start, event = self.recall(i, k, mcl[k], fences[k])
             yield event
-            consistent, h = start > 0, 0
-            if consistent:
-                for h in range(start, i):
-                    pair = pairs[h]
-                    if pair is not None:
-                        checked = pair[k, v[h]]
-                        yield checked
-                        if not checked.satisfied:
-                            consistent = False
-                            break
-                yield judged[k, start, h, consistent]
-                if h:
-                    mcl[k] = h
+            if not start:
+                if blame is not None:
+                    blame(i, k, 0, False)
+                current.remove(k)
+                continue
+            consistent, h = True, 0
+            for h in range(start, i):
+                pair = pairs[h]
+                if pair is not None:
+                    checked = pair[k, v[h]]
+                    yield checked
+                    if not checked.satisfied:
+                        consistent = False
+                        break
+            yield judged[k, start, h, consistent]
+            if h:
+                mcl[k] = h
             if blame is not None:
                 blame(i, k, h, consistent)
             if consistent:
@@ -107,14 +111,28 @@ class Marks(Search):
 
     def lowered(self, h: int, i: int) -> MarksLowered:
         """The event of that."""
-        event = self._lowered[h].get(i)
-        if event is None:
+        try:
+            return self._lowered[h][i]
+        except KeyError:
             event = self._lowered[h][i] = MarksLowered(self.names[h], h, i)
-        return event
+            return event
 
 
 class BM(Marks, BT):
     """Backmarking (Gaschnig 1977)."""
+
+    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
+        """As printed, for one step back: with the calls that jumps need it takes half as long again."""
+        yield self._ends[i]
+        h = i - 1
+        if h == 0:
+            return 0, False
+        yield self.lower(h, i)
+        current, k = self.current_domain, self.v[h]
+        yield self._backs[h][k]
+        current[i] = self.domain[i][:]
+        current[h].remove(k)
+        return h, bool(current[h])
 
 
 class BMJ(Marks, BJ):
