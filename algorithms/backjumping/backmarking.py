@@ -62,7 +62,7 @@ class Marks(Search):
             if not start:
                 if blame is not None:
                     blame(i, k, 0, False)
-                current.remove(k)
+                del current[0]  # k, as those before it are gone
                 continue
             consistent, h = True, 0
             for h in range(start, i):
@@ -81,7 +81,7 @@ class Marks(Search):
             if consistent:
                 yield self._decided[i][k]
                 return True
-            current.remove(k)
+            del current[0]
         return False
 
     def fences(self, i: int) -> Sequence[int]:
@@ -90,6 +90,7 @@ class Marks(Search):
 
     def recall(self, i: int, k: int, mcl: int, mbl: int) -> Known:
         """Lines 6 and 7 for these marks, kept in ``_known``, as the same is asked so often."""
+        self._deepest = max(self._deepest, i)  # whoever comes to a variable first asks here
         refused = mcl < mbl
         by, checks = (mcl, self._constrained[i][mcl + 1]) if refused else (mbl, self._constrained[i][mbl])
         event = Saved(self.names[i], self.problem.values[i][k], i, mcl, mbl, self.names[by], refused, checks)
@@ -104,8 +105,7 @@ class Marks(Search):
         """Vₕ will change, after a dead end at Vᵢ."""
         mbl = self.mbl
         mbl[i] = h
-        self._deepest = max(self._deepest, i)  # beyond, each is 1
-        behind = slice(h + 1, self._deepest + 1)
+        behind = slice(h + 1, self._deepest + 1)  # beyond, each is 1
         mbl[behind] = [h if m > h else m for m in mbl[behind]]
         return self.lowered(h, i)
 
