@@ -54,36 +54,43 @@ class Marks(Search):
         blame = None if self.blames == "nobody" else self.blame
         for k in current[:]:
             v[i] = k
-            start, event = known[k].get(mcl[k] * apart + fences[k]) or self.recall(i, k, mcl[k], fences[k])
+            try:
+                start, event = known[k][mcl[k] * apart + fences[k]]
+            except KeyError:
+                start, event = self.recall(i, k, mcl[k], fences[k])
             yield event
-            consistent, h = start > 0, 0
-            if consistent:
-                for h in range(start, i):
-                    pair = pairs[h]
-                    if pair is not None:
-                        checked = pair[k, v[h]]
-                        yield checked
-                        if not checked.satisfied:
-                            consistent = False
-                            break
-                yield judged[k, start, h, consistent]
-                if h:
-                    mcl[k] = h
+            if not start:
+                if blame is not None:
+                    blame(i, k, 0, False)
+                del current[0]  # k, as those before it are gone
+                continue
+            consistent, h = True, 0
+            for h in range(start, i):
+                pair = pairs[h]
+                if pair is not None:
+                    checked = pair[k, v[h]]
+                    yield checked
+                    if not checked.satisfied:
+                        consistent = False
+                        break
+            yield judged[k, start, h, consistent]
+            if h:
+                mcl[k] = h
             if blame is not None:
                 blame(i, k, h, consistent)
             if consistent:
                 yield self._decided[i][k]
                 return True
-            current.remove(k)
+            del current[0]
         return False
 
     def fences(self, i: int) -> Sequence[int]:
         """The mbl of each value of Vᵢ."""
-        self._deepest = max(i, self._deepest)
         return self._even[self.mbl[i]]
 
     def recall(self, i: int, k: int, mcl: int, mbl: int) -> Known:
         """Lines 6 and 7 for these marks, kept in ``_known``, as the same is asked so often."""
+        self._deepest = max(self._deepest, i)  # whoever comes to a variable first asks here
         refused = mcl < mbl
         by, checks = (mcl, self._constrained[i][mcl + 1]) if refused else (mbl, self._constrained[i][mbl])
         event = Saved(self.names[i], self.problem.values[i][k], i, mcl, mbl, self.names[by], refused, checks)
@@ -96,21 +103,36 @@ class Marks(Search):
 
     def lower(self, h: int, i: int) -> MarksLowered:
         """Vₕ will change, after a dead end at Vᵢ."""
-        self.mbl[i] = h
+        mbl = self.mbl
+        mbl[i] = h
         behind = slice(h + 1, self._deepest + 1)  # beyond, each is 1
-        self.mbl[behind] = [h if mbl > h else mbl for mbl in self.mbl[behind]]
+        mbl[behind] = [h if m > h else m for m in mbl[behind]]
         return self.lowered(h, i)
 
     def lowered(self, h: int, i: int) -> MarksLowered:
         """The event of that."""
-        event = self._lowered[h].get(i)
-        if event is None:
+        try:
+            return self._lowered[h][i]
+        except KeyError:
             event = self._lowered[h][i] = MarksLowered(self.names[h], h, i)
-        return event
+            return event
 
 
 class BM(Marks, BT):
     """Backmarking (Gaschnig 1977)."""
+
+    def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
+        """As printed, for one step back: with the calls that jumps need it takes half as long again."""
+        yield self._ends[i]
+        h = i - 1
+        if h == 0:
+            return 0, False
+        yield self.lower(h, i)
+        current, k = self.current_domain, self.v[h]
+        yield self._backs[h][k]
+        current[i] = self.domain[i][:]
+        current[h].remove(k)
+        return h, bool(current[h])
 
 
 class BMJ(Marks, BJ):

@@ -259,8 +259,8 @@ class ZebraBoard(NetworkBoard):
             canvas.rect(Rect(roof.right - roof.w * 0.3, roof.y, roof.w * 0.09, roof.h * 0.3), theme.raised)
             canvas.polygon([(roof.x, roof.bottom - 1), (roof.x + roof.w * 0.12, eaves),
                             (roof.right - roof.w * 0.12, eaves), (roof.right, roof.bottom - 1)], theme.raised)
-            canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), roof.h * 0.5, theme.text, "center",
-                        "bold")
+            size = max(roof.h * 0.5, _READABLE if self.beside else 0.0)
+            canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), size, theme.text, "center", "bold")
 
     def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, pointed: str | None, theme: Theme) -> None:
         """The attributes, and below each its names in full."""
