@@ -88,8 +88,11 @@ class Search:
 
     def is_blocked(self, rule: int) -> bool:
         """Has M the complement of a literal of the rule's body?"""
+        body = self.bodies[rule]
+        if not body:  # a fact, or a choice without conditions: of large programs most rules are such
+            return False
         member = self.m.member
-        return any(member[-literal] for literal in self.bodies[rule])
+        return any(member[-literal] for literal in body)
 
     @property
     def level(self) -> int:
