@@ -105,8 +105,10 @@ class Test:
 
     def __init__(self, program: LogicProgram, m: list[int]) -> None:
         self.program, self.words, self.m = program, program.words(), m
-        self.of = {atom: [number for number, rule in enumerate(program.rules, 1) if rule.head == atom]
-                   for atom in range(1, len(program.names) + 1)}
+        self.of: dict[int, list[int]] = {atom: [] for atom in range(1, len(program.names) + 1)}
+        for number, rule in enumerate(program.rules, 1):
+            if rule.head:
+                self.of[rule.head].append(number)
 
     def whole(self, marked: list[int]) -> Steps[Unfounded]:
         """All of it, to the answer."""
