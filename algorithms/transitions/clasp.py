@@ -54,8 +54,8 @@ Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied
 Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied
   if P lΔ Q is inconsistent, F, Γ has
   C ∨ l', P makes C false, and l' is open in P
-Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied
-Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied
+Restart   M ‖ Γ ⇒ ∅ ‖ Γ
+Forget   M ‖ Γ, C ⇒ M ‖ Γ
   if F, Γ entails C
 Fail   M ‖ Γ ⇒ FailState                      # FailApplied
   if M is inconsistent and without Δ
