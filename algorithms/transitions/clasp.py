@@ -41,7 +41,7 @@ PSEUDOCODE = """
 F ← the completion of Π
 M ← ∅, Γ ← ∅                                  # PathBegun
 Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied
-  if F, Γ has C ∨ l, and M makes C false
+  if F, Γ has C ∨ l, C false in M, M l a record
 Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied
   if M is consistent, l unassigned by M
 no clause is unit, a set is unfounded on M    # UnfoundedFound
@@ -50,12 +50,12 @@ Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LoopLearnApplied
   if each answer set of Π satisfies C
 the clauses of a conflict are resolved        # Resolved
 Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied
-  if F, Γ entails C
+  if F, Γ entails C, over the atoms of F
 Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied
   if P lΔ Q is inconsistent, F, Γ has
   C ∨ l', P makes C false, and l' is open in P
-Restart   M ‖ Γ ⇒ ∅ ‖ Γ
-Forget   M ‖ Γ, C ⇒ M ‖ Γ
+Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied
+Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied
   if F, Γ entails C
 Fail   M ‖ Γ ⇒ FailState                      # FailApplied
   if M is inconsistent and without Δ
