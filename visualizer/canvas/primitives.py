@@ -103,6 +103,7 @@ class Canvas(Protocol):
         ...
 
 
+SMALLEST = 12.0  # pixels: no text is smaller; what has no room for it is drawn without words
 BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
 
 

@@ -36,6 +36,8 @@ class Theme:
     mark: Color
     bad: Color
     good: Color
+    suppose: Color
+    suppose_fill: Color
     constraint: Color
     on_constraint: Color
     known: Color
