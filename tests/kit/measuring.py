@@ -2,8 +2,8 @@
 
     .venv/bin/python tests/kit/measuring.py [LESSONPREFIX…]
 
-prints a line for each lesson and each function that draws wrong texts there: what is wrong with them, and the smallest of
-them with its moment. With --tabs, each tab is looked at at every cue, not only the one that is asked for.
+prints a line for each lesson and each function that draws wrong texts there: what is wrong, and the smallest of them
+with its moment. With --tabs, each tab is looked at at every cue, not only the one that is asked for.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from kit.drawn_texts import common, overlaps
+from kit.session_desk import ticking
 from scenarios.loader import Scenario, lessons, load
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.on_pygame import text_width
@@ -59,7 +59,7 @@ class Fault(NamedTuple):
 class MeasuringCanvas(RecordingCanvas):
     """Keeps for every text what is wrong with it: widths are the window's."""
 
-    cut: set[str] = set()  # what fit_text made of longer texts, on any canvas so far, as some of it is kept
+    cut: ClassVar[set[str]] = set()  # what fit_text made of longer texts, on any canvas so far, as some of it is kept
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ Screen = StageScreen | CompareScreen
 def opened(lesson: Scenario) -> Screen:
     """A lesson in the window; what moves has always arrived."""
     screen: Screen = (CompareScreen if lesson.compares else StageScreen)(lesson, Settings(), _nothing)
-    screen.transport.playback.clock = lambda ticks=count(100): float(next(ticks))  # type: ignore[misc]
+    screen.transport.playback.clock = ticking()
     screen.ask_help = screen.ask_settings = _nothing
     return screen
 
@@ -171,8 +171,9 @@ def faults(lesson: Scenario, *, overlapping: bool = False, tabs: bool = False) -
 def _shown(screen: Screen, moment: str, tabs: bool) -> Iterator[str]:
     yield moment
     if tabs and isinstance(screen, StageScreen):
-        for screen.code in screen.session.scenario.algorithm.panels:
-            yield f"{moment} {screen.code}"
+        for tab in screen.session.scenario.algorithm.panels:
+            screen.code = tab
+            yield f"{moment} {tab}"
 
 
 def main(arguments: list[str]) -> None:
