@@ -167,12 +167,17 @@ def _load(document: Document, bare: _Source | None = None) -> Scenario:
     claimed = {index: (*runs, *_claimed(document, index, sheet, kind, runs))
                for index, cue in enumerate(sheet.script) if cue.claim is not None}
     together = GRAINS[sheet.together or "step"]
-    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
-                        kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
+    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
+                        _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
                         bare is not None, claimed)
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario
+
+
+def _unbroken(text: str) -> str:
+    """Without the breaks of the file's lines: the window has its own. An empty line begins a paragraph."""
+    return "\n".join(" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text.strip()))
 
 
 def load_pasted(text: str) -> Scenario:
