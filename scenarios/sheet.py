@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from annotated_types import Ge, Le
 from pydantic import JsonValue
 
 from scenarios.runs import Compared
@@ -25,6 +27,8 @@ class Sheet:
     seed      of all that is drawn at random
     apply     plays on: what was inferred is done to the game, and the algorithm runs again
     script    what is shown and said, cue by cue
+    needs     the lessons that one should have seen before
+    minutes   that it takes; by default counted from its words and events
     """
 
     title: str
@@ -38,3 +42,5 @@ class Sheet:
     seed: int = 0
     apply: bool = False
     script: tuple[Cue, ...] = ()
+    needs: tuple[str, ...] = ()
+    minutes: Annotated[int, Ge(1), Le(600)] | None = None
