@@ -27,6 +27,7 @@ from pydantic import JsonValue
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
+from scenarios.charts import Chart, chart_faults
 from scenarios.reading import (
     Document,
     Loc,
@@ -72,6 +73,7 @@ class _Sheet:
     algorithm: str | None = None
     compare: tuple[Compared, ...] | None = None
     together: GrainName | None = None
+    chart: Chart | None = None
     topic: str | None = None
     about: str = ""
     options: dict[str, JsonValue] | None = None
@@ -88,6 +90,7 @@ class Scenario:
     topic:  the heading that it stands under in the gallery; by default what kind of puzzle it has
     runs:   what it runs: one, or two to four that it compares
     together: the rung on which runs that are compared go on while a cue looks for something
+    chart:  what the comparison is about, where the lesson says so
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
@@ -112,6 +115,7 @@ class Scenario:
     warnings: tuple[str, ...] = ()
     bare: bool = False
     claimed: Mapping[int, tuple[AlgorithmRun, ...]] = field(default_factory=dict)
+    chart: Chart | None = None
 
     @property
     def compares(self) -> bool:
@@ -169,7 +173,10 @@ def _load(document: Document, bare: _Source | None = None) -> Scenario:
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
                         kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
-                        bare is not None, claimed)
+                        bare is not None, claimed, sheet.chart)
+    if sheet.chart is not None:
+        for key, message in chart_faults(sheet.chart, runs):
+            raise document.error(("chart", *filter(None, (key,))), message)
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario
