@@ -61,6 +61,19 @@ class Controls(Protocol):
         ...
 
 
+DrawRuns = Callable[[Canvas, Rect, Sequence[View], Theme, float], None]
+"""The same for several runs that are compared."""
+
+
+@dataclass(frozen=True)
+class OwnChart:
+    """How a family draws several of its runs: ``draw`` the chart, and ``aside`` what goes with it where the chart has
+    the boards' place; without it, the boards are there, small."""
+
+    draw: DrawRuns
+    aside: DrawRuns | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class FamilyView(RunFamily):
     """How a family of algorithms is seen.
@@ -74,6 +87,7 @@ class FamilyView(RunFamily):
     values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     """
 
@@ -87,6 +101,7 @@ class FamilyView(RunFamily):
     values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
 
     def tab(self, name: str) -> Tab | None:
