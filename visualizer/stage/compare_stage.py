@@ -33,7 +33,7 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here."""
+    said, if not here; ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -44,6 +44,7 @@ class CompareView:
     earlier: str = ""
     marks: Sequence[str] = ()
     pointed: str | None = None
+    aside: float = 0.0
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -95,7 +96,8 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
+        inner = panel(canvas, places.caption, theme, unit).split_right(view.aside)[0]
+        draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
     if places.totals.h > 0:
         draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
 

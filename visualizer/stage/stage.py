@@ -102,7 +102,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     elif (room := _tree_on_board(view, places)) is not None:
         draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
-        inner = panel(canvas, places.caption, theme, unit)
+        inner = panel(canvas, places.caption, theme, unit).split_right(view.aside)[0]
         draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
 
 

@@ -17,7 +17,8 @@ from visualizer.tree.view import TreeView
 @dataclass
 class View:
     """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
-    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some."""
+    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some;
+    ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     algorithm: Algorithm
     board: Board
@@ -33,6 +34,7 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
+    aside: float = 0.0
     played: bool = False  # on the board, which is there then
 
     @property

@@ -31,6 +31,7 @@ from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import BoardControls
+from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.window.transport import Transport, draw_note
@@ -52,7 +53,8 @@ class StageScreen:
         self.code = "pseudocode"
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
-        self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
+        self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave,
+                                   lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
         self.board = BoardControls(self.session)
         self.tree = TreeControls(self.session)
         made = view_of(scenario.algorithm).controls
@@ -113,6 +115,7 @@ class StageScreen:
         self.tree.show_cursor(ui)
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
+        view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
         places = arrange(stage, unit, bool(view.say), view.aspect)
         board = places.board.split_left(0)[0] if view.large else places.board
@@ -129,6 +132,7 @@ class StageScreen:
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
+        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
@@ -148,9 +152,9 @@ class StageScreen:
 
     def _view(self) -> View:
         session = self.session
-        return View(session.scenario.algorithm, session.board, session.timeline, session.before,
-                    self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
-                    tabs=True, lens=session.lens, tree=self.tree.view,
+        timeline, before, t = session.seen(self.transport.progress)
+        return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
+                    session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
                     look=None if self.own is None else self.own.look, played=session.playing)
 
     def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
@@ -264,6 +268,7 @@ class StageScreen:
             position = position_at(track, x, timeline)
             if position != timeline.position:
                 session.show(position)
+                session.complete()
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
                 tip=f"drag to move through the run; triangles: cues; ticks: {self.transport.kind.__name__}")
