@@ -41,9 +41,9 @@ def lasts(screen: StageScreen | CompareScreen, clock: Clock) -> float:
 def test_a_step_takes_its_span_and_back_half_of_it() -> None:
     screen, session, clock = stage()
     step(session)
-    assert screen.transport.busy
+    busy = [screen.transport.busy]
     assert lasts(screen, clock) == pytest.approx(SPAN, abs=0.002)
-    assert not screen.transport.busy
+    assert [*busy, screen.transport.busy] == [True, False]
     session.back(Grain.STEP)
     assert lasts(screen, clock) == pytest.approx(SPAN / 2, abs=0.002)
 

@@ -138,11 +138,12 @@ class Ui(Look):
         self.canvas.circle(center, radius - self.px(3), theme.on_accent if not lit else theme.accent)
 
     def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
-                 change: Callable[[str], None], *, face: str = "", tip: str = "") -> None:
-        """A field that shows ``value`` and opens a list of choices. With a ``face``, that is shown instead, and the
-        value can be chosen again."""
+                 change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None,
+                 face: str = "") -> None:
+        """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them. With a
+        ``face``, that is shown instead, and the value can be chosen again."""
         picking = self._pickings.setdefault(ident, Picking())
-        dropdown = Dropdown(self, ident, choices, value, change, picking, face)
+        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {}, face)
         dropdown.draw_field(box, label, tip)
         if self._opening == ident:
             self._opening = ""

@@ -74,6 +74,12 @@ _GOING_ON = {"by itself": True, "when Space is pressed": False}
 _MOTION = {"shown": True, "reduced": False}
 _CLOCK = {"time of day": "day", "time in class": "class", "none": "none"}
 _OFF_ON = {"off": False, "on": True}
+_CHOICES: Sequence[tuple[str, str, Mapping[str, object], str]] = (
+    ("by_itself", "▶ goes on", _GOING_ON, "a lesson that is played rests at each cue as long as reading takes"),
+    ("motion", "Motion", _MOTION, "what changes moves to its place, or is there at once"),
+    ("projector", "Projector mode", _OFF_ON, "F5: board and words fill the screen; kept for each display size"),
+    ("clock", "Clock there", _CLOCK, "K"),
+)
 
 
 def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, settings: Settings,
@@ -100,12 +106,7 @@ def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
     ui.slider("set-speed", places[2], "Speed", 0, log2(MOST_SPEED / LEAST_SPEED), log2(settings.speed / LEAST_SPEED),
               set_speed, step=0.25, text=f"{settings.speed:.3g}/s",
               tip="steps a second when a lesson starts; + and − are for the one on show")
-    for place, (name, label, choices, tip) in zip(places[3:], (
-        ("by_itself", "▶ goes on", _GOING_ON, "a lesson that is played rests at each cue as long as reading takes"),
-        ("motion", "Motion", _MOTION, "what changes moves to its place, or is there at once"),
-        ("projector", "Projector mode", _OFF_ON, "F5: board and words fill the screen; kept for each display size"),
-        ("clock", "Clock there", _CLOCK, "K"),
-    ), strict=True):
+    for place, (name, label, choices, tip) in zip(places[3:], _CHOICES, strict=True):
         _choice(ui, place, name, label, choices, settings, tip)
 
 
