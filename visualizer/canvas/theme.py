@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 
@@ -81,6 +81,13 @@ def mix(a: Color, b: Color, t: float) -> Color:
     """The colour between ``a`` (t = 0) and ``b`` (t = 1)."""
     t = min(1.0, max(0.0, t))
     return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t), round(a[2] + (b[2] - a[2]) * t)
+
+
+@cache
+def dimmed(theme: Theme) -> Theme:
+    """The same, faded to a half: of what is not in question."""
+    return replace(theme, **{key.name: mix(getattr(theme, key.name), theme.background, 0.5)
+                             for key in fields(Theme) if key.name not in ("name", "background")})
 
 
 def contrast(a: Color, b: Color) -> float:

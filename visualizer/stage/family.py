@@ -70,6 +70,7 @@ class FamilyView(RunFamily):
     large:    draws what L puts in the place of the board, where that is not the search tree
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    lens:     the state that the board shows instead, where something in the family's own picture is pointed at
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     """
 
@@ -81,6 +82,7 @@ class FamilyView(RunFamily):
     large: Draw | None = None
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    lens: Callable[[View], State | None] | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
 
     def tab(self, name: str) -> Tab | None:

@@ -93,7 +93,8 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     state = view.state
     if not view.large:
         with canvas.clip(places.board):
-            before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
+            lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
+            before, after = (lens, lens) if lens else (view.before, state)
             view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
             draw_on_board(canvas, places.board, view.algorithm, view.board, after, theme)
     large = view_of(view.algorithm).large if view.large else None

@@ -155,7 +155,7 @@ class StageScreen:
 
     def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
         """Where the pictures of the family's own are that may take input."""
-        shown = {"large": places.board} if view.large else {}
+        shown = {"focus": places.focus} | ({"large": places.board} if view.large else {})
         if view_of(view.algorithm).tab(self.code) is not None:
             shown[self.code] = code_parts(places.code, unit)[1]
         return {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
