@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
@@ -64,6 +64,10 @@ class Theme:
     map_purple: Color
     map_cyan: Color
     map_ink: Color
+    run_1: Color
+    run_2: Color
+    run_3: Color
+    run_4: Color
 
 
 @cache
@@ -86,8 +90,9 @@ def mix(a: Color, b: Color, t: float) -> Color:
 @cache
 def dimmed(theme: Theme) -> Theme:
     """The same, faded to a half: of what is not in question."""
-    return replace(theme, **{key.name: mix(getattr(theme, key.name), theme.background, 0.5)
-                             for key in fields(Theme) if key.name not in ("name", "background")})
+    faded = {key.name: mix(getattr(theme, key.name), theme.background, 0.5) for key in fields(Theme)
+             if key.name not in ("name", "background")}
+    return Theme(theme.name, theme.background, **faded)
 
 
 def contrast(a: Color, b: Color) -> float:

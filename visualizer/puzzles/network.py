@@ -215,6 +215,8 @@ class NetworkBoard(Board):
                 for index, name in enumerate(current.scope)}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
+        if looked_at(state).variable is not None:  # then the panel has rows of chips
+            return None
         return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,

@@ -318,7 +318,7 @@ class GnomineBoard(Board):
         return {field: tile for field, tile in places.items() if field in seen}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
-        places = self.focus_places(box, state)
+        places = {} if looked_at(state).variable is not None else self.focus_places(box, state)
         return next((field for field, tile in places.items() if tile.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,
