@@ -123,7 +123,8 @@ class StageScreen:
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
         if self.own is not None:
-            self.own.register(ui, {name: box for name, box in shown.items() if name == OWN or self._tab(name)}, unit)
+            own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
+            self.own.register(ui, {"focus": places.focus, **own}, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
