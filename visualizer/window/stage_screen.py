@@ -8,7 +8,7 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.events import Pruned
-from algorithms.words import counted
+from algorithms.words import counted, kind_name
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -269,7 +269,7 @@ class StageScreen:
                 session.show(position)
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
-                tip=f"drag to move through the run; triangles: cues; ticks: {self.transport.kind.__name__}")
+                tip=f"drag to move through the run; triangles: cues; ticks: {kind_name(self.transport.kind)}")
 
     # --- doing -----------------------------------------------------------------------------------------------------
 
