@@ -15,10 +15,11 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words, draw_band
 from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
 from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
 from visualizer.stage.family import view_of
-from visualizer.stage.stage import draw_caption, draw_on_board, panel
+from visualizer.stage.stage import draw_on_board, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -95,7 +96,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, different, theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say), theme, unit, view.earlier)
     if places.totals.h > 0:
         draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
+from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.family import view_of
 from visualizer.stage.panels import draw_counters, draw_log, draw_pseudocode, draw_source
 from visualizer.stage.view import View
@@ -17,6 +18,8 @@ from visualizer.tree.drawing import draw_tree
 
 HEADINGS: Mapping[str, str] = {"pseudocode": "Pseudocode", "source": "Source"}
 """Of the panels that every algorithm has."""
+
+_LEAST_SIDE, _MOST_SIDE = 300.0, 420.0  # the width, in points, of the band beside a board that is played
 
 
 def heading(view: View, code: str) -> str:
@@ -37,17 +40,46 @@ class Places:
     counters: Rect
 
 
-def arrange(box: Rect, unit: float, captioned: bool, aspect: float) -> Places:
-    """Cuts the stage up. The board, ``aspect`` times as wide as high, gets what the panels leave; narrow or low stages
-    lose panels, never the board."""
+def arrange(box: Rect, unit: float, caption: float, aspect: float, *, played: bool = False) -> Places:
+    """Cuts the stage up, with a band ``caption`` pixels high for what is said. The board, ``aspect`` times as wide as
+    high, gets what the panels leave; narrow or low stages lose panels, never the board. While it is ``played``, the
+    board has all of the room."""
     gap = 10 * unit
-    caption_height = 78 * unit if captioned and box.h > 300 * unit else 0
-    wanted = box.w - (box.h - caption_height - gap) * aspect - gap  # what a board as high as the stage would leave
+    if played:
+        return _arrange_game(box, unit, gap, caption, aspect)
+    caption_height = caption if box.h > 300 * unit else 0
+    usual = min(caption_height, LEAST * unit)  # a band that grows makes the board smaller, and moves nothing else
+    wanted = box.w - (box.h - usual - gap) * aspect - gap  # what a board as high as the stage would leave
     side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
     board, panel = box.split_right(side, gap if side else 0)
-    board, caption = board.split_bottom(caption_height, gap if caption_height else 0)
+    board, caption_box = board.split_bottom(caption_height, gap if caption_height else 0)
     focus, code, log, counters = _stack(panel, unit, gap)
-    return Places(board, caption, focus, code, log, counters)
+    return Places(board, caption_box, focus, code, log, counters)
+
+
+def _arrange_game(box: Rect, unit: float, gap: float, caption: float, aspect: float) -> Places:
+    """The board with the band beside it, or below it where that makes the board larger."""
+    none = Rect(box.right, box.bottom, 0, 0)
+    side, below = max(_LEAST_SIDE * unit, min(_MOST_SIDE * unit, box.w - box.h * aspect - gap)), max(caption, 1.0)
+    beside_it, under_it = box.split_right(side, gap)[0], box.split_bottom(below, gap)[0]
+    sizes = [min(room.h, room.w / aspect) for room in (beside_it, under_it)]
+    if box.w >= 2 * side and sizes[0] >= sizes[1] * 0.97:
+        board, band = box.split_right(side, gap)
+    else:
+        board, band = box.split_bottom(below, gap)
+    return Places(board, band, none, none, none, none)
+
+
+def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
+    """Where the parts of the stage lie that shows this; the band is as high as its words need."""
+    words = view.words
+    if not words.text:
+        return arrange(box, unit, 0, view.aspect)
+    for height in heights(box, unit):
+        places = arrange(box, unit, height, view.aspect, played=view.played)
+        if fits(canvas, places.caption, words, unit):
+            break
+    return places
 
 
 def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect]:
@@ -66,7 +98,7 @@ def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
-    places = arrange(box, unit, bool(view.say), view.aspect)
+    places = places_of(canvas, box, view, unit)
     view.links.spots.clear()
     draw_board(canvas, places, view, theme, unit)
     if places.focus.w <= 0:
@@ -102,8 +134,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     elif (room := _tree_on_board(view, places)) is not None:
         draw_tree(canvas, room, state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
-        inner = panel(canvas, places.caption, theme, unit)
-        draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
 
 
 def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, state: State, theme: Theme) -> None:
@@ -129,23 +160,6 @@ def _tree_on_board(view: View, places: Places) -> Rect | None:
     if not (tree.count or view.large):  # that there is no decision yet needs no saying
         return None
     return places.board if view.large else view.board.spare(places.board)
-
-
-def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float, earlier: str = "") -> None:
-    """The narration, as large as fits, to be read from the back row. What was said ``earlier``, of another place than
-    this one, is dimmed below a line that says so."""
-    if earlier:
-        head, box = box.split_top(16 * unit)
-        label = fit_text(canvas, earlier, head.w, 13 * unit, "bold")
-        canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
-    size = 22 * unit
-    while size > 9 * unit and len(wrap_text(canvas, say, box.w, size)) * size * 1.3 > box.h:
-        size *= 0.92
-    rows = wrap_text(canvas, say, box.w, size)
-    y = box.center[1] - (len(rows) - 1) * size * 0.65
-    for row in rows:
-        canvas.text((box.x, y), row, size, theme.muted if earlier else theme.text)
-        y += size * 1.3
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -10,6 +10,7 @@ from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.families import family_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words
 from visualizer.stage.links import Links, place_of
 from visualizer.tree.view import TreeView
 
@@ -17,7 +18,8 @@ from visualizer.tree.view import TreeView
 @dataclass
 class View:
     """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
-    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some."""
+    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some.
+    ``said``: in the place of what the lesson says, such as an answer."""
 
     algorithm: Algorithm
     board: Board
@@ -34,6 +36,12 @@ class View:
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
     played: bool = False  # on the board, which is there then
+    said: Words | None = None
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        return Words(self.say) if self.said is None else self.said
 
     @property
     def state(self) -> State:

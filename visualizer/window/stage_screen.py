@@ -19,17 +19,18 @@ from visualizer.stage.legends import legend_of
 from visualizer.stage.panels import counter_columns
 from visualizer.stage.stage import (
     Places,
-    arrange,
     code_parts,
     draw_stage,
     heading,
     inside,
+    places_of,
     trees,
 )
 from visualizer.stage.view import View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
+from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
@@ -54,6 +55,7 @@ class StageScreen:
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
         self.board = BoardControls(self.session)
+        self.band = BandControls(self.session, self.board)
         self.tree = TreeControls(self.session)
         made = view_of(scenario.algorithm).controls
         self.own = None if made is None else made(self.session)
@@ -114,7 +116,7 @@ class StageScreen:
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
-        places = arrange(stage, unit, bool(view.say), view.aspect)
+        places = places_of(canvas, stage, view, unit)
         board = places.board.split_left(0)[0] if view.large else places.board
         cut_out, panels = self._literals(places, unit)
         if self.own is not None:
@@ -126,16 +128,22 @@ class StageScreen:
             self.tree.register(ui, trees(view, places, unit), unit)
         if board.w > 0:
             session.play.draw(ui, board, unit)
+        self.band.register(ui, places.caption, view.words, unit)
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := " – ".join(filter(None, (self.message, session.notice, self.quicker))):
+        if note := "" if session.playing or session.answered else self._news:
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
         self._drawn = session.timeline.position
+
+    @property
+    def _news(self) -> str:
+        """What nobody asked for."""
+        return " – ".join(filter(None, (self.message, self.session.notice, self.quicker)))
 
     @property
     def quicker(self) -> str:
@@ -151,7 +159,8 @@ class StageScreen:
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
                     self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
                     tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing)
+                    look=None if self.own is None else self.own.look, played=session.playing,
+                    said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
         """Where the pictures of the family's own are that may take input."""
@@ -220,6 +229,9 @@ class StageScreen:
         ):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
+        box, place = box.split_right(76 * unit, gap)
+        ui.button("why", place, "Why?", self.board.ask, on=self.board.asking,
+                  tip="W: what is known of a place, and why: point at it, or click on it then")
         box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
         canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
@@ -279,13 +291,17 @@ class StageScreen:
         self.message = ""
         if session.playing and not ctrl and session.play.key(name, shift, self.board.place):
             return True
+        if name == "escape" and self.band.close():
+            return True
+        self.board.asking = self.board.asking and name == "w"
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
+            "w": self.board.ask, "n": self._new_game, "s": self._swap_code, "backspace": session.undo,
+            "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
         return action is not None and _done(action)
@@ -303,12 +319,11 @@ class StageScreen:
             self.code = "tree" if large else "pseudocode" if self.code == "tree" else self.code
         return used
 
-    def _why(self) -> None:
-        """Explains the place that is pointed at."""
-        if self.board.place is None:
-            self.session.notice = "Point at a place on the board first: then W says what is known of it, and why."
+    def _new_game(self) -> None:
+        if self.band.another is not None and self.session.play.another is not None:
+            self.band.another()
         else:
-            self.session.explain(self.board.place)
+            self.session.notice = "There is no other game of this kind."
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."
