@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import CodeType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -247,6 +247,10 @@ class Timeline(Generic[S_co]):
         positions = self.positions(target)
         found = bisect_left(positions, position)
         return positions[found - 1] if found else None
+
+    def kept(self) -> Iterator[tuple[int, S_co]]:
+        """The positions of which the state is kept, with that state: to be looked at, never to be folded on."""
+        return ((index * self._gap, state) for index, state in enumerate(self._keyframes))
 
     def line(self) -> tuple[CodeType, int] | None:
         """The function and the line of Python that yielded the current event."""

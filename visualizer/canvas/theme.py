@@ -64,6 +64,10 @@ class Theme:
     map_purple: Color
     map_cyan: Color
     map_ink: Color
+    run_1: Color
+    run_2: Color
+    run_3: Color
+    run_4: Color
 
 
 @cache
