@@ -16,6 +16,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words, draw_band
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -30,7 +31,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
-from visualizer.stage.stage import draw_caption, draw_on_board, panel
+from visualizer.stage.stage import draw_on_board, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -44,7 +45,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared."""
+    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared;
+    ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -57,6 +59,7 @@ class CompareView:
     pointed: str | None = None
     swapped: bool = False
     rest: bool = False
+    aside: float = 0.0
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -141,7 +144,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
 
 
