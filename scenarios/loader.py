@@ -26,6 +26,7 @@ from pydantic import JsonValue
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
+from scenarios.charts import Chart, chart_faults
 from scenarios.folders import (
     SUFFIXES,
     bare,
@@ -82,6 +83,7 @@ class Scenario:
     topic:  the heading that it stands under in the gallery; by default what kind of puzzle it has
     runs:   what it runs: one, or two to four that it compares
     together: the rung on which runs that are compared go on while a cue looks for something
+    chart:  what the comparison is about, where the lesson says so
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
@@ -110,6 +112,7 @@ class Scenario:
     claimed: Mapping[int, tuple[AlgorithmRun, ...]] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     minutes: int | None = None
+    chart: Chart | None = None
 
     @property
     def compares(self) -> bool:
@@ -168,7 +171,10 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
                         _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
                         sheet.script, document, warnings, source is not None, claimed, _needs(document, sheet),
-                        sheet.minutes)
+                        sheet.minutes, sheet.chart)
+    if sheet.chart is not None:
+        for key, message in chart_faults(sheet.chart, runs):
+            raise document.error(("chart", *filter(None, (key,))), message)
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario

@@ -8,6 +8,7 @@ from typing import Annotated
 from annotated_types import Ge, Le
 from pydantic import JsonValue
 
+from scenarios.charts import Chart
 from scenarios.runs import Compared
 from scenarios.script.cues import Cue, GrainName
 
@@ -21,6 +22,7 @@ class Sheet:
     algorithm what solves it; or compare
     compare   two to four runs side by side, in the place of algorithm and options
     together  of a comparison: the grain on which the others go on while a cue takes one run to its event
+    chart     of a comparison: what its picture is about; by default what the runs share
     topic     the heading that it stands under in the gallery; by default that of the puzzle
     about     what it is about, to be read before the first cue
     options   of the algorithm, and of the form in which it gets the puzzle
@@ -36,6 +38,7 @@ class Sheet:
     algorithm: str | None = None
     compare: tuple[Compared, ...] | None = None
     together: GrainName | None = None
+    chart: Chart | None = None
     topic: str | None = None
     about: str = ""
     options: dict[str, JsonValue] | None = None
