@@ -74,7 +74,8 @@ def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, r
     size = min(13 * unit, box.h / count * _NAMED)
     longest = max((canvas.measure(name, size, "bold") for name in search.order), default=0.0)
     number = canvas.measure("00", size) + 4 * unit
-    names, field = box.split_left(min(box.w * 0.4, longest + number + 8 * unit) if size >= SMALLEST * unit else 6 * unit)
+    wide = min(box.w * 0.4, longest + number + 8 * unit) if size >= SMALLEST * unit else 6 * unit
+    names, field = box.split_left(wide)
     return Lanes(names, field.inset(4 * unit, 0), count, _wide(record, reached), unit)
 
 

@@ -109,7 +109,7 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
 
 
 def _shortened(canvas: Canvas, text: str, width: float, style: Style) -> str:
-    """The name, with fewer letters and a dot where it could not be read in that width; nothing where that is too few."""
+    """The name, with fewer letters and a dot where it could not be read in that width; nothing where none do."""
     letters = len(text)
     while letters > 1 and canvas.measure(text, SMALLEST, style) > width:
         letters -= 1

@@ -16,7 +16,7 @@ from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
-_NUMBER, _SIDE = 0.085, 0.31  # the width of a number, and of the names before or behind a sign, of a row
+_NUMBER, _SIDE = 0.085, 0.32  # the width of a number, and of the names before or behind a sign, of a row
 _HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.12, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 
@@ -109,8 +109,8 @@ def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, ve
     room = Rect(number.right, row.y, mark.x - number.right, row.h)
     sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
     draw_sign(canvas, sign, clue, ink, theme.bad)
-    before = Rect(room.x, row.y, sign.x - room.x - size * 0.3, row.h)
-    behind = Rect(sign.right + size * 0.3, row.y, room.right - sign.right - size * 0.3, row.h)
+    before = Rect(room.x, row.y, sign.x - room.x - size * 0.1, row.h)
+    behind = Rect(sign.right + size * 0.1, row.y, room.right - sign.right - size * 0.1, row.h)
     part, lit = sides(clue), role != PLAIN
     _draw_names(canvas, before, (part.before,), "", size, ink, lights, "right", theme, lit=lit)
     _draw_names(canvas, behind, part.behind, part.word, size, ink, lights, "left", theme, lit=lit)
