@@ -247,9 +247,8 @@ class StageScreen:
                     "left", "bold")
         used = canvas.measure(text, 19 * unit, "bold") + 16 * unit
         name = f"{session.scenario.algorithm.title}"
-        if used < box.w:
-            canvas.text((box.x + used, box.center[1]), fit_text(canvas, name, box.w - used, 14 * unit), 14 * unit,
-                        theme.muted)
+        if canvas.measure(name, 14 * unit) <= box.w - used:
+            canvas.text((box.x + used, box.center[1]), name, 14 * unit, theme.muted)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
@@ -269,7 +268,7 @@ class StageScreen:
         timeline = session.timeline
         more = "" if timeline.done else " so far"
         text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
-        track, place = box.split_right(200 * unit, 14 * unit)
+        track, place = box.split_right(230 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
         cues = session.cue_ends
