@@ -162,10 +162,10 @@ class StageScreen:
     def _view(self) -> View:
         session = self.session
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
-                    self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
-                    tabs=True, lens=session.lens, tree=self.tree.view,
+                    self.transport.progress, session.say, session.earlier, () if session.reason else session.marks,
+                    self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
                     look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
-                    said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
+                    reason=session.reason, said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
         return view_of(self.session.scenario.algorithm).tab(name)
