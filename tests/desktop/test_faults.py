@@ -365,7 +365,7 @@ def test_running_what_fails_before_its_first_event(rung: str, desk: Desk) -> Non
     from kit.monkey import _failing
 
     _failing("a-number-is-a-constraint")(desk)
-    desk.key(rung, "space")
+    desk.key(rung, "shift space")
     for _ in range(20):
         desk.frame(0.1)
     assert not desk.stage.session.running

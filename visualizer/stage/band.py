@@ -23,12 +23,14 @@ class Words(NamedTuple):
     heading: above it, where that is not the lesson's: "Hint", "Why D4?"
     tone:    who says it: the lesson; an answer; a game that tells how it is played, or that it ended well or badly
     rows:    of buttons below
+    aside:   the width at the right that is kept for something else
     """
 
     text: str
     heading: str = ""
     tone: Tone = "lesson"
     rows: int = 0
+    aside: float = 0.0
 
     @property
     def answers(self) -> bool:
@@ -52,7 +54,7 @@ def parts(box: Rect, words: Words, unit: float) -> Parts:
     head, text = inner.split_top(high * unit if words.heading else 0, 1 * unit if words.heading else 0)
     head, cross = head.split_right(_CROSS * unit if words.answers else 0, _GAP * unit)
     text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, _GAP * unit if words.rows else 0)
-    return Parts(head, cross, text, buttons)
+    return Parts(head, cross, text.split_right(words.aside)[0], buttons)
 
 
 def fits(canvas: Canvas, box: Rect, words: Words, unit: float, size: float = _READABLE) -> bool:

@@ -45,7 +45,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared."""
+    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared;
+    ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -58,6 +59,7 @@ class CompareView:
     pointed: str | None = None
     swapped: bool = False
     rest: bool = False
+    aside: float = 0.0
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -142,7 +144,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
-        draw_band(canvas, places.caption, Words(view.say), theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
 
 

@@ -144,7 +144,8 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
     with canvas.clip(box):
-        before, after = (view.before, view.state) if view.lens is None else (view.lens, view.lens)
+        lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
+        before, after = (lens, lens) if lens else (view.before, view.state)
         view.board.draw(canvas, box, before, after, view.t, theme, view.marks, view.pointed)
         draw_on_board(canvas, box, view.algorithm, view.board, after, theme)
         draw_reason(canvas, box, view.board, after, view.reason, theme)

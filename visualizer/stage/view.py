@@ -27,7 +27,8 @@ class View:
     ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some.
     ``said``: in the place of what the lesson says, such as an answer.
     ``hero``: what is in the place of the board: a tab, the family's :data:`OWN` picture, or the :data:`BOARD` itself;
-    None: what the family has there from the start."""
+    None: what the family has there from the start. ``aside``: the width at the right of the caption that the window
+    keeps for itself."""
 
     algorithm: Algorithm
     board: Board
@@ -43,6 +44,7 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
+    aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None
@@ -51,7 +53,8 @@ class View:
     @property
     def words(self) -> Words:
         """What the band says."""
-        return Words(self.say) if self.said is None else self.said
+        words = Words(self.say) if self.said is None else self.said
+        return words if words.answers else words._replace(aside=self.aside)
 
     @property
     def state(self) -> State:

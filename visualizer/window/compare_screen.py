@@ -17,9 +17,11 @@ from visualizer.runs.playback import PIECE
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, rows_of
+from visualizer.stage.family import view_of
 from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import beside
+from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
@@ -41,7 +43,7 @@ class CompareScreen:
         self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
-        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
+        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -88,14 +90,16 @@ class CompareScreen:
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         comparison = self.comparison
-        view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
-                           self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks,
-                           swapped=self.swapped, rest=self.rest)
+        timelines, before, t = comparison.seen(self.transport.progress)
+        view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
+                           comparison.earlier, comparison.director.marks, swapped=self.swapped, rest=self.rest,
+                           aside=room_aside(self.transport) * unit)
         places = view.places(stage, unit)
         self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
         self._totals(ui, places, view, unit)
+        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
@@ -173,6 +177,7 @@ class CompareScreen:
                 comparison.to_cue(list(cues)[marked])
                 return
             comparison.seek(min(1.0, max(0.0, (x - track.x) / max(1.0, track.w))))
+            comparison.complete()
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
                 tip="drag to move all runs; triangles: the lesson's cues")
@@ -181,6 +186,11 @@ class CompareScreen:
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
+
+    def _span(self) -> float:
+        """Seconds that the transition takes to what is on show."""
+        return max(view_of(run.algorithm).span(timeline.event) for run, timeline in
+                   zip(self.comparison.scenario.runs, self.comparison.timelines, strict=True))
 
     def _to_difference(self) -> None:
         self.comparison.forward("difference")

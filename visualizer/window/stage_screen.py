@@ -33,6 +33,7 @@ from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
+from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.window.transport import Transport, draw_note
@@ -55,7 +56,8 @@ class StageScreen:
         self.hero: str | None = None  # what is in the place of the board, if not what the family has there
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
-        self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
+        self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave,
+                                   lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
         self.board = BoardControls(self.session)
         self.band = BandControls(self.session, self.board)
         self.tree = TreeControls(self.session)
@@ -117,12 +119,14 @@ class StageScreen:
         self.tree.show_cursor(ui)
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
+        view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
         places = places_of(canvas, stage, view, unit)
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
         if self.own is not None:
-            self.own.register(ui, {name: box for name, box in shown.items() if name == OWN or self._tab(name)}, unit)
+            own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
+            self.own.register(ui, {"focus": places.focus, **own}, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
@@ -137,6 +141,8 @@ class StageScreen:
             head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
+        if not view.words.answers:
+            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
@@ -161,11 +167,12 @@ class StageScreen:
 
     def _view(self) -> View:
         session = self.session
-        return View(session.scenario.algorithm, session.board, session.timeline, session.before,
-                    self.transport.progress, session.say, session.earlier, () if session.reason else session.marks,
-                    self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
-                    reason=session.reason, said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
+        timeline, before, t = session.seen(self.transport.progress)
+        return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
+                    () if session.reason else session.marks, self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
+                    played=session.playing, hero=self.hero, reason=session.reason,
+                    said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
         return view_of(self.session.scenario.algorithm).tab(name)
@@ -279,6 +286,7 @@ class StageScreen:
             position = position_at(track, x, timeline)
             if position != timeline.position:
                 session.show(position)
+                session.complete()
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
                 tip=f"drag to move through the run; triangles: cues; ticks: {kind_name(self.transport.kind)}")
