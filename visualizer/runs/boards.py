@@ -87,6 +87,16 @@ class Board(Protocol):
         """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
         return self.place(box, name)
 
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """In the place of a variable, as drawn there: the value that it is about to have."""
+        size = min(place.w, place.h) * 0.6
+        canvas.circle(place.center, size * 0.6, theme.background)
+        canvas.text(place.center, str(value), size, theme.mark, "center", "bold")
+
+    def seat(self, constraint: str) -> str | None:
+        """The place where a constraint is written, where it has one."""
+        return constraint if constraint in self.layout.places else None
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point."""
         ...

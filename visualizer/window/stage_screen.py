@@ -169,8 +169,9 @@ class StageScreen:
         session = self.session
         timeline, before, t = session.seen(self.transport.progress)
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
-                    session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    () if session.reason else session.marks, self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
+                    played=session.playing, hero=self.hero, reason=session.reason,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
