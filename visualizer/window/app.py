@@ -23,7 +23,8 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.gallery import Gallery, new_games
+from visualizer.window.gallery import Gallery
+from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.settings import load_settings, save_settings
@@ -165,6 +166,7 @@ class App:
     def leave(self) -> None:
         """Back to the gallery."""
         self.gallery.message = ""
+        self.gallery.look_again()
         self._show(self.gallery)
 
     def ask_help(self) -> None:
