@@ -30,7 +30,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat", "platformdirs")
 STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
-TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",
+TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools", "jsonschema",
          "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
 PIPE_CLOSED = 141  # the exit code of a command that the signal SIGPIPE has ended
@@ -160,8 +160,10 @@ def parser() -> argparse.ArgumentParser:
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
     add_experiment(commands.add_parser("experiment", help="a paper's figures beside ours; without a name, a list"))
     show = commands.add_parser("list", help="what there is")
-    show.add_argument("what", nargs="?", choices=["algorithms", "puzzles", "lessons", "experiments", "events"],
-                      metavar="WHAT", help="algorithms, puzzles, lessons or experiments; default: all four; or events")
+    show.add_argument("what", nargs="?", metavar="WHAT",
+                      choices=["algorithms", "puzzles", "lessons", "experiments", "events", "schema"],
+                      help="algorithms, puzzles, lessons or experiments; default: all four; or events, or the JSON "
+                           "schema of lessons")
     show.add_argument("algorithm", nargs="?", metavar="ALGORITHM", help="events: of this algorithm; default: of all")
     for one in (play, run, record):
         one.add_argument("lesson", metavar="LESSON", help="the name of a lesson, or the path of a YAML file")

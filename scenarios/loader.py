@@ -19,14 +19,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from annotated_types import Ge, Le
 from pydantic import JsonValue
 
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
+from scenarios.charts import Chart, chart_faults
 from scenarios.folders import (
     SUFFIXES,
     bare,
@@ -50,7 +50,8 @@ from scenarios.reading import (
     without_control,
 )
 from scenarios.runs import AlgorithmRun, Compared
-from scenarios.script.cues import GRAINS, Cue, GrainName, script_faults
+from scenarios.script.cues import GRAINS, Cue, script_faults
+from scenarios.sheet import Sheet
 
 __all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "inside", "kept", "lessons", "load",
            "load_pasted", "own_lessons", "user_folder", "yaml_in"]
@@ -75,25 +76,6 @@ class _Source:
 
 
 @dataclass(frozen=True)
-class _Sheet:
-    """The keys of the file."""
-
-    title: str
-    puzzle: dict[str, JsonValue]
-    algorithm: str | None = None
-    compare: tuple[Compared, ...] | None = None
-    together: GrainName | None = None
-    topic: str | None = None
-    about: str = ""
-    options: dict[str, JsonValue] | None = None
-    seed: int = 0
-    apply: bool = False
-    script: tuple[Cue, ...] = ()
-    needs: tuple[str, ...] = ()
-    minutes: Annotated[int, Ge(1), Le(600)] | None = None
-
-
-@dataclass(frozen=True)
 class Scenario:
     """A lesson, read and checked.
 
@@ -101,6 +83,7 @@ class Scenario:
     topic:  the heading that it stands under in the gallery; by default what kind of puzzle it has
     runs:   what it runs: one, or two to four that it compares
     together: the rung on which runs that are compared go on while a cue looks for something
+    chart:  what the comparison is about, where the lesson says so
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
@@ -129,6 +112,7 @@ class Scenario:
     claimed: Mapping[int, tuple[AlgorithmRun, ...]] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     minutes: int | None = None
+    chart: Chart | None = None
 
     @property
     def compares(self) -> bool:
@@ -174,7 +158,7 @@ def _kept_in(path: Path) -> PuzzleKind | None:
 def _load(document: Document, source: _Source | None = None) -> Scenario:
     """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson."""
     path = document.path
-    sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
+    sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
@@ -187,13 +171,16 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
                         _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
                         sheet.script, document, warnings, source is not None, claimed, _needs(document, sheet),
-                        sheet.minutes)
+                        sheet.minutes, sheet.chart)
+    if sheet.chart is not None:
+        for key, message in chart_faults(sheet.chart, runs):
+            raise document.error(("chart", *filter(None, (key,))), message)
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario
 
 
-def _needs(document: Document, sheet: _Sheet) -> tuple[str, ...]:
+def _needs(document: Document, sheet: Sheet) -> tuple[str, ...]:
     """The lessons that come before it; there must be such."""
     if unknown := unknown_lessons(sheet.needs):
         raise document.error(("needs", sheet.needs.index(unknown[0])),
@@ -228,7 +215,7 @@ def _lesson(title: str, kind: PuzzleKind) -> str:
             f"puzzle: {{kind: {kind.name}}}\n")
 
 
-def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
+def _runs(document: Document, sheet: Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
     """The one run of ``algorithm``, or those under ``compare``."""
     if sheet.compare is None:
         if sheet.algorithm is None:
@@ -264,7 +251,7 @@ def _named(document: Document, compared: tuple[Compared, ...]) -> list[str]:
     return [name for name in names if name is not None]
 
 
-def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
+def _run(document: Document, loc: Loc, sheet: Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
     """The run whose keys stand at ``loc``."""
     algorithm = algorithms().get(given.algorithm)
     if algorithm is None:
@@ -286,7 +273,7 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: P
     return run
 
 
-def _claimed(document: Document, cue: int, sheet: _Sheet, kind: PuzzleKind,
+def _claimed(document: Document, cue: int, sheet: Sheet, kind: PuzzleKind,
              runs: tuple[AlgorithmRun, ...]) -> Iterator[AlgorithmRun]:
     """The runs that a claim adds to those of the lesson; what is wrong with them, or with its puzzles, is told."""
     loc, claim = ("script", cue, "claim"), sheet.script[cue].claim

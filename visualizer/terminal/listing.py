@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -12,6 +13,7 @@ from algorithms.problems.puzzle import puzzles
 from algorithms.vocabulary import events_named
 from scenarios.loader import lessons, own_lessons
 from scenarios.reading import one_line
+from scenarios.schema import lesson_schema
 from scenarios.script.cues import fields_of
 from visualizer.terminal.tables import table
 from visualizer.window.lesson_cards import Card, by_topic
@@ -19,7 +21,10 @@ from visualizer.window.lesson_cards import Card, by_topic
 
 def listing(what: str | None, algorithm: str | None = None) -> int:
     """Prints the algorithms, the kinds of puzzle, the lessons, the experiments, or all four; or the events: of an
-    algorithm, or all that there are. KeyError for an algorithm that there is not."""
+    algorithm, or all that there are; or the JSON schema of lessons. KeyError for an algorithm that there is not."""
+    if what == "schema":
+        print(json.dumps(lesson_schema(), indent=1, ensure_ascii=False))
+        return 0
     parts: dict[str, Callable[[], list[str]]] = {
         "algorithms": lambda: table((_algorithm_row(algorithm) for algorithm in algorithms().values()), 2),
         "puzzles": lambda: table(([kind.name, kind.title] for kind in puzzles().values()), 2),

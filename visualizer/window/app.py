@@ -13,6 +13,7 @@ from typing import Protocol
 import pygame
 
 from scenarios.loader import Scenario, load, load_pasted
+from scenarios.progress import load_progress
 from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
@@ -27,8 +28,10 @@ from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
+from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
@@ -70,6 +73,7 @@ class App:
 
     def __init__(self, scenario: Scenario | None) -> None:
         self.settings = load_settings()
+        self.progress = load_progress()
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
@@ -86,6 +90,7 @@ class App:
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
+        self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
         self._show(self.gallery)
         if scenario is not None:
@@ -113,10 +118,20 @@ class App:
             stage.session.at_length = self.errands.start
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
+        after = self.gallery.after(scenario.path)
+        if after is not None:
+            stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))
+        resume(self.progress, stage.transport.playback)
         stage.tick(0.0)  # the first frame finds what it needs
         return stage
 
+    def _leave_lesson(self) -> None:
+        """Keeps where the lesson on show is left."""
+        if isinstance(self.screen, StageScreen | CompareScreen):
+            leave(self.progress, self.screen.transport.playback)
+
     def _show(self, screen: Screen) -> None:
+        self._leave_lesson()
         self.screen = screen
         self.ui = Ui(clipboard)
         self.overlay, self.faults.undrawn = "", False
@@ -208,6 +223,7 @@ class App:
                 last = now
                 clock.tick(_FRAMES)
         finally:
+            self._leave_lesson()
             save_settings(self.settings)
 
     def _moving(self) -> bool:
