@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from copy import copy
 from itertools import pairwise
@@ -285,21 +284,17 @@ def test_what_is_not_read_yet_is_found_by_its_name(tmp_path: Path) -> None:
 # --- the course ----------------------------------------------------------------------------------------------------
 
 
-def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(tmp_path: Path) -> None:
-    folder = tmp_path / "unfog"
-    folder.mkdir()
-    kept = {"04-where-gac-must-stop": {"cue": 3, "cues": 9}}
-    (folder / "progress.json").write_text(json.dumps(kept), encoding="utf-8")
-    with window(tmp_path) as desk:
-        assert "go-on" in desk.boxes()
-        desk.key("g")
-        assert desk.stage.session.scenario.name == "04-where-gac-must-stop"
-        kept["04-where-gac-must-stop"] = {"cue": 9, "cues": 9, "seen": True}
-        (folder / "progress.json").write_text(json.dumps(kept), encoding="utf-8")
-        desk.app.leave()
-        desk.frame()
-        desk.click(*desk.boxes()["go-on"].center)
-        assert desk.stage.session.scenario.name == "05-a-wrong-flag"
+def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk: Desk) -> None:
+    progress = desk.app.progress
+    progress.leave("04-where-gac-must-stop", Left(3, 9))
+    desk.frame()
+    desk.key("g")
+    assert desk.stage.session.scenario.name == "04-where-gac-must-stop"
+    desk.app.leave()
+    progress.leave("04-where-gac-must-stop", Left(9, 9, seen=True))
+    desk.frame()
+    desk.click(*desk.boxes()["go-on"].center)
+    assert desk.stage.session.scenario.name == "05-a-wrong-flag"
 
 
 def test_the_views_are_two_orders_of_the_same_cards(desk: Desk) -> None:

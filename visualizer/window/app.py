@@ -88,7 +88,7 @@ class App:
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
         self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
         self.seed = int(time.time()) % 100_000
-        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed, self.progress))
         self.running = True
         self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
@@ -181,7 +181,6 @@ class App:
     def leave(self) -> None:
         """Back to the gallery."""
         self.gallery.message = ""
-        self.gallery.look_again()
         self._show(self.gallery)
 
     def ask_help(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Literal
 
 from scenarios.course import minutes, the_course
 from scenarios.folders import lessons, own_lessons
-from scenarios.progress import load_progress
+from scenarios.progress import Progress
 from scenarios.search import Hit, Index
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -42,7 +43,7 @@ class Gallery:
 
     title = "Unfog"
 
-    def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
+    def __init__(self, choose: Callable[[Card], None], seed: int, progress: Progress | None = None) -> None:
         self.choose = choose
         self.cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
         self._numbers = {card.name: card.number or card.name for card in self.cards}
@@ -61,16 +62,12 @@ class Gallery:
         self._index = Index()
         self._indexed: dict[int, bool] = {}  # by the card: with all that its lesson says?
         self._hits: tuple[str, list[Hit]] | None = None  # of the query, until more is read
-        self.look_again()
+        self.progress = progress or Progress()
+        self._next: str | None = None  # the lesson to go on with
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
     ask: Callable[[str], None]
-
-    def look_again(self) -> None:
-        """Looks up how far the user has come."""
-        self.progress = load_progress()
-        self._next = the_course().go_on(self.progress)
 
     @property
     def busy(self) -> bool:
@@ -81,8 +78,8 @@ class Gallery:
         return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
     def after(self, path: Path) -> Card | None:
-        """The card of the lesson after that one, in the order in which they lie."""
-        order = [self.cards[index] for indexes in by_topic(self.cards).values() for index in indexes]
+        """The card of the lesson after that one, in the order of the course."""
+        order = [self.cards[index] for indexes in by_chapter(self.cards, the_course()).values() for index in indexes]
         at = next((at for at, card in enumerate(order) if card.path == path), len(order))
         return next((card for card in order[at + 1:] if not card.fault), None)
 
@@ -155,7 +152,7 @@ class Gallery:
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
-        self._blank = []
+        self._blank, self._next = [], the_course().go_on(self.progress)
         window = Rect(0, 0, *size).inset(28 * unit, 18 * unit)
         head, rest = window.split_top(62 * unit, 12 * unit)
         self._head(ui, canvas, head, theme, unit)
