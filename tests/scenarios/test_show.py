@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,8 @@ LARGE = [(name, panel) for name, panels in ((name, algorithms()[name].panels) fo
 
 def words(canvas: RecordingCanvas, box: Rect) -> set[str]:
     """The texts in a part of the stage."""
-    return {str(op.args[2]) for op in canvas.ops if op.name == "text" and box.contains(op.args[0], op.args[1])}
+    drawn: list[Any] = [op.args for op in canvas.ops if op.name == "text"]
+    return {str(args[2]) for args in drawn if box.contains(args[0], args[1])}
 
 
 @pytest.mark.parametrize(("name", "panel"), LARGE)

@@ -248,7 +248,7 @@ def test_from_an_auxiliary_variable_the_arrows_of_the_board_begin_anew(desk: Des
     desk.frame()
     assert screen.board.place is None
     desk.key("w")
-    assert "Point at a place" in screen.session.notice
+    assert screen.board.asking
     assert screen.board._key("right", shift=False, ctrl=False)
     assert screen.board.pointed == "(0,0)"
 

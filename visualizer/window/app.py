@@ -18,7 +18,7 @@ from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme, theme
-from visualizer.runs.play import Dialog, offers
+from visualizer.runs.play import Dialog, Play, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
@@ -116,6 +116,7 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
+            stage.band.another = partial(self._another_game, stage.session.play)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)
@@ -205,6 +206,15 @@ class App:
         """What a dialog has asked for begins."""
         self._open_read(title, read, playing=True)
         self._next_games()
+
+    def _another_game(self, play: Play) -> None:
+        """Another one of the kind that is played."""
+        text = play.another
+        if isinstance(text, str):
+            self.ask(text)
+        elif text is not None:
+            made = text(self.seed)
+            self._start_game("a new game", lambda: load(Path("a new game"), made))
 
     # --- frames ----------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
+from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
@@ -58,6 +59,7 @@ class StageScreen:
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave,
                                    lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
         self.board = BoardControls(self.session)
+        self.band = BandControls(self.session, self.board)
         self.tree = TreeControls(self.session)
         made = view_of(scenario.algorithm).controls
         self.own = None if made is None else made(self.session)
@@ -131,6 +133,7 @@ class StageScreen:
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
             session.play.draw(ui, places.board, unit)
+        self.band.register(ui, places.caption, view.words, unit)
         self._counters(ui, inside(places.counters, unit), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -138,14 +141,20 @@ class StageScreen:
             head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
-        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        if not view.words.answers:
+            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := " – ".join(filter(None, (self.message, session.notice, self.quicker))):
+        if note := "" if session.playing or session.answered else self._news:
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
         self._drawn = session.timeline.position
+
+    @property
+    def _news(self) -> str:
+        """What nobody asked for."""
+        return " – ".join(filter(None, (self.message, self.session.notice, self.quicker)))
 
     @property
     def quicker(self) -> str:
@@ -161,7 +170,8 @@ class StageScreen:
         timeline, before, t = session.seen(self.transport.progress)
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
                     session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero)
+                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
         return view_of(self.session.scenario.algorithm).tab(name)
@@ -228,6 +238,9 @@ class StageScreen:
         ):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
+        box, place = box.split_right(76 * unit, gap)
+        ui.button("why", place, "Why?", self.board.ask, on=self.board.asking,
+                  tip="W: what is known of a place, and why: point at it, or click on it then")
         box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
         canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
@@ -288,13 +301,16 @@ class StageScreen:
         self.message = ""
         if session.playing and not ctrl and session.play.key(name, shift, self.board.place):
             return True
+        if name == "escape" and self.band.close():
+            return True
+        self.board.asking = self.board.asking and name == "w"
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self._why, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "w": self.board.ask, "n": self._new_game, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
             "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
@@ -320,12 +336,11 @@ class StageScreen:
         else:
             self.hero, self.code = view.tab, BOARD
 
-    def _why(self) -> None:
-        """Explains the place that is pointed at."""
-        if self.board.place is None:
-            self.session.notice = "Point at a place on the board first: then W says what is known of it, and why."
+    def _new_game(self) -> None:
+        if self.band.another is not None and self.session.play.another is not None:
+            self.band.another()
         else:
-            self.session.explain(self.board.place)
+            self.session.notice = "There is no other game of this kind."
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."
