@@ -94,8 +94,9 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     if not view.large:
         with canvas.clip(places.board):
             before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
-            view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
-            draw_on_board(canvas, places.board, view.algorithm, view.board, after, theme)
+            whole = view.board.magnified(places.board)
+            view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
+            draw_on_board(canvas, whole, view.algorithm, view.board, after, theme)
     large = view_of(view.algorithm).large if view.large else None
     if large is not None:
         large(canvas, places.board, view, theme, unit)

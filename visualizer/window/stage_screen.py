@@ -125,7 +125,8 @@ class StageScreen:
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
         if board.w > 0:
-            session.play.draw(ui, board, unit)
+            with canvas.clip(board):
+                session.play.draw(ui, session.board.magnified(board), unit)
         self._counters(ui, places.counters)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
