@@ -16,11 +16,11 @@ from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.satisfiability.tally import TRUE, Tally, histogram, worst
+from visualizer.families.satisfiability.tiles import LEAST, lay
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.puzzles.formula_question import reasons
-from visualizer.puzzles.formula_tally import TRUE, Tally, histogram, worst
-from visualizer.puzzles.formula_tiles import LEAST, lay
 from visualizer.runs.comparison import open_timelines
 
 DARK = theme("dark")

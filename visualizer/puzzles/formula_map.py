@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import ceil
 
 from algorithms.words import counted
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.zoom import Zoom
 from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.tally import FALSE, TRUE, UNIT, Tally, histogram
+from visualizer.families.satisfiability.tiles import Grid, draw_slot, draw_tile, draw_tiles, lay
 from visualizer.puzzles.formula_question import draw_question, in_question
-from visualizer.puzzles.formula_tally import FALSE, TRUE, UNIT, Tally, histogram
-from visualizer.puzzles.formula_tiles import Grid, draw_slot, draw_tile, draw_tiles, lay
 from visualizer.puzzles.formula_variables import draw_strip, strip_at, strip_place
 
 CLAUSE = "clause "
@@ -56,6 +56,7 @@ class FormulaMap:
         self._at_strip: Rect | None = None
         self._numbers: Sequence[int] = ()
         self._of_learned: Sequence[int] = ()
+        self._ground: Color = (0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
 
     # --- where things lie ------------------------------------------------------------------------------------------
@@ -146,6 +147,7 @@ class FormulaMap:
         """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none."""
         before, after = states
         unit = max(1.0, min(box.w / 694, box.h / 520))
+        self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles
         self._grids = self._lay(parts, len(seen.learned), zoom, unit)
@@ -181,12 +183,12 @@ class FormulaMap:
         given, learned = self._grids
         kept = [status if number else TRUE for status, number in zip(seen.given, self._numbers, strict=True)]
         if not self._written(canvas, window, given, state, theme):
-            draw_tiles(canvas, window, given, kept, theme)
+            draw_tiles(canvas, window, given, kept, theme, self._ground)
         if not seen.learned:
             return
         y = learned.box.y - 10 * unit
         canvas.text((learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold")
-        draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, learned=True)
+        draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
         if learned.each == 1:
             draw_slot(canvas, learned.place(len(seen.learned)), theme)
 
@@ -197,7 +199,9 @@ class FormulaMap:
         wide = max((canvas.measure(f"¬{name}", SMALLEST, "bold") for name in self.names[-50:]), default=0.0)
         if grid.each > 1 or rows < longest + 1 or grid.pitch < wide + 8:
             return False
-        for tile, clause in enumerate(self.clauses):
+        first = max(0, int((window.y - grid.box.y) // grid.pitch)) * grid.columns
+        last = (int((window.bottom - grid.box.y) // grid.pitch) + 1) * grid.columns
+        for tile, clause in enumerate(self.clauses[first:last], first):
             place = grid.place(tile)
             if place.bottom < window.y or place.y > window.bottom or place.right < window.x or place.x > window.right:
                 continue

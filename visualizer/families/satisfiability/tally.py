@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-TRUE, FALSE, UNIT = -1, 0, 1
-"""A clause's state: it has a true literal; else it is the number of its open ones, 0 for false, 1 for unit."""
+TRUE, IDLE, FALSE, UNIT = -1, -2, 0, 1
+"""A clause's state: it has a true literal; else it is the number of its open ones, 0 for false, 1 for unit. ``IDLE`` is
+what needs nothing, which clauses are never."""
 
 
 class Tally:
@@ -53,7 +54,7 @@ class Tally:
 
 def worst(states: Iterable[int]) -> int:
     """The state of a tile that stands for several clauses: false before unit before open before true."""
-    return min(states, key=lambda state: state if state != TRUE else 1_000_000_000)
+    return min(states, key=lambda state: state if state >= 0 else 1_000_000_000)
 
 
 def histogram(states: Iterable[int]) -> tuple[int, int, int, int]:

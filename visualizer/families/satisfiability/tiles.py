@@ -14,7 +14,7 @@ from math import ceil
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.theme import Theme, mix
-from visualizer.puzzles.formula_tally import FALSE, TRUE, UNIT, worst
+from visualizer.families.satisfiability.tally import FALSE, IDLE, TRUE, UNIT, worst
 
 SIGNS = 12  # pixels: smaller tiles have no room for a sign
 LEAST, LARGEST = 9, 30  # pixels from one tile to the next; where even the least has no room, a tile is ten clauses
@@ -96,8 +96,8 @@ def draw_tile(canvas: Canvas, place: Rect, state: int, theme: Theme, *, learned:
     """One tile with its sign."""
     fill, ink = look(state, theme)
     radius = place.w / 2 if learned else place.w * 0.16
-    canvas.rect(place, fill, theme.edge if state > UNIT else None, 1, radius)
-    if place.w < SIGNS - 2:
+    canvas.rect(place, fill, theme.edge if state > UNIT or state == IDLE else None, 1, radius)
+    if place.w < SIGNS - 2 or state == IDLE:
         return
     (x, y), side = place.center, place.w
     if state == TRUE:
@@ -112,25 +112,45 @@ def draw_tile(canvas: Canvas, place: Rect, state: int, theme: Theme, *, learned:
         canvas.rect(Rect(x - side * 0.28, y - side * 0.28, side * 0.56, side * 0.56), ink, radius=side * 0.1)
 
 
-def draw_tiles(canvas: Canvas, window: Rect, grid: Grid, states: Sequence[int], theme: Theme, *,
+def draw_tiles(canvas: Canvas, window: Rect, grid: Grid, states: Sequence[int], theme: Theme, ground: Color, *,
                learned: bool = False) -> None:
-    """All tiles that show in a window."""
-    first = max(0, int((window.y - grid.box.y) // grid.pitch)) * grid.columns
-    end = max(first, (int((window.bottom - grid.box.y) // grid.pitch) + 1) * grid.columns)
-    shown = list(enumerate(grid.states(states)))[first:end]
+    """All tiles that show in a window, on a ``ground`` of one colour; rows that a canvas has kept take no time."""
+    shown = grid.states(states)
+    first = max(0, int((window.y - grid.box.y) // grid.pitch))
+    end = min(ceil(grid.tiles / grid.columns), int((window.bottom - grid.box.y) // grid.pitch) + 1)
+    for row in range(first, end):
+        start = row * grid.columns
+        tiles = tuple(shown[start : start + grid.columns])
+        if grid.columns * grid.pitch > window.w + 1:
+            for column, state in enumerate(tiles):
+                place = grid.place(start + column)
+                if place.right >= window.x and place.x <= window.right:
+                    draw_tile(canvas, place, state, theme, learned=learned)
+            continue
+        box = Rect(grid.box.x, grid.box.y + row * grid.pitch, len(tiles) * grid.pitch, grid.pitch)
+
+        def draw(inner: Canvas, place: Rect, tiles: tuple[int, ...] = tiles) -> None:
+            inner.rect(place, ground)
+            _draw_row(inner, Grid(place, len(tiles), grid.pitch, len(tiles)), tiles, theme, ground,
+                      learned=learned)
+
+        canvas.picture(("tiles", tiles, learned, theme.name, ground), box, draw)
+
+
+def _draw_row(canvas: Canvas, grid: Grid, states: Sequence[int], theme: Theme, ground: Color, *,
+              learned: bool) -> None:
+    """One row; of small tiles those that are equal and beside each other as one, with gaps."""
     if grid.pitch >= SIGNS:
-        for tile, state in shown:
-            place = grid.place(tile)
-            if place.right >= window.x and place.x <= window.right:
-                draw_tile(canvas, place, state, theme, learned=learned)
+        for tile, state in enumerate(states):
+            draw_tile(canvas, grid.place(tile), state, theme, learned=learned)
         return
-    for (row, state), run in groupby(shown, key=lambda one: (one[0] // grid.columns, one[1])):
-        tiles = [tile for tile, _ in run]
+    for state, run in groupby(range(len(states)), key=states.__getitem__):
+        tiles = list(run)
         start, last = grid.place(tiles[0]), grid.place(tiles[-1])
-        canvas.rect(Rect(start.x, grid.box.y + row * grid.pitch, last.right - start.x, start.h), look(state, theme)[0])
+        canvas.rect(Rect(start.x, start.y, last.right - start.x, start.h), look(state, theme)[0])
     for column in range(1, grid.columns):
-        x, rows = grid.box.x + column * grid.pitch - 0.5, ceil((grid.tiles - column) / grid.columns)
-        canvas.line((x, grid.box.y), (x, grid.box.y + rows * grid.pitch), theme.background)
+        x = grid.box.x + column * grid.pitch - 0.5
+        canvas.line((x, grid.box.y), (x, grid.box.bottom), ground)
 
 
 def draw_slot(canvas: Canvas, place: Rect, theme: Theme) -> None:
