@@ -116,13 +116,15 @@ class Counter:
     """A number on the stage: how often an event happened, those of derived kinds too. Derived from the events, never
     kept by the algorithm.
 
-    With a ``weight``, an event counts as many times as that says, at least 0.
+    With a ``weight``, an event counts as many times as that says, at least 0. ``better``: of two runs that come to the
+    same end, the one with fewer did better; empty where a number says nothing of that.
     """
 
     name: str
     counts: type[Event]
     definition: str
     weight: Callable[[Any], int] | None = None
+    better: Literal["fewer", ""] = ""
 
     def worth(self, event: Event) -> int:
         """How much an event of the kind that it ``counts`` counts."""
@@ -186,10 +188,14 @@ class Family:
 
     panels: what there is to see of them beside pseudocode and source, in the order of the window's tabs, by the names
             that lessons use. ``visualizer/families`` declares how they are drawn.
+    words:  what readers may call them beside the names here: a search finds their lessons by these, too
+    chart:  its own picture of several runs, by the name that lessons use; declared there too
     """
 
     name: str
     panels: tuple[str, ...] = ()
+    words: str = ""
+    chart: str = ""
 
 
 CODE = ("pseudocode", "source")

@@ -133,10 +133,10 @@ class LoopSolver(Solver):
     pseudocode=PSEUDOCODE,
     rungs=("clause", "literal", "decision", "answer set"),
     counters=(
-        Counter("decisions", Decided, "literals decided"),
+        Counter("decisions", Decided, "literals decided", better="fewer"),
         Counter("implied", Implied, "literals forced by a clause"),
         Counter("loop formulas", LoopFormulaAdded, "formulas of loops that were added"),
-        Counter("conflicts", Conflicted, "clauses found false"),
+        Counter("conflicts", Conflicted, "clauses found false", better="fewer"),
         Counter("learned", Learned, "clauses learned from conflicts"),
         Counter("restarts", Restarted, "times that the search began anew"),
         Counter("answer sets", AnswerSetFound, "answer sets found"),

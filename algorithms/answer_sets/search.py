@@ -183,10 +183,11 @@ class Search:
     pseudocode=PSEUDOCODE,
     rungs=("event", "literal", "decision", "answer set"),
     counters=(
-        Counter("decisions", Decided, "literals decided; their complements, tried afterwards, are not counted"),
+        Counter("decisions", Decided, "literals decided; their complements, tried afterwards, are not counted",
+                better="fewer"),
         Counter("propagated", UnitPropagated, "literals that joined M because the clause of a rule was unit"),
         Counter("unfounded", MadeFalse, "literals that joined M because their atom was unfounded"),
-        Counter("conflicts", MInconsistent, "times that M became inconsistent"),
+        Counter("conflicts", MInconsistent, "times that M became inconsistent", better="fewer"),
         Counter("answer sets", AnswerSetFound, "answer sets found"),
     ),
 )

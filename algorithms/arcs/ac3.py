@@ -71,8 +71,9 @@ dual form, at first and after REVISE(Vi, Vj):
     pseudocode=PSEUDOCODE,
     rungs=("check", "value", "arc", "network"),
     counters=(
-        Counter("revisions", ArcTaken, "arcs taken from the queue, each as often as it was there"),
-        Counter("assignments", TupleTried, "consistency checks: pairs of values of an arc that were tried"),
+        Counter("revisions", ArcTaken, "arcs taken from the queue, each as often as it was there", better="fewer"),
+        Counter("assignments", TupleTried, "consistency checks: pairs of values of an arc that were tried",
+                better="fewer"),
         Counter("pruned", Pruned, "values that were removed from the domain of a variable"),
         Counter("put back", ArcQueued, "arcs that came back to the queue, since their partner lost a value"),
     ),

@@ -106,12 +106,12 @@ while Λ is not empty:
   and what the solver knows by now                   # FixedBackbone""" + PROBE
 
 RUNGS = ("clause", "literal", "decision", "probe")
-PROBED = Counter("probes", Probed, "tests of candidates, each a call of the solver")
+PROBED = Counter("probes", Probed, "tests of candidates, each a call of the solver", better="fewer")
 COUNTERS = (
     Counter("backbones", FixedBackbone, "literals found to be in the backbone, without the formula's facts"),
     Counter("disproved", Dropped, "candidates dropped because a model has their complement"),
     Counter("models", Modelled, "models found, the first one included"),
-    Counter("conflicts", Conflicted, "clauses found false"),
+    Counter("conflicts", Conflicted, "clauses found false", better="fewer"),
 )
 
 

@@ -93,11 +93,12 @@ _JOIN_FORWARD = """
   h ← max(max-list(conf-set[i]), max-list(past-fc[i]))
   conf-set[h] ← (conf-set[h] ∪ conf-set[i] ∪ past-fc[i]) \\ {h} # ConfSetJoined"""
 
-_NODES = Counter("nodes", Instantiated, "nodes visited: values that a variable took to be checked")
-_CHECKS = Counter("checks", Checked, "consistency checks: calls of check on two variables with a constraint")
+_NODES = Counter("nodes", Instantiated, "nodes visited: values that a variable took to be checked", better="fewer")
+_CHECKS = Counter("checks", Checked, "consistency checks: calls of check on two variables with a constraint",
+                  better="fewer")
 _CALLS = Counter("calls", Judged, "calls of check, those on two variables without a constraint too",
-                 lambda event: event.calls)
-_ENDS = Counter("dead ends", DeadEnd, "times that a variable had no value left")
+                 lambda event: event.calls, better="fewer")
+_ENDS = Counter("dead ends", DeadEnd, "times that a variable had no value left", better="fewer")
 _JUMPS = Counter("jumps", JumpedBack, "returns over at least one variable")
 _SOLUTIONS = Counter("solutions", Solved, "solutions found")
 _SAVED = Counter("saved", Saved, "checks that the memory of earlier ones made needless", lambda event: event.checks)

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-BACKTRACKING = Family("backtracking", panels=("tree", "plot"))
+BACKTRACKING = Family("backtracking", panels=("tree", "plot"),
+                      words="CSP, constraint satisfaction, depth-first search, variable ordering, heuristics")

@@ -211,9 +211,10 @@ class CoverSearch:
     pseudocode=PSEUDOCODE,
     rungs=("link", "item", "option", "solution"),
     counters=(
-        Counter("options taken", OptionTaken, "options taken for an item, or because they were open"),
+        Counter("options taken", OptionTaken, "options taken for an item, or because they were open", better="fewer"),
         Counter("covered", ItemCovered, "items that left the matrix"),
-        Counter("dead ends", ItemStarved, "branches that ended because an item could not have what it needs"),
+        Counter("dead ends", ItemStarved, "branches that ended because an item could not have what it needs",
+                better="fewer"),
         Counter("solutions", CoverFound, "solutions found"),
     ),
 )

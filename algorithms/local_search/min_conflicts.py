@@ -59,7 +59,7 @@ min-conflicts
 """
 
 COUNTERS = (
-    Counter("steps", Repaired, "times that a variable in conflict took a value, its own or another"),
+    Counter("steps", Repaired, "times that a variable in conflict took a value, its own or another", better="fewer"),
     Counter("changes", Repaired, "of these, those in which it took another value than it had",
             lambda event: int(event.value != event.before)),
     Counter("values tried", ValueTried, "values of a variable whose conflicts were counted"),

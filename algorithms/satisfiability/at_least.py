@@ -147,10 +147,12 @@ def at_least_propagation(form: AtLeastForm) -> Steps[Propagated]:
     pseudocode=DPLL,
     rungs=("constraint", "literal", "call", "model"),
     counters=(
-        Counter("calls", Called, "calls of DPLL, the first one included"),
-        Counter("decisions", Decided, "literals chosen; their complements, tried afterwards, are not counted"),
+        Counter("calls", Called, "calls of DPLL, the first one included", better="fewer"),
+        Counter("decisions", Decided, "literals chosen; their complements, tried afterwards, are not counted",
+                better="fewer"),
         _IMPLIED,
-        Counter("conflicts", TooManyFalse, "calls that ended because a constraint had too many false literals"),
+        Counter("conflicts", TooManyFalse, "calls that ended because a constraint had too many false literals",
+                better="fewer"),
         Counter("models", Modelled, "models found"),
     ),
 )

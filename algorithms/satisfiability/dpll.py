@@ -331,10 +331,11 @@ class DpllSearch:
     pseudocode=DPLL,
     rungs=("clause", "literal", "call", "model"),
     counters=(
-        Counter("calls", Called, "calls of DPLL, the first one included"),
-        Counter("decisions", Decided, "literals chosen; their complements, tried afterwards, are not counted"),
+        Counter("calls", Called, "calls of DPLL, the first one included", better="fewer"),
+        Counter("decisions", Decided, "literals chosen; their complements, tried afterwards, are not counted",
+                better="fewer"),
         Counter("implied", Implied, "literals that joined M because a clause was unit"),
-        Counter("conflicts", Conflicted, "calls that ended because M became inconsistent"),
+        Counter("conflicts", Conflicted, "calls that ended because M became inconsistent", better="fewer"),
         Counter("models", Modelled, "models found"),
     ),
 )

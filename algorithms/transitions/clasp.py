@@ -108,7 +108,7 @@ class LoopFollower(Follower):
     pseudocode=PSEUDOCODE,
     rungs=("event", "resolution", "transition", "answer set"),
     counters=(
-        Counter("decisions", DecideApplied, "transitions by Decide"),
+        Counter("decisions", DecideApplied, "transitions by Decide", better="fewer"),
         Counter("propagated", UnitPropagateApplied, "transitions by Unit Propagate"),
         Counter("loop clauses", LoopLearnApplied, "transitions by Learn, of formulas of loops"),
         Counter("learned", LearnApplied, "transitions by Learn, from conflicts"),

@@ -291,7 +291,7 @@ def unit(clause: Clause, literal: int, m: frozenset[int]) -> bool:
     pseudocode=PSEUDOCODE,
     rungs=("event", "resolution", "transition", "model"),
     counters=(
-        Counter("decisions", DecideApplied, "transitions by Decide"),
+        Counter("decisions", DecideApplied, "transitions by Decide", better="fewer"),
         Counter("propagated", UnitPropagateApplied, "transitions by Unit Propagate"),
         Counter("backjumps", BackjumpApplied, "transitions by Backjump"),
         Counter("learned", LearnApplied, "transitions by Learn"),

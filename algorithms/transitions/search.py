@@ -227,10 +227,10 @@ def path_of(system: System, m: State, path: Sequence[str]) -> list[str]:
 
 
 COUNTERS = (
-    Counter("decisions", DecideApplied, "transitions by Decide"),
+    Counter("decisions", DecideApplied, "transitions by Decide", better="fewer"),
     Counter("propagated", UnitPropagateApplied, "transitions by Unit Propagate"),
 )
-BACKTRACKS = Counter("backtracks", BacktrackApplied, "transitions by Backtrack")
+BACKTRACKS = Counter("backtracks", BacktrackApplied, "transitions by Backtrack", better="fewer")
 
 
 @algorithm(

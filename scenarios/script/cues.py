@@ -103,6 +103,14 @@ class Expectation(Expect):
 
 
 @dataclass(frozen=True)
+class Show:
+    """A panel beside the board; ``large``: it changes places with the board."""
+
+    panel: str
+    large: bool = False
+
+
+@dataclass(frozen=True)
 class Cue:
     """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
 
@@ -111,7 +119,7 @@ class Cue:
     when: When | None = None
     run: Run | None = None
     mark: tuple[str, ...] = ()
-    show: str | None = None
+    show: str | Show | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
     claim: Claim | None = None
@@ -132,6 +140,11 @@ class Cue:
                 return ("run", "to"), Step(grain)
 
     @property
+    def panel(self) -> Show | None:
+        """The panel that it asks for."""
+        return Show(self.show) if isinstance(self.show, str) else self.show
+
+    @property
     def seen(self) -> bool:
         """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
         return any((self.movement is not None, self.say is not None, self.mark, self.show, self.pause is not None))
@@ -141,7 +154,12 @@ class Cue:
         """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
         if self.pause is not None:
             return self.pause
-        return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
+        return 0.5 if self.say is None else reading_time(self.say)
+
+
+def reading_time(text: str) -> float:
+    """Seconds that it takes to read a text aloud."""
+    return max(2.0, 0.8 + len(text) / 15)
 
 
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
@@ -195,8 +213,9 @@ class _Names:
         panels = self.algorithm.panels
         if cue.show is not None and self.compares:
             yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
-        elif cue.show is not None and cue.show not in panels:
-            yield ("show",), f"{self.algorithm.name} has no panel {cue.show}; choose {' or '.join(panels)}"
+        elif cue.panel is not None and cue.panel.panel not in panels:
+            loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
+            yield loc, f"{self.algorithm.name} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

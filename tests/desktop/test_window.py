@@ -20,11 +20,12 @@ from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.sudoku.state import grid_of
+from visualizer.runs.playback import LEAST_SPEED
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import KEYS
-from visualizer.window.settings import LEAST_SPEED, Settings, load_settings
+from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
 
 
@@ -155,13 +156,44 @@ def rungs(desk: Desk) -> None:
         assert desk.stage.session.grain is grain
 
 
-def run_and_pause(desk: Desk) -> None:
+def play_the_lesson(desk: Desk) -> None:
+    session = desk.stage.session
     desk.key("space")
+    while session.director.index < 2:
+        desk.frame(0.5)
+    desk.key("space")
+    here = session.here
+    desk.frame(60.0)
+    assert (session.presenting, session.here, session.director.index) == (False, here, 2)
+
+
+def run_and_pause(desk: Desk) -> None:
+    desk.key("shift space")
     assert desk.stage.session.running
     desk.frame(1.0)
     assert desk.stage.session.timeline.position
     desk.key("space")
     assert not desk.stage.session.running
+
+
+def list_of_cues(desk: Desk) -> None:
+    director = desk.stage.session.director
+    desk.key("g", "down", "down", "down", "return")
+    assert director.index == director.seen[3]
+    desk.key("g", "escape", "g", "up", "return")
+    assert director.index == director.seen[2]
+
+
+def next_lesson(desk: Desk) -> None:
+    first = desk.stage.session
+    desk.key("n")
+    assert "N opens the next lesson when" in first.notice
+    first.director.goto(first.director.seen[-1])
+    desk.frame()
+    desk.click(*desk.boxes()["next-lesson"].center)
+    assert desk.stage.session is not first
+    titles = [card.path for card in desk.app.gallery.cards]
+    assert titles.index(desk.stage.session.scenario.path) == titles.index(first.scenario.path) + 1
 
 
 def ends(desk: Desk) -> None:
@@ -305,11 +337,10 @@ def searching(desk: Desk) -> TreeView:
 
 
 def large_tree(desk: Desk) -> None:
-    view = searching(desk)
-    for large in (True, False):
+    searching(desk)
+    for hero in ("tree", "board"):
         desk.key("l")
-        assert view.large is large
-        assert (desk.stage.code == "tree") is not large
+        assert desk.stage.hero == hero
 
 
 def fold_all(desk: Desk) -> None:
@@ -408,7 +439,8 @@ def hint(desk: Desk) -> None:
 def why(desk: Desk) -> None:
     session = desk.stage.session
     desk.key("w")
-    assert "Point at a place" in session.notice
+    assert desk.stage.board.asking
+    assert "Click a place" in desk.stage._view().words.text
     desk.key("ctrl right")
     place = next(iter(session.state.inferred))
     x, y = desk.over(place)
@@ -441,7 +473,9 @@ def enter_a_line(desk: Desk) -> None:
 
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
-    "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
+    "Space": play_the_lesson,
+    "Shift + Space": run_and_pause, "G": list_of_cues, "N": next_lesson,
+    "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
     "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
     "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,

@@ -15,9 +15,9 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison, panes
+from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
 from visualizer.stage.compare_stage import draw_difference
-from visualizer.stage.compare_totals import draw_totals, outcome_of, parts_of
+from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
                   "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")
@@ -29,7 +29,7 @@ SIZES = st.tuples(st.floats(40, 4000), st.floats(40, 2500))
 
 def parts(places: ComparePlaces) -> list[Rect]:
     """All parts that are there."""
-    every = (*places.heads, *places.boards, places.legend, places.caption, places.totals)
+    every = (*places.heads, *places.boards, places.legend, places.caption, places.totals, places.chart, places.aside)
     return [part for part in every if part.w > 0 and part.h > 0]
 
 
@@ -37,12 +37,30 @@ def apart(a: Rect, b: Rect) -> bool:
     return (min(a.right, b.right) - max(a.x, b.x) < 0.01 or min(a.bottom, b.bottom) - max(a.y, b.y) < 0.01)
 
 
-@given(SIZES, st.floats(0.35, 3), RUNS, st.booleans(), ASPECTS)
+@given(SIZES, st.floats(0.35, 3), RUNS, st.booleans(), st.booleans(), ASPECTS)
 def test_the_parts_lie_on_the_stage_and_not_on_each_other(size: tuple[float, float], unit: float, runs: int,
-                                                          captioned: bool, aspect: float) -> None:
+                                                          captioned: bool, charted: bool, aspect: float) -> None:
     box = Rect(3, 5, *size)
-    places = arrange_comparison(box, unit, runs, captioned, aspect)
+    places = arrange_comparison(box, unit, Wanted(runs, captioned, aspect, charted))
     assert len(places.heads) == len(places.boards) == runs
+    assert all(board.h > 0 for board in places.boards)
+    assert captioned or not places.caption.h
+    assert charted or not places.chart.h
+    lie_apart(places, box)
+
+
+@given(SIZES, st.floats(0.35, 3), RUNS, st.booleans(), st.booleans(), ASPECTS)
+def test_a_large_chart_leaves_room_for_all_else(size: tuple[float, float], unit: float, runs: int, captioned: bool,
+                                                aside: bool, aspect: float) -> None:
+    box = Rect(3, 5, *size)
+    places = arrange_large(box, unit, Wanted(runs, captioned, aspect), aside)
+    assert places.chart.w >= max(part.w for part in (places.totals, places.aside, *places.boards))
+    assert len(places.boards) == (0 if aside else runs)
+    lie_apart(places, box)
+
+
+def lie_apart(places: ComparePlaces, box: Rect) -> None:
+    """All parts are inside the box, and none on another."""
     found = parts(places)
     for part in found:
         assert box.x - 0.01 <= part.x
@@ -50,8 +68,6 @@ def test_the_parts_lie_on_the_stage_and_not_on_each_other(size: tuple[float, flo
         assert box.y - 0.01 <= part.y
         assert part.bottom <= box.bottom + 0.01
     assert all(apart(one, other) for one, other in combinations(found, 2))
-    assert all(board.h > 0 for board in places.boards)
-    assert captioned or not places.caption.h
 
 
 @given(st.floats(1000, 4000), st.floats(600, 2500), RUNS, ASPECTS)
@@ -59,12 +75,12 @@ def test_no_board_is_much_smaller_than_side_by_side_and_a_caption_rearranges_not
         width: float, height: float, runs: int, aspect: float) -> None:
     box = Rect(0, 0, width, height)
     unit = min(width / 1280, height / 800)
-    places = arrange_comparison(box, unit, runs, True, aspect)
-    gap, below = 8 * unit, (62 + 22 + (runs + 1) * 23 + 16 + 40) * unit
+    places = arrange_comparison(box, unit, Wanted(runs, True, aspect))
+    gap, below = 8 * unit, (62 + 22 + 9 * 20 + 18 + 40) * unit
     usual = panes(Rect(0, 0, width, height - below), runs, gap)
     plain = min(min(pane.h - 110 * unit, (pane.w - gap) / aspect) for pane in usual)
     assert places.largest(aspect, unit) >= plain
-    other = arrange_comparison(box, unit, runs, False, aspect)
+    other = arrange_comparison(box, unit, Wanted(runs, False, aspect))
     assert other.beside == places.beside
     assert [board.x for board in other.boards] == [board.x for board in places.boards]
     assert other.largest(aspect, unit) >= places.largest(aspect, unit) - 0.01
@@ -73,7 +89,7 @@ def test_no_board_is_much_smaller_than_side_by_side_and_a_caption_rearranges_not
 @pytest.mark.parametrize(("runs", "side"), [(2, 19), (3, 14), (4, 14)])
 def test_the_fields_of_expert_boards_are_large_enough_to_be_told_apart(runs: int, side: int) -> None:
     board = board_for(EXPERT.puzzle)
-    for box in arrange_comparison(STAGE, 1.0, runs, True, board.aspect).inner(1.0):
+    for box in arrange_comparison(STAGE, 1.0, Wanted(runs, True, board.aspect)).inner(1.0):
         assert board.place(box, "(0,0)").w >= side
 
 
@@ -126,10 +142,10 @@ def tables(draw: st.DrawFn) -> list[list[str]]:
 def test_every_total_stays_in_its_place(cells: list[list[str]], beside: bool, unit: float) -> None:
     box = Rect(20, 20, (380 if beside else 1236) * unit, (400 if beside else 115) * unit)
     canvas = RecordingCanvas()
-    places = parts_of(canvas, box, cells, beside, unit)
-    assert len(places) == len(cells[0])
-    assert all(apart(one, other) for one, other in combinations(places, 2))
-    draw_totals(canvas, box, cells, beside, theme("dark"), unit)
+    placed = rows_of(box, cells[0][1:], unit)
+    assert [name for name, _ in placed if name] == cells[0][1:]
+    assert all(apart(one, other) for (_, one), (_, other) in combinations(placed, 2))
+    draw_totals(canvas, box, cells, {cells[0][1]: {0}}, theme("dark"), unit)
     written: dict[float, list[tuple[float, float]]] = {}
     for op in canvas.ops:
         if op.name == "text":

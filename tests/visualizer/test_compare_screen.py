@@ -238,7 +238,11 @@ def test_the_buttons_and_the_bar_move_all_runs(desk: Desk) -> None:
     desk.click(*bar.center)
     assert comparison.share(comparison.here) == pytest.approx(0.5, abs=0.05)
     assert len(comparison.trail) > 1
+    assert "counter-supports" not in desk.boxes()
+    desk.key("c")
     desk.click(*desk.boxes()["counter-supports"].center)
+    desk.key("c")
+    assert "counter-passes" in desk.boxes()
     assert desk.compared.transport.kind.__name__ == "SupportFound"
 
 
@@ -309,7 +313,7 @@ def test_a_kind_that_no_run_has_any_more_is_said_to_be_missing(desk: Desk) -> No
             break
     assert been == sorted(been)
     assert not comparison.at_end
-    assert comparison.notice == "No NoSupport is left ahead in any run."
+    assert comparison.notice == "No event of the kind “No support” is left ahead in any run."
 
 
 @pytest.mark.parametrize(("lesson", "kind"), [

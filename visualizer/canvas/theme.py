@@ -64,6 +64,10 @@ class Theme:
     map_purple: Color
     map_cyan: Color
     map_ink: Color
+    run_1: Color
+    run_2: Color
+    run_3: Color
+    run_4: Color
 
 
 @cache
@@ -81,6 +85,14 @@ def mix(a: Color, b: Color, t: float) -> Color:
     """The colour between ``a`` (t = 0) and ``b`` (t = 1)."""
     t = min(1.0, max(0.0, t))
     return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t), round(a[2] + (b[2] - a[2]) * t)
+
+
+@cache
+def dimmed(theme: Theme) -> Theme:
+    """The same, faded to a half: of what is not in question."""
+    faded = {key.name: mix(getattr(theme, key.name), theme.background, 0.5) for key in fields(Theme)
+             if key.name not in ("name", "background")}
+    return Theme(theme.name, theme.background, **faded)
 
 
 def contrast(a: Color, b: Color) -> float:

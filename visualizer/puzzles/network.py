@@ -11,6 +11,7 @@ from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
@@ -214,6 +215,8 @@ class NetworkBoard(Board):
                 for index, name in enumerate(current.scope)}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
+        if looked_at(state).variable is not None:  # then the panel has rows of chips
+            return None
         return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,
@@ -245,7 +248,13 @@ class NetworkBoard(Board):
         fill, ink = colors(earlier, later, t, theme)
         if later == PLAIN and name in search.tied:  # the tie is broken in favour of another one
             fill = mix(fill, theme.test, 0.45)
-        canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        chosen = after.family.tentative.get(name)
+        if chosen is not None and later in (PLAIN, CONSTRAINT):
+            fill, ink = theme.suppose_fill, theme.suppose
+        if chosen is None:
+            canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        else:
+            draw_supposed(canvas, card, theme, chosen=chosen, radius=card.w * 0.1, fill=fill)
         strip = spots is not None and spots[1].has_strip(name)
         room = card.split_bottom(card.h * STRIP)[0] if strip else card
         size = room.h * 0.24
@@ -260,7 +269,8 @@ class NetworkBoard(Board):
         elif name in supposed.how:
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
-            canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
+            text = fit_text(canvas, text, values.w, size, "bold")
+            canvas.text(values.center, text, size, ink, "center", "bold")
         elif every:
             common = () if spots is None else spots[1].common(name)
             draw_values(canvas, values, every, name, after, ink, theme, common)

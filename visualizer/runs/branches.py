@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle
+from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
 from scenarios.script.director import Director
@@ -75,7 +77,7 @@ class Branches(Playback):
         self._start()
 
     def _start(self) -> None:
-        self._halt()
+        self.stop()
         if self.past:
             self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self.puzzle = self.scenario.puzzle
@@ -129,6 +131,17 @@ class Branches(Playback):
         self._place(position)
 
     @property
+    def goes_back(self) -> bool:
+        return self._left == self.timeline and self.here < self._left.position
+
+    def seen(self, t: float) -> tuple[Timeline[State], State, float]:
+        """What the transition shows at ``t``: a timeline, the state before its own, and how far the one is the other.
+        On the way back it is the move there, backwards."""
+        if t < 1 and self.goes_back:
+            return self._left, self.state, 1 - t
+        return self.timeline, self.before, t
+
+    @property
     def marks(self) -> tuple[str, ...]:
         """The places that the lesson, a hint or an explanation points at."""
         return (*self.director.marks, *self.hinted)
@@ -141,6 +154,7 @@ class Branches(Playback):
     def _keep(self) -> None:
         self.point_at()
         self.before = self.timeline.state.copy()
+        self._left = self.timeline.shown(self.here, self.before)
         self.moved_at = self.clock()
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None,
@@ -171,7 +185,8 @@ class Branches(Playback):
                 self.timeline.pull(PIECE)
                 return False
             if known is None and not isinstance(goal, Grain):
-                self.notice = f"No {goal.__name__} is left ahead of here. {self.timeline.error}".strip()
+                ahead = f"No event of the kind “{kind_name(goal)}” is left ahead of here."
+                self.notice = f"{ahead} {self.timeline.error}".strip()
                 return True
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:
@@ -199,8 +214,17 @@ class Branches(Playback):
     def _show_cue(self, target: int, speed: float | None) -> None:
         if speed is not None and self.here < target:
             self._watch(target, self.director.following, Grain.MICRO, speed)
+        elif self._walks and self.here < target:
+            way = self.timeline.positions(self.grain) if self.grain else range(target)
+            steps = bisect_left(way, target) - bisect_left(way, self.here)
+            self._watch(target, self.director.following, self.grain, self._pace(steps))
         else:
             self.director.next()
+
+    def why_freely(self) -> str | None:
+        if self.past and self.director.seen:
+            return "This run is no longer that of the lesson, so it runs freely. Ctrl+Z goes back."
+        return super().why_freely()
 
     def _advance(self) -> bool:
         position = self.timeline.position

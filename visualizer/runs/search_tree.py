@@ -6,6 +6,8 @@ subtree is a range of numbers, and no node of a branch that was left ever change
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Self, get_args
 
@@ -26,10 +28,12 @@ class Node(NamedTuple):
 
 class _Log:
     """Nodes that only ever become more, so that all states of a run share them. ``ends``: the number of the first node
-    behind each one's subtree, 0 while that is not known; ``branch``: the nodes for which it is not."""
+    behind each one's subtree, 0 while that is not known; ``branch``: the nodes for which it is not; ``depths``: theirs
+    once more, to be looked through fast."""
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
+        self.depths = array("I")
         self.ends: list[int] = []
         self.branch: list[int] = []
 
@@ -38,6 +42,7 @@ class _Log:
             self.ends[self.branch.pop()] = len(self.nodes)
         self.branch.append(len(self.nodes))
         self.nodes.append(node)
+        self.depths.append(node.depth)
         self.ends.append(0)
 
     def until(self, count: int) -> _Log:
@@ -85,6 +90,10 @@ class SearchTree:
     def node(self, index: int) -> Node:
         """A node that is kept."""
         return self._log.nodes[index]
+
+    def depths(self, first: int, end: int) -> Sequence[int]:
+        """How deep the nodes from ``first`` to ``end`` lie, of those that are kept."""
+        return self._log.depths[first:min(end, self.count)]
 
     def status(self, index: int) -> Status:
         """What is known of a node that is kept."""

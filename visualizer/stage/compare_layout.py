@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 
 from visualizer.canvas.primitives import Rect
 
@@ -11,18 +12,36 @@ _BETTER = 1.08  # how much larger boards must be to give up the usual way, which
 _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
 _MORE_HEAD = 34.0  # for two lines more
+_ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
+_CHART = 150.0  # a chart is at least as high
+_WIDE = 1.4  # boards of a higher aspect may have a lower chart, for the sake of their size
+_NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to lie on the stage: ``runs`` with their boards, each ``aspect`` times as wide as high; perhaps a caption
+    and a chart; so many ``rows`` of totals, their head among them."""
+
+    runs: int
+    captioned: bool = True
+    aspect: float = 1.0
+    charted: bool = True
+    rows: int = 9
 
 
 @dataclass(frozen=True)
 class ComparePlaces:
-    """A head and a board for each run, what they differ in, the caption, the totals: below all boards, or ``beside``
-    them with a row for each counter."""
+    """A head and a board for each run, what they differ in, the caption, the totals, the chart. ``aside``: what goes
+    with a chart that has the boards' place."""
 
     heads: tuple[Rect, ...]
     boards: tuple[Rect, ...]
     legend: Rect
     caption: Rect
     totals: Rect
+    chart: Rect = _NOWHERE
+    aside: Rect = _NOWHERE
     beside: bool = False
 
     def inner(self, unit: float) -> list[Rect]:
@@ -33,75 +52,126 @@ class ComparePlaces:
         """The height of a board that is ``aspect`` times as wide as high."""
         return min(min(box.h, box.w / aspect) for box in self.inner(unit))
 
+    @property
+    def figures(self) -> Rect:
+        """Totals and chart together, where they lie side by side or one above the other; else the totals."""
+        one, other = self.totals, self.chart
+        if other.h <= 0 or not (abs(one.y - other.y) < 1 or abs(one.x - other.x) < 1):
+            return one
+        left, top = min(one.x, other.x), min(one.y, other.y)
+        return Rect(left, top, max(one.right, other.right) - left, max(one.bottom, other.bottom) - top)
 
-def arrange_comparison(box: Rect, unit: float, runs: int, captioned: bool, aspect: float = 1.0) -> ComparePlaces:
-    """Cuts the stage up for boards that are ``aspect`` times as wide as high. A low stage loses the caption first, then
-    the totals, then the heads; never a board. Whether there is a caption moves parts, but does not rearrange them."""
-    ways = list(_ways(box, unit, runs, aspect, captioned=True))
-    heights = [way.largest(aspect, unit) for way in ways]
+
+def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
+    """Cuts the stage up. A low stage loses the caption first, then totals and chart, then the heads; never a board.
+    Whether there is a caption moves parts, but does not rearrange them."""
+    ways = list(_ways(box, unit, replace(wanted, captioned=True)))
+    heights = [way.largest(wanted.aspect, unit) for way in ways]
     best = max(range(len(ways)), key=lambda at: (heights[at], -at))
     chosen = best if heights[best] > heights[0] * _BETTER else 0
-    return list(_ways(box, unit, runs, aspect, captioned))[chosen]
+    return list(_ways(box, unit, wanted))[chosen]
 
 
-def _ways(box: Rect, unit: float, runs: int, aspect: float, captioned: bool) -> Iterator[ComparePlaces]:
+def arrange_large(box: Rect, unit: float, wanted: Wanted, aside: bool) -> ComparePlaces:
+    """The chart is the largest thing; at the right what goes with it, or else the boards, small, above the totals."""
+    gap = 8 * unit
+    rest, caption = box.split_bottom(62 * unit if wanted.captioned and box.h > 330 * unit else 0, gap)
+    chart, side = rest.split_left(rest.w * 0.6, gap)
+    totals = _totals_height(wanted, unit) if rest.h > 330 * unit else 0
+    side, totals_box = side.split_bottom(totals, gap if totals else 0)
+    caption = caption if caption.h else _NOWHERE
+    if aside:
+        return ComparePlaces((), (), _NOWHERE, caption, totals_box, chart, side, True)
+    columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count))
+    places = _with_heads(panes(side, wanted.runs, gap, columns)[:wanted.runs], unit, wanted.aspect, _LOW_HEAD)
+    return replace(places, caption=caption, totals=totals_box, chart=chart, beside=True)
+
+
+def _largest(box: Rect, wanted: Wanted, gap: float, columns: int) -> float:
+    pane = panes(box, wanted.runs, gap, columns)[0]
+    return min(pane.h, pane.w / wanted.aspect)
+
+
+def _totals_height(wanted: Wanted, unit: float, blocks: int = 1) -> float:
+    return ((1 + ceil((wanted.rows - 1) / blocks)) * _ROW + _ROUND) * unit
+
+
+def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
     """The usual way first: side by side, four as two by two, with all the rest below."""
+    runs = wanted.runs
     usual = runs if runs < 4 else 2
     columns = [usual, *(count for count in range(runs, 0, -1) if count != usual)]
     for count in columns:
-        yield _with_totals_below(box, unit, runs, count, captioned, aspect)
+        yield _with_totals_below(box, unit, wanted, count)
+    if wanted.aspect > _WIDE and box.w > 900 * unit:
+        yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
     if box.w > 900 * unit and box.h > 480 * unit:
         for count in columns:
-            yield _with_totals_beside(box, unit, runs, count, captioned, aspect)
+            yield _with_totals_beside(box, unit, wanted, count)
 
 
-def _with_totals_below(box: Rect, unit: float, runs: int, columns: int, captioned: bool,
-                       aspect: float) -> ComparePlaces:
-    gap = 8 * unit
-    totals = ((runs + 1) * 23 + 16) * unit if box.h > 330 * unit else 0
-    rest, totals_box = box.split_bottom(totals, gap if totals else 0)
-    room = rest.h - 330 * unit
-    if runs % columns and room > 0:  # a pane is left over: it takes the caption and the legend
+def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blocks: int = 1) -> ComparePlaces:
+    """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
+    chart, the caption is in its place."""
+    gap, runs = 8 * unit, wanted.runs
+    strip = max(_totals_height(wanted, unit, blocks), _CHART / blocks * unit if wanted.charted else 0)
+    strip *= box.h > 420 * unit
+    in_strip = strip > 0 and not wanted.charted
+    caption = 62 * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
+    rest, caption_box = box.split_bottom(caption, gap if caption else 0)
+    rest, strip_box = rest.split_bottom(strip, gap if strip else 0)
+    wide = blocks * (190 + 74 * runs if blocks == 1 else 120 + 56 * runs) * unit
+    wide = min(wide, strip_box.w * (0.5 if wanted.charted else 0.7))
+    left, totals = strip_box.split_right(wide, gap)
+    chart = left if strip and wanted.charted else _NOWHERE
+    if in_strip:
+        caption_box = left if wanted.captioned else _NOWHERE
+    cut, legend = _with_legend(rest, unit, wanted, columns)
+    return replace(_with_heads(cut, unit, wanted.aspect), legend=legend, caption=caption_box,
+                   totals=totals if strip else _NOWHERE, chart=chart)
+
+
+def _with_legend(rest: Rect, unit: float, wanted: Wanted, columns: int) -> tuple[list[Rect], Rect]:
+    """The panes of the boards, and the legend: in the pane that is left over, or in a line of its own."""
+    gap, runs = 8 * unit, wanted.runs
+    if runs % columns and rest.h > 330 * unit:
         *cut, spare = panes(rest, runs, gap, columns)
-        legend_box, caption_box = _legend_and_caption(spare, unit, runs, captioned)
-        return _with_heads(cut, unit, aspect, legend_box, caption_box, totals_box)
-    caption = (62 if runs < 4 else 48) * unit if captioned and room > 0 else 0
-    legend = 22 * unit if rest.h - caption > 200 * unit else 0
-    rest, caption_box = rest.split_bottom(caption, gap if caption else 0)
-    rest, legend_box = rest.split_bottom(legend, gap / 2 if legend else 0)
-    cut = panes(rest, runs, gap, columns)[:runs]
-    return _with_heads(cut, unit, aspect, legend_box, caption_box, totals_box)
+        return cut, spare.split_bottom(min(spare.h, (22 * runs + 34) * unit))[1]
+    height = 22 * unit if rest.h > 200 * unit else 0
+    rest, legend = rest.split_bottom(height, gap / 2 if height else 0)
+    return panes(rest, runs, gap, columns)[:runs], legend
 
 
-def _with_totals_beside(box: Rect, unit: float, runs: int, columns: int, captioned: bool,
-                        aspect: float) -> ComparePlaces:
-    gap = 8 * unit
-    rest, side = box.split_right((140 + runs * 60) * unit, gap)
+def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) -> ComparePlaces:
+    """A column at the right has totals, chart, legend and caption; a pane that is left over takes the last two."""
+    gap, runs = 8 * unit, wanted.runs
+    wide = max(142 + 56 * runs, 340 if wanted.charted else 0) * unit
+    rest, side = box.split_right(wide, gap)
     cut = panes(rest, runs, gap, columns)
-    if len(cut) > runs:
-        legend_box, caption_box = _legend_and_caption(cut[runs], unit, runs, captioned)
+    spare = cut[runs] if len(cut) > runs else None
+    if spare is None:
+        high = (150 if wide < 400 * unit else 126) * unit if wanted.captioned else 0
+        side, caption = side.split_bottom(high, gap if high else 0)
+        side, legend = side.split_bottom((22 * runs + 34) * unit, gap)
     else:
-        side, caption_box = side.split_bottom((150 if runs < 3 else 126) * unit if captioned else 0,
-                                              gap if captioned else 0)
-        side, legend_box = side.split_bottom((22 * runs + 34) * unit, gap)
-    return _with_heads(cut[:runs], unit, aspect, legend_box, caption_box, side, beside=True)
+        caption, legend = spare.split_bottom((22 * runs + 34) * unit, gap)
+        caption = caption if wanted.captioned else _NOWHERE
+    totals, chart = side.split_top(_totals_height(wanted, unit), gap)
+    if not wanted.charted or chart.h < _CHART * unit / 2:
+        totals, chart = side, _NOWHERE
+    return replace(_with_heads(cut[:runs], unit, wanted.aspect), legend=legend, caption=caption, totals=totals,
+                   chart=chart, beside=True)
 
 
-def _legend_and_caption(spare: Rect, unit: float, runs: int, captioned: bool) -> tuple[Rect, Rect]:
-    caption, legend = spare.split_bottom((22 * runs + 34) * unit, 8 * unit)
-    return legend, caption if captioned else Rect(caption.x, caption.y, caption.w, 0)
-
-
-def _with_heads(cut: list[Rect], unit: float, aspect: float, legend: Rect, caption: Rect, totals: Rect,
-                beside: bool = False) -> ComparePlaces:
+def _with_heads(cut: list[Rect], unit: float, aspect: float, head: float = 0.0) -> ComparePlaces:
     """A head above each board: low where there is not much height but much width, higher where the board needs less."""
     stacked = cut[0].y != cut[-1].y
-    head = 0.0 if cut[0].h < 120 * unit else (_LOW_HEAD if stacked and cut[0].w > 560 * unit else _HEAD) * unit
-    if head == _HEAD * unit:
-        spare = cut[0].h - head - cut[0].w / aspect - 30 * unit
-        head += max(0.0, min(_MORE_HEAD * unit, spare))
-    heads, boards = zip(*(pane.split_top(head) for pane in cut), strict=True)
-    return ComparePlaces(heads, boards, legend, caption, totals, beside)
+    high = 0.0 if cut[0].h < 120 * unit else (head or (_LOW_HEAD if stacked and cut[0].w > 560 * unit else _HEAD))
+    if high == _HEAD:
+        spare = cut[0].h - high * unit - cut[0].w / aspect - 30 * unit
+        high += max(0.0, min(_MORE_HEAD, spare / unit))
+    heads, boards = zip(*(pane.split_top(high * unit) for pane in cut), strict=True)
+    return ComparePlaces(heads, boards, _NOWHERE, _NOWHERE, _NOWHERE)
 
 
 def panes(box: Rect, runs: int, gap: float, columns: int = 0) -> list[Rect]:

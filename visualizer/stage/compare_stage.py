@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from scenarios.charts import NOTHING, Chart
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
-from scenarios.script.together import differences
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
@@ -15,16 +16,27 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
-from visualizer.stage.compare_layout import ComparePlaces, arrange_comparison
-from visualizer.stage.compare_totals import draw_number, draw_totals, ended, outcome_of, table
-from visualizer.stage.family import view_of
-from visualizer.stage.stage import draw_caption, draw_on_board, panel
+from visualizer.stage.band import Words, draw_band
+from visualizer.stage.compare_chart import about, chart_of, draw_chart
+from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
+from visualizer.stage.compare_totals import (
+    best_of,
+    columns_of,
+    draw_number,
+    draw_title,
+    draw_totals,
+    ended,
+    outcome_of,
+    parted,
+    table,
+)
+from visualizer.stage.family import OwnChart, view_of
+from visualizer.stage.stage import draw_on_board, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
-_MOST_NAMED = 12  # variables that differ, by name
-_TEXT, _LEAST_TEXT = 14.0, 11.0  # sizes of what a head says
+_TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
 _WITH_MORE, _BOARD_PART = 0.8, 0.42  # where something lies below boards: the aspect of both, the board's part of them
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
@@ -33,7 +45,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here."""
+    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared;
+    ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -44,23 +57,55 @@ class CompareView:
     earlier: str = ""
     marks: Sequence[str] = ()
     pointed: str | None = None
+    swapped: bool = False
+    rest: bool = False
+    aside: float = 0.0
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
         """Each run with its timeline."""
         return list(zip(self.scenario.runs, self.timelines, strict=True))
 
+    @cached_property
+    def chart(self) -> Chart:
+        """What the lesson is about."""
+        return chart_of(self.scenario)
+
+    @property
+    def large(self) -> bool:
+        """Has the chart the boards' place?"""
+        return self.chart.show != NOTHING and self.chart.large != self.swapped
+
+    @property
+    def own(self) -> OwnChart | None:
+        """The chart of the runs' family, where that is what is drawn."""
+        of = self.scenario.runs[0].algorithm
+        return view_of(of).chart if self.chart.show == (of.family.chart or None) else None
+
+    def views(self) -> list[View]:
+        """Each run as it is on the stage alone."""
+        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks) for run, board, timeline, before
+                in zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)]
+
+    @cached_property
+    def names(self) -> tuple[list[str], list[str]]:
+        """The totals that are shown, and the others."""
+        return parted(self.rows, about(self.chart))
+
     def places(self, box: Rect, unit: float) -> ComparePlaces:
         """Where the parts lie on the stage."""
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
-        return arrange_comparison(box, unit, len(self.timelines), bool(self.say), aspect)
+        wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1)
+        if self.large:
+            return arrange_large(box, unit, wanted, self.own is not None and self.own.aside is not None)
+        return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
         """For each run where its board is drawn, and what lies below it, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
-        for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=True):
+        for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
             if view_of(run.algorithm).below is None:
                 found.append((inner, None))
             else:
@@ -68,42 +113,82 @@ class CompareView:
                 found.append(inner.split_top(high, 8 * unit))
         return found
 
+    def gained(self) -> list[tuple[str, ...]]:
+        """For each run the variables of which it has ruled out a value that the one before it (before the first: the
+        last) has not."""
+        return [gained(run.state, before.state) for run, before
+                in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
+
+
+def gained(state: State, before: State) -> tuple[str, ...]:
+    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
+    if state.domains == before.domains:
+        return ()
+    return tuple(name for name, domain in state.domains.items() if name in before.domains
+                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
+
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
     places = view.places(box, unit)
-    different = differences(timeline.state for timeline in view.timelines)
-    for index, (run, timeline) in enumerate(view.rows):
+    gains = view.gained()
+    cut = view.cut(places, unit)
+    for index, single in enumerate(view.views() if places.boards else ()):
         pane = Rect(*places.heads[index][:3], places.boards[index].bottom - places.heads[index].y)
         panel(canvas, pane, theme, unit)
         if places.heads[index].h > 0:
-            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index + 1, run, timeline, theme, unit)
-        inner, below = view.cut(places, unit)[index]
+            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, len(gains[index]), theme,
+                       unit)
         with canvas.clip(places.boards[index]):
-            board = view.boards[index]
-            board.draw(canvas, inner, view.before[index], timeline.state, view.t, theme, view.marks, view.pointed)
-            draw_on_board(canvas, inner, view.scenario.runs[index].algorithm, board, timeline.state, theme)
-            for name in different:
-                draw_difference(canvas, board.place(inner, name), theme)
-            tree = timeline.state.tree
-            if (room := board.spare(inner)) is not None and tree.count:
-                draw_tree(canvas, room, tree, TreeView(), theme, unit)
-            draw_below = view_of(run.algorithm).below
-            if draw_below is not None and below is not None:
-                single = View(run.algorithm, board, timeline, view.before[index], view.t, marks=view.marks)
-                draw_below(canvas, below, single, theme, unit)
+            _draw_board(canvas, *cut[index], single, gains[index], view, theme, unit)
     if places.legend.h > 0:
-        _draw_legend(canvas, places.legend, view, different, theme, unit)
+        _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
+    _draw_figures(canvas, places, view, theme, unit)
+
+
+def _draw_board(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
+                theme: Theme, unit: float) -> None:
+    """A board with rings around what its run has found and the one before it has not, and what its family adds."""
+    board, state = single.board, single.state
+    board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
+    draw_on_board(canvas, box, single.algorithm, board, state, theme)
+    for name in gains:
+        draw_difference(canvas, board.place(box, name), theme)
+    if (room := board.spare(box)) is not None and state.tree.count:
+        draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
+    draw_below = view_of(single.algorithm).below
+    if draw_below is not None and below is not None:
+        draw_below(canvas, below, single, theme, unit)
+
+
+def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
+    """The chart with what goes with it, and the totals; or in the place of both the totals that are not shared."""
+    own, cells = view.own, table(view.rows)
+    if view.rest:
+        inner = panel(canvas, places.figures, theme, unit)
+        inner = draw_title(canvas, inner, "The other totals", "C: back", theme, unit)
+        draw_totals(canvas, inner, columns_of(cells, view.names[1]), best_of(view.rows, cells), theme, unit)
+        return
     if places.totals.h > 0:
-        draw_totals(canvas, panel(canvas, places.totals, theme, unit), table(view.rows), places.beside, theme, unit)
+        draw_totals(canvas, panel(canvas, places.totals, theme, unit), columns_of(cells, view.names[0]),
+                    best_of(view.rows, cells), theme, unit)
+    if places.aside.h > 0 and own is not None and own.aside is not None:
+        own.aside(canvas, panel(canvas, places.aside, theme, unit), view.views(), theme, unit)
+    if places.chart.h > 0:
+        inner = panel(canvas, places.chart, theme, unit)
+        with canvas.clip(places.chart):
+            if own is not None:
+                own.draw(canvas, inner, view.views(), theme, unit)
+            else:
+                draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
 
 
-def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeline: Timeline[State], theme: Theme,
-               unit: float) -> None:
+def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: int, theme: Theme, unit: float) -> None:
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
-    it: beside the name where the head is low, else below it."""
+    it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
+    run, timeline = view.rows[index]
     size, over = _TEXT * unit, ended(timeline)
     sentence = "nothing to do" if over else "not started"
     if timeline.event is not None:
@@ -112,12 +197,14 @@ def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeli
         sentence = f"{sentence}: {size_of(timeline.state.form)}"
     top, below = box.split_top(22 * unit)
     y = top.center[1]
-    draw_number(canvas, (top.x + 9 * unit, y), number, theme, unit)
+    draw_number(canvas, (top.x + 9 * unit, y), index + 1, theme, unit)
     top = top.split_left(26 * unit)[1]
     low = below.h < 13 * unit
+    if gain and top.w > 200 * unit:
+        top = _draw_gain(canvas, top, gain, index or len(view.timelines), theme, unit)
     name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
     room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
-    ends = (f"ended: {outcome_of(timeline)}", "ended") if over else ()
+    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gain else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
     if end:
         canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
@@ -130,6 +217,17 @@ def _draw_head(canvas: Canvas, box: Rect, number: int, run: AlgorithmRun, timeli
     if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.name:
         canvas.text((beside.x, y), run.algorithm.title, size, theme.muted)
     _draw_sentence(canvas, below, sentence, theme, unit)
+
+
+def _draw_gain(canvas: Canvas, box: Rect, gain: int, other: int, theme: Theme, unit: float) -> Rect:
+    """How many places are ringed: what another run misses; returns the room at the left."""
+    text, size = f"+{gain:,}, missed by", 13 * unit
+    rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
+    y = box.center[1]
+    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
+    canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
+    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit * 0.9)
+    return rest
 
 
 def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
@@ -161,8 +259,7 @@ def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     canvas.text(tab.center, "≠", size * 0.95, theme.background, "center", "bold")
 
 
-def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, different: Sequence[str], theme: Theme,
-                 unit: float) -> None:
+def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, theme: Theme, unit: float) -> None:
     """What the frames and brackets on the boards mean; instead, of a place that is pointed at, what each run knows.
     One line, or in a higher box several."""
     size = 14 * unit
@@ -181,19 +278,12 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, different: Sequen
         text = "the lesson points here"
         canvas.text((x + 26 * unit, y), text, size, theme.muted)
         x, y = (x, y + 26 * unit) if high else (x + 26 * unit + canvas.measure(text, size) + 26 * unit, y)
-    draw_difference(canvas, Rect(x, y - icon / 2, icon, icon), theme)
-    canvas.text((x + icon / 2, y), "≠", 13 * unit, theme.mark, "center", "bold")
+    canvas.rect(Rect(x, y - icon / 2, icon, icon), None, theme.mark, 3 * unit, 2 * unit)
     top = y - size  # the first line is beside the frame
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
-    _write_rows(canvas, left, wrap_text(canvas, _differing(different), left.w, size), size, theme)
-
-
-def _differing(different: Sequence[str]) -> str:
-    if not different:
-        return "a frame where the runs differ: now they all know the same"
-    more = len(different) - _MOST_NAMED
-    shown = different if more < 2 else [*different[:_MOST_NAMED], f"and {more} more"]
-    return f"the runs know different things of {', '.join(shown)}"
+    said = "ringed: what the run before it misses (before the first: the last)"
+    said = said if differing else "a ring: what the run before it misses; now they all know the same"
+    _write_rows(canvas, left, wrap_text(canvas, said, left.w, size), size, theme)
 
 
 def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:

@@ -1,24 +1,28 @@
-"""The totals of a comparison: what each run has counted, inferred and found so far."""
+"""The totals of a comparison: what each run has counted, inferred and found so far. At most eight that the runs share,
+the best of each backed; the others on a key."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
 
 from algorithms.core import Counter
+from scenarios.charts import INFERRED
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
-from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import Form
 from visualizer.runs.states import State
+from visualizer.stage.series import defined
 
 NONE = "—"
+MOST_SHOWN = 8
 _SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow
-_LARGE, _SMALL = 15.0, 10.0  # sizes of the table's text
+_TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
+_COLUMN = 64.0  # of a run's numbers: wider where there is room
 
 Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
+Cells = Sequence[Sequence[str]]
 
 
 def counters_of(rows: Rows) -> list[Counter]:
@@ -45,8 +49,7 @@ def outcome_of(timeline: Timeline[State]) -> str:
 
 def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    start = timeline.at(0).domains
-    return sum(len(domain) == 1 < len(start.get(name, ())) for name, domain in timeline.state.domains.items())
+    return defined(timeline.state, timeline.at(0))
 
 
 def table(rows: Rows) -> list[list[str]]:
@@ -56,7 +59,7 @@ def table(rows: Rows) -> list[list[str]]:
     forms = [timeline.state.form for _, timeline in rows]
     nouns = [] if None in forms else sorted({form.noun for form in forms if form is not None})
     sizes = [*(f"{noun}s" for noun in nouns), "auxiliary"] if nouns else []
-    found = [["run", "events", *names, *sizes, "inferred", "outcome"]]
+    found = [["run", "events", *names, *sizes, INFERRED, "outcome"]]
     for (run, timeline), form in zip(rows, forms, strict=True):
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
         found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
@@ -70,85 +73,120 @@ def _size(form: Form, nouns: Sequence[str]) -> list[str]:
     return [*(f"{form.count:,}" if form.noun == noun else NONE for noun in nouns), f"{form.auxiliary:,}"]
 
 
-def parts_of(canvas: Canvas, box: Rect, cells: Sequence[Sequence[str]], beside: bool, unit: float) -> list[Rect]:
-    """Where the totals of each word of the head lie: columns, as wide as what stands in them asks for; in a table
-    beside the boards, rows."""
-    if beside:
-        step = min(box.h / len(cells[0]), 30 * unit)
-        return [Rect(box.x, box.y + index * step, box.w, step) for index in range(len(cells[0]))]
-    size = _LARGE * unit
-    wanted = [max(canvas.measure(text, size) for text in (*column, "000")) for column in zip(*cells, strict=True)]
-    names = max(canvas.measure(row[0], size, "bold") for row in cells) + 26 * unit
-    first, rest = box.split_left(min(names, box.w * 0.2))
-    gap = min(26 * unit, max(8 * unit, (rest.w - sum(wanted[1:])) / len(wanted[1:])))
-    share = (rest.w - gap * len(wanted[1:])) / sum(wanted[1:])
-    ends = list(accumulate((width * share + gap for width in wanted[1:]), initial=rest.x))
-    return [first, *(Rect(start + gap, box.y, end - start - gap, box.h) for start, end in pairwise(ends))]
+def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+    """The words of the table's head that are shown, and the rest: first what the lesson is ``about``, then what all
+    runs have, then what some have, in the order of the table."""
+    cells = table(rows)
+    names = cells[0][1:]
+    having = {name: sum(row[column] != NONE for row in cells[1:]) for column, name in enumerate(names, 1)}
+    having["outcome"] = having[INFERRED] = having["events"] = len(rows)
+    ranked = sorted(names, key=lambda name: (name not in about, name not in ("events", INFERRED, "outcome"),
+                                             -having[name]))
+    chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1}
+    return [name for name in names if name in chosen], [name for name in names if name not in chosen]
 
 
-def draw_totals(canvas: Canvas, box: Rect, cells: Sequence[Sequence[str]], beside: bool, theme: Theme,
-                unit: float) -> None:
-    """The table: a row for each run or, beside the boards, a column with the number that its head has."""
-    parts = parts_of(canvas, box, cells, beside, unit)
-    if beside:
-        _draw_columns(canvas, box, cells, parts, theme, unit)
-        return
-    step = box.h / len(cells)
-    size = _size_for(canvas, list(zip(*cells, strict=True)), [part.w for part in parts], min(_LARGE * unit, step * 0.7))
-    for line, row in enumerate(cells):
-        y = box.y + (line + 0.5) * step
-        if line:
-            canvas.line((box.x, y - step / 2), (box.right, y - step / 2), theme.raised)
-        for index, (text, part) in enumerate(zip(row, parts, strict=True)):
-            if index:
-                _write(canvas, (part.right, y), text, part.w, size, theme.muted if line == 0 else theme.text, theme)
-            elif line == 0:
-                _write(canvas, (part.x, y), text, part.w, size, theme.muted, theme, "left")
-            else:
-                draw_number(canvas, (part.x + 9 * unit, y), line, theme, unit)
-                _write(canvas, (part.x + 24 * unit, y), text, part.w - 24 * unit, size, theme.text, theme, "left",
-                       "bold")
+def columns_of(cells: Cells, names: Sequence[str]) -> list[list[str]]:
+    """A table with the run's name, and of the rest these columns only."""
+    places = [0, *(cells[0].index(name) for name in names)]
+    return [[row[place] for place in places] for row in cells]
 
 
-def _draw_columns(canvas: Canvas, box: Rect, cells: Sequence[Sequence[str]], parts: Sequence[Rect], theme: Theme,
-                  unit: float) -> None:
+def best_of(rows: Rows, cells: Cells) -> dict[str, set[int]]:
+    """For the words of the head for which that can be said, the runs that did best: what was inferred with most, and
+    with the least work where all came to the same end. Nobody is best before all have ended, or where all are alike."""
+    if not all(ended(timeline) for _, timeline in rows):
+        return {}
+    alike = len({outcome_of(timeline) for _, timeline in rows}) == 1
+    costs = {"events", *(counter.name for counter in counters_of(rows) if counter.better == "fewer")}
+    said = {INFERRED, *(costs if alike else ())}
+    found: dict[str, set[int]] = {}
+    for column, name in enumerate(cells[0]):
+        texts = [row[column].replace(",", "") for row in cells[1:]]
+        if name not in said or not all(text.isdecimal() for text in texts):
+            continue
+        numbers = [int(text) for text in texts]
+        best = max(numbers) if name == INFERRED else min(numbers)
+        winners = {run for run, number in enumerate(numbers) if number == best}
+        if len(winners) < len(numbers):
+            found[name] = winners
+    return found
+
+
+def places_of(box: Rect, count: int, unit: float) -> list[Rect]:
+    """Where the head of the table lies, and its rows: in two or more blocks where one would be too high."""
+    step, blocks = min(box.h / (count + 1), _STEP * unit), 1
+    while step < max(SMALLEST * 1.3, 16 * unit) and blocks < 4:
+        blocks += 1
+        step = min(box.h / (-(-count // blocks) + 1), _STEP * unit)
+    lines, wide = max(1, -(-count // blocks)), box.w / blocks
+    gap = 0 if blocks == 1 else 18 * unit
+    return [Rect(box.x + block * wide, box.y + line * step, wide - gap, step)
+            for block in range(blocks) for line in range(lines + 1)][:count + -(-count // lines)]
+
+
+def rows_of(box: Rect, names: Sequence[str], unit: float) -> list[tuple[str, Rect]]:
+    """For each word of the head its row; an empty word is the head of a block."""
+    places = places_of(box, len(names), unit)
+    heads = {place.y for place in places[:1]}
+    left = iter(names)
+    return [("" if place.y in heads else next(left), place) for place in places]
+
+
+def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int]], theme: Theme, unit: float) -> None:
+    """A row for each counter, a column for each run, under the number that its board has."""
+    names = cells[0][1:]
+    placed = rows_of(box, names, unit)
     runs = len(cells) - 1
-    wide = (box.w - 104 * unit) / runs
-    size = min(_LARGE * unit, parts[0].h * 0.66)
-    for line, (name, part) in enumerate(zip(cells[0], parts, strict=True)):
-        y = part.center[1]
-        if line:
-            canvas.line((box.x, part.y), (box.right, part.y), theme.raised)
-            _write(canvas, (box.x, y), name, 104 * unit, size, theme.muted, theme, "left")
+    wide = min(max(_COLUMN * unit, (placed[0][1].w * 0.6) / runs), 110 * unit, placed[0][1].w * 0.72 / runs)
+    size = min(_TEXT * unit, placed[0][1].h * 0.74)
+    for name, part in placed:
+        y, first = part.center[1], part.right - runs * wide
         for run in range(runs):
-            right = box.right - (runs - 1 - run) * wide
-            if line:
-                text = _SHORT.get(cells[run + 1][line], cells[run + 1][line])
-                _write(canvas, (right, y), text, wide - 8 * unit, size, theme.text, theme)
-            else:
-                draw_number(canvas, (right - 9 * unit, y), run + 1, theme, unit * min(1.0, part.h / (20 * unit)))
+            center = first + (run + 0.5) * wide
+            if not name:
+                draw_number(canvas, (center, y), run + 1, theme, min(unit, part.h / 20))
+                continue
+            text = cells[run + 1][cells[0].index(name)]
+            wins = run in best.get(name, ())
+            if wins:
+                canvas.rect(Rect(center - wide * 0.46, part.y + 1, wide * 0.92, part.h - 2), theme.current, theme.edge,
+                            1, 4 * unit)
+            _write(canvas, (center, y), _SHORT.get(text, text), wide * 0.94, size, (wins, theme))
+        if name:
+            canvas.line((part.x, part.y), (part.right, part.y), theme.raised)
+            small = min(size, size * (first - part.x - 4 * unit) / canvas.measure(name, size))
+            if small >= SMALLEST - 0.5 or small == size:
+                canvas.text((part.x, y), name, small, theme.muted)
 
 
-def draw_number(canvas: Canvas, center: tuple[float, float], number: int, theme: Theme, unit: float) -> None:
-    """A run's number on a disc: the same at its board and in the table."""
-    canvas.circle(center, 9 * unit, theme.text)
+def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, look: tuple[bool, Theme]) -> None:
+    """A cell: smaller where it is too wide."""
+    bold, theme = look
+    style = "bold" if bold else "sans"
+    size = min(size, size * width / canvas.measure(text, size, style))  # type: ignore[arg-type]
+    canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center",
+                style)  # type: ignore[arg-type]
+
+
+def run_color(theme: Theme, number: int) -> Color:
+    """The colour of a run, by its number from 1."""
+    color: Color = (theme.run_1, theme.run_2, theme.run_3, theme.run_4)[(number - 1) % 4]
+    return color
+
+
+def draw_number(canvas: Canvas, center: Point, number: int, theme: Theme, unit: float) -> None:
+    """A run's number on a disc: the same at its board, in the table, and at the end of its curve."""
+    canvas.circle(center, 9 * unit, run_color(theme, number))
     canvas.text(center, str(number), 13 * unit, theme.background, "center", "bold")
 
 
-def _size_for(canvas: Canvas, columns: Sequence[Sequence[str]], widths: Sequence[float], largest: float) -> float:
-    """The largest size at which all fits but the names."""
-    size = largest
-    while size > largest * _SMALL / _LARGE and any(canvas.measure(text, size) > width for column, width in zip(
-            columns[1:], widths[1:], strict=True) for text in column):
-        size -= largest * 0.03
-    return size
-
-
-def _write(canvas: Canvas, at: tuple[float, float], text: str, width: float, size: float, color: Color, theme: Theme,
-           align: Align = "right", style: Style = "sans") -> None:
-    """A cell: smaller where it is too wide, and cut only where it would be too small to read."""
-    wide = canvas.measure(text, size, style)
-    if wide > width:
-        size *= max(0.68, width / wide)
-    shown = fit_text(canvas, text, width + 1, size, style)
-    canvas.text(at, shown, size, theme.muted if text == NONE else color, align, style)
+def draw_title(canvas: Canvas, box: Rect, title: str, said: str, theme: Theme, unit: float) -> Rect:
+    """What a panel shows, and beside it a few words; the room below."""
+    head, rest = box.split_top(20 * unit, 2 * unit)
+    canvas.text((head.x, head.center[1]), wrap_text(canvas, title, head.w, 14 * unit, "bold")[0], 14 * unit, theme.text,
+                "left", "bold")
+    left = head.w - canvas.measure(title, 14 * unit, "bold") - 14 * unit
+    if said and canvas.measure(said, 13 * unit) <= left:
+        canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
+    return rest

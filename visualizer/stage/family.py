@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from algorithms.core import Algorithm
+from algorithms.core import Algorithm, Event
 from algorithms.problems.puzzle import Puzzle
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -17,12 +17,17 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
-from visualizer.stage.view import View
+from visualizer.stage.code import Value
+from visualizer.stage.stack import Needs
+from visualizer.stage.view import OWN, View
 from visualizer.tree.drawing import draw_tree
 from visualizer.widgets.ui import Ui
 
 Draw = Callable[[Canvas, Rect, View, Theme, float], None]
 """Draws on a canvas, inside a box, what a view shows, in a theme, at a size of a point."""
+
+SPAN = 0.15
+"""Seconds that a transition takes, where nothing else is declared."""
 
 Legend = Sequence[tuple[str, str]]
 """What colours mean: names of colours in the theme, each with a few words."""
@@ -59,6 +64,19 @@ class Controls(Protocol):
         ...
 
 
+DrawRuns = Callable[[Canvas, Rect, Sequence[View], Theme, float], None]
+"""The same for several runs that are compared."""
+
+
+@dataclass(frozen=True)
+class OwnChart:
+    """How a family draws several of its runs: ``draw`` the chart, and ``aside`` what goes with it where the chart has
+    the boards' place; without it, the boards are there, small."""
+
+    draw: DrawRuns
+    aside: DrawRuns | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class FamilyView(RunFamily):
     """How a family of algorithms is seen.
@@ -67,10 +85,15 @@ class FamilyView(RunFamily):
     legend:   what the colours mean, where that is not what the board says
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
-    large:    draws what L puts in the place of the board, where that is not the search tree
+    large:    draws what L puts in the place of the board while code is in the panel beside, where that is no tab
+    room:     how high the panel of the focus has to be, in points; it does not change from event to event
+    values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    lens:     the state that the board shows instead, where something in the family's own picture is pointed at
+    chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
+    spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
     """
 
     focus: Draw
@@ -79,13 +102,29 @@ class FamilyView(RunFamily):
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
+    room: Callable[[View], float] = lambda _view: Needs().focus
+    values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    lens: Callable[[View], State | None] | None = None
+    chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
+    spans: Mapping[type[Event], float] = field(default_factory=dict)
+
+    def span(self, event: Event | None) -> float:
+        """Seconds that the transition takes which an event leads to."""
+        return next((self.spans[kind] for kind in type(event).__mro__ if kind in self.spans), SPAN)
 
     def tab(self, name: str) -> Tab | None:
         """The tab of that name."""
         return next((tab for tab in self.tabs if tab.name == name), None)
+
+    @property
+    def picture(self) -> str | None:
+        """What L puts in the place of the board while code is in the panel beside."""
+        if self.large is not None:
+            return OWN
+        return next((tab.name for tab in self.tabs), None)
 
 
 def view_of(algorithm: Algorithm) -> FamilyView:

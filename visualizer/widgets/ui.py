@@ -29,6 +29,7 @@ class Ui(Look):
         self._carets: dict[str, Caret] = {}
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
+        self._opening = ""  # the dropdown whose list is asked for
 
     def begin(self, canvas: Canvas, theme: Theme, unit: float, size: tuple[float, float], now: float) -> None:
         """Starts a frame: lengths are multiplied by ``unit``, ``size`` is the canvas's, ``now`` is in seconds."""
@@ -137,13 +138,22 @@ class Ui(Look):
         self.canvas.circle(center, radius - self.px(3), theme.on_accent if not lit else theme.accent)
 
     def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
-                 change: Callable[[str], None], *, tip: str = "") -> None:
-        """A field that shows ``value`` and opens a list of choices."""
+                 change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None,
+                 face: str = "") -> None:
+        """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them. With a
+        ``face``, that is shown instead, and the value can be chosen again."""
         picking = self._pickings.setdefault(ident, Picking())
-        dropdown = Dropdown(self, ident, choices, value, change, picking)
+        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {}, face)
         dropdown.draw_field(box, label, tip)
+        if self._opening == ident:
+            self._opening = ""
+            dropdown.open()
         if self.popup == ident and choices:
             self._open_list = dropdown
+
+    def open_list(self, ident: str) -> None:
+        """Opens the list of that dropdown when it is drawn next."""
+        self._opening = ident
 
     def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
               tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:

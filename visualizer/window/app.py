@@ -13,11 +13,12 @@ from typing import Protocol
 import pygame
 
 from scenarios.loader import Scenario, load, load_pasted
+from scenarios.progress import load_progress
 from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme, theme
-from visualizer.runs.play import Dialog, offers
+from visualizer.runs.play import Dialog, Play, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
@@ -26,13 +27,16 @@ from visualizer.window.faults import Faults, draw_fault
 from visualizer.window.gallery import Gallery, new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
+from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
@@ -68,6 +72,7 @@ class App:
 
     def __init__(self, scenario: Scenario | None) -> None:
         self.settings = load_settings()
+        self.progress = load_progress()
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
@@ -84,6 +89,7 @@ class App:
         self.seed = int(time.time()) % 100_000
         self.gallery = self._prepared(Gallery(self.open_card, self.seed))
         self.running = True
+        self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
         self._show(self.gallery)
         if scenario is not None:
@@ -109,12 +115,23 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
+            stage.band.another = partial(self._another_game, stage.session.play)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
+        after = self.gallery.after(scenario.path)
+        if after is not None:
+            stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))
+        resume(self.progress, stage.transport.playback)
         stage.tick(0.0)  # the first frame finds what it needs
         return stage
 
+    def _leave_lesson(self) -> None:
+        """Keeps where the lesson on show is left."""
+        if isinstance(self.screen, StageScreen | CompareScreen):
+            leave(self.progress, self.screen.transport.playback)
+
     def _show(self, screen: Screen) -> None:
+        self._leave_lesson()
         self.screen = screen
         self.ui = Ui(clipboard)
         self.overlay, self.faults.undrawn = "", False
@@ -189,6 +206,15 @@ class App:
         self._open_read(title, read, playing=True)
         self._next_games()
 
+    def _another_game(self, play: Play) -> None:
+        """Another one of the kind that is played."""
+        text = play.another
+        if isinstance(text, str):
+            self.ask(text)
+        elif text is not None:
+            made = text(self.seed)
+            self._start_game("a new game", lambda: load(Path("a new game"), made))
+
     # --- frames ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -205,6 +231,7 @@ class App:
                 last = now
                 clock.tick(_FRAMES)
         finally:
+            self._leave_lesson()
             save_settings(self.settings)
 
     def _moving(self) -> bool:
@@ -374,6 +401,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         canvas.surface.blit(app.below, (0, 0))
     elif not app.faults.undrawn:
         app.screen.draw(app.ui, canvas, size, colors, unit)
+    if app.overlay or app.errands.current is not None:
+        canvas.dim(colors.background, _DIMMED)
     if app.overlay == "fault":
         draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
     elif app.overlay == "help":

@@ -8,15 +8,20 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.words import counted
+from scenarios.charts import INFERRED
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
+from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.stage.compare_totals import counters_of, parts_of, table
+from visualizer.stage.compare_totals import counters_of, rows_of
+from visualizer.stage.family import view_of
+from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import STEPS, beside
+from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
@@ -33,11 +38,12 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
+        self.swapped = self.rest = False  # chart and boards; the totals that are not shared
         self._searching = False  # for where cues end
         self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
-        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, [difference])
+        self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -84,13 +90,16 @@ class CompareScreen:
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         comparison = self.comparison
-        view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
-                           self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks)
+        timelines, before, t = comparison.seen(self.transport.progress)
+        view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
+                           comparison.earlier, comparison.director.marks, swapped=self.swapped, rest=self.rest,
+                           aside=room_aside(self.transport) * unit)
         places = view.places(stage, unit)
         self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
-        self._totals(ui, canvas, places.totals.inset(12 * unit, 8 * unit), places.beside, view, unit)
+        self._totals(ui, places, view, unit)
+        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
@@ -102,7 +111,7 @@ class CompareScreen:
         focused = ui.focus_shows and (ui.focus or "").startswith("board")
         if not focused and not any(box.contains(*ui.pointer) for box in boxes):
             self.pointed = None
-        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=True)):
+        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=False)):
 
             def move(x: float, y: float, board=board, inner=inner) -> None:  # type: ignore[no-untyped-def]
                 self.pointed = board.at(inner, x, y)
@@ -122,14 +131,21 @@ class CompareScreen:
             self.pointed = found
         return found is not None
 
-    def _totals(self, ui: Ui, canvas: Canvas, box: Rect, beside: bool, view: CompareView, unit: float) -> None:
+    def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        if box.h > 0:
-            places = parts_of(canvas, box, table(view.rows), beside, unit)
-            for counter, place in zip(counters_of(view.rows), places[2:], strict=False):  # the rest is no counter
-                ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
-                        tip=f"{counter.name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")
-            ui.area("inferred", places[-2], tip="inferred: variables that are defined now and were not at the start")
+        box, names = inside(places.figures if self.rest else places.totals, unit), view.names[self.rest]
+        if box.h <= 0:
+            return
+        if self.rest:
+            box = box.split_top(22 * unit)[1]
+        counters = {counter.name: counter for counter in counters_of(view.rows)}
+        for name, place in rows_of(box, names, unit):
+            if name in counters:
+                counter = counters[name]
+                ui.area(f"counter-{name}", place, press=partial(self._look_for, counter.counts),
+                        tip=f"{name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")
+            elif name == INFERRED:
+                ui.area("inferred", place, tip="inferred: variables that are defined now and were not at the start")
 
     def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
         self.transport.kind = kind
@@ -163,6 +179,7 @@ class CompareScreen:
                 comparison.to_cue(list(cues)[marked])
                 return
             comparison.seek(min(1.0, max(0.0, (x - track.x) / max(1.0, track.w))))
+            comparison.complete()
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
                 tip="drag to move all runs; triangles: the lesson's cues")
@@ -172,6 +189,11 @@ class CompareScreen:
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
 
+    def _span(self) -> float:
+        """Seconds that the transition takes to what is on show."""
+        return max(view_of(run.algorithm).span(timeline.event) for run, timeline in
+                   zip(self.comparison.scenario.runs, self.comparison.timelines, strict=True))
+
     def _to_difference(self) -> None:
         self.comparison.forward("difference")
 
@@ -180,6 +202,12 @@ class CompareScreen:
         self.message = ""
         if name == "d" and not ctrl:
             self._to_difference()
+            return True
+        if name == "c" and not ctrl:
+            self.rest = not self.rest
+            return True
+        if name == "l" and not ctrl:
+            self.swapped = not self.swapped
             return True
         if self.transport.key(name, shift, ctrl):
             return True

@@ -71,6 +71,12 @@ class Gallery:
     def _unread(self) -> Card | None:
         return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
+    def after(self, path: Path) -> Card | None:
+        """The card of the lesson after that one, in the order in which they lie."""
+        order = [self.cards[index] for indexes in by_topic(self.cards).values() for index in indexes]
+        at = next((at for at, card in enumerate(order) if card.path == path), len(order))
+        return next((card for card in order[at + 1:] if not card.fault), None)
+
     def recover(self) -> None:
         """After a fault: all cards are shown, from the top."""
         self._search("")

@@ -16,7 +16,9 @@ from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import sat_in
@@ -27,9 +29,9 @@ from visualizer.runs.states import State
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the
-    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of
-    confidence around the estimate."""
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``);
+    ``supposed``: it was chosen for now (2), or follows from that (1). ``bar`` is as long as a share that was estimated,
+    ``tick`` the exact one, ``interval`` of confidence around the estimate."""
 
     ground: Color
     ink: Color
@@ -37,6 +39,7 @@ class CellLook(NamedTuple):
     bold: bool = False
     tab: str = ""
     held: bool = False
+    supposed: int = 0
     bar: float | None = None
     tick: float | None = None
     interval: tuple[float, float] | None = None
@@ -68,6 +71,8 @@ class Lights:
             for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
                 role = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
                 self.roles[name] = role
+        self.trials: set[str] = set()
+        self._look_at_trial(state)
         sampling, form = sampling_in(state), state.form
         if sampling is not None and form is not None:
             self._look_at(sampling, form)
@@ -82,6 +87,13 @@ class Lights:
                 self._light(fact)
             elif any(literal.name == pointed for literal in fact.literals):
                 self.lines[fact.line or 0] = KNOWN
+
+    def _look_at_trial(self, state: State) -> None:
+        """Where an assignment that is tried has the cards of its constraint."""
+        look = looked_at(state)
+        for card, place in zip(look.unknown, look.values, strict=False):
+            self.trials.add(f"{card}={place}")
+            self.roles[f"{card}={place}"] = TEST if card == look.variable else UNKNOWN
 
     def _look_at(self, sampling: SamplingState, form: Form) -> None:
         """The constraint that was chosen; of its candidates what they would break, t for tabu; what is flipped."""
@@ -117,6 +129,7 @@ class Looks:
         self.shares = {} if deals is None else deals.shares
         self.sampling = sampling
         self.estimates = {} if sampling is None else sampling.shares()
+        self.tentative = state.family.tentative
         self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
         self.sampled = sampling is not None and sampling.recorded > 0
         self.intervals = {} if sampling is None else sampling.intervals()
@@ -128,10 +141,16 @@ class Looks:
         domain = state.domains[card]
         if not domain:
             return self._in_role(role, theme.mine, theme.on_mine, "∅")
+        chosen = self.tentative.get(name, self.tentative.get(card))
+        if chosen is not None and (place not in domain or len(domain) == 1):
+            look = self._in_role(role, theme.suppose_fill, theme.suppose, "O" if place in domain else "X")
+            return look._replace(supposed=1 + (chosen and (place in domain or name in self.tentative)), bold=True)
         if place not in domain:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
             return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
+        if name in self.lights.trials:
+            return self._in_role(role, theme.uncovered, theme.on_uncovered, "O")
         if self.sampling is not None:
             return self._sampled(name, role)
         share = self.shares.get(name)
@@ -156,7 +175,10 @@ class Looks:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     """A cell with all that it shows."""
-    canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
+    if look.supposed:
+        draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
+    else:
+        canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
     high = cell.h * 0.86 if look.bar is not None else cell.h
     room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:

@@ -21,12 +21,13 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
-from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.network import NetworkBoard, assigned
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
+from visualizer.puzzles.verdict import draw_link
 from visualizer.runs.boards import Peers, board
 from visualizer.runs.states import How, State
 from visualizer.runs.why import Explanation
@@ -55,6 +56,7 @@ class Lights:
     def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
         sat = sat_in(state)
         self.spot = Spotlight(peers, state, pointed)
+        self.tentative = state.family.tentative
         self.entries: dict[str, Entry] = {}
         self.roles: dict[str, Role] = {}
         self.literals: frozenset[str] = frozenset()
@@ -169,13 +171,22 @@ class SudokuBoard(NetworkBoard):
         how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
         if how is not None and state.domains[x]:
             look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
-            return look._replace(calm=True) if lights.spot.supposed.solved else look
+            look = look._replace(calm=True) if lights.spot.supposed.solved else look
+            return self._supposed(look, lights, x, role, theme)
         return self._candidates(state, x, role, lights.spot, theme)
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
         label, plain = how == "label", role == PLAIN
         ink = theme.constraint if label and plain else getattr(theme, role.text)
         return Look(getattr(theme, role.fill), ink, digit, bold=label, sign=how, depth=depth)
+
+    def _supposed(self, look: Look, lights: Lights, name: str, role: Role, theme: Theme) -> Look:
+        """The look of a value that is only supposed; a role keeps its ground."""
+        chosen = lights.tentative.get(name)
+        if chosen is None:
+            return look
+        look = look._replace(supposed=1 + chosen)
+        return look._replace(ground=theme.suppose_fill, ink=theme.suppose) if role in (PLAIN, CONSTRAINT) else look
 
     def _candidates(self, state: State, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
@@ -195,6 +206,8 @@ class SudokuBoard(NetworkBoard):
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
+        if (value := assigned(state, x)) is not None:
+            look = look._replace(trial=str(value))
         if not spot.has_strip(x):
             return look
         return look._replace(strip=1.0, score=spot.score_text(x), heat=round(spot.heat(x), 2), share=spot.added(x))
@@ -215,8 +228,9 @@ class SudokuBoard(NetworkBoard):
             if truth or proved:
                 decided = entry is not None and entry.decided
                 look = self._value(str(value), "label" if decided else "single", 0, role, theme)
-                return look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
+                look = look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
                                      depth=entry.level if entry is not None and decided and not proved else 0)
+                return look if proved else self._supposed(look, lights, name, role, theme)
             gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
             now = gone and entry is not None and 0 < entry.level == sat.level
             marks.append(Mark(value, lit=name in lights.literals, line=float(gone), fresh=now,
@@ -238,6 +252,10 @@ class SudokuBoard(NetworkBoard):
         for x, (i, j) in self._coordinates.items():
             cell = Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
             self._cell(canvas, cell, earlier[x], later[x], t, theme)
+        current = self._constraints.get(looked_at(after).constraint or "")
+        if current is not None and len(current.scope) == 2:
+            one, other = (self._at(frame, x) for x in current.scope)
+            draw_link(canvas, one, other, (before, after), t, theme)
         self._frames(canvas, frame, after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)

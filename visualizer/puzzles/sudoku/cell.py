@@ -6,7 +6,9 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.trial import draw_trial
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
 
@@ -29,8 +31,10 @@ class Look(NamedTuple):
     """What a cell shows.
 
     digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1)
+    supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
     marks:  its candidates
+    trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
     """
@@ -40,10 +44,12 @@ class Look(NamedTuple):
     digit: str = ""
     bold: bool = False
     grown: float = 1.0
+    supposed: int = 0
     sign: Sign = ""
     depth: int = 0
     calm: bool = False
     marks: tuple[Mark, ...] = ()
+    trial: str = ""
     strip: float = 0.0
     score: str = ""
     heat: float = 0.0
@@ -72,7 +78,10 @@ def between(before: Look, after: Look, t: float) -> Look:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
     """A cell with all that it shows."""
-    canvas.rect(cell, look.ground)
+    if look.supposed:
+        draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
+    else:
+        canvas.rect(cell, look.ground)
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
         _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
@@ -88,6 +97,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         _draw_tick(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
         draw_sign(canvas, cell, look.sign, look.ink)
+    if look.trial:
+        draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
 

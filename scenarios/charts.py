@@ -1,0 +1,62 @@
+"""What a lesson that compares is about, as its author writes it under ``chart``, and what may stand there.
+
+    chart: {counter: inferred, against: events}     curves: what was inferred, over the events that it took
+    chart: {counter: conflicts}                     bars: one number for each run
+    chart: {show: tree}                             the search trees of all runs, to one scale
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from algorithms.words import listed
+from scenarios.runs import AlgorithmRun
+
+EVENTS, INFERRED = "events", "inferred"  # numbers that every run has
+TREE, NOTHING = "tree", "nothing"  # pictures that no family declares
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The picture of a comparison.
+
+    counter: a number that all runs have: one of their counters, ``events`` or ``inferred``
+    against: the number under it, which makes a curve; without it, there are bars
+    show:    a picture of another kind: ``tree``, ``nothing``, or the chart of the runs' own family
+    large:   the chart has the boards' place from the start, and L brings the boards
+    """
+
+    counter: str | None = None
+    against: str | None = None
+    show: str | None = None
+    large: bool = False
+
+
+def shared_counters(runs: Sequence[AlgorithmRun]) -> list[str]:
+    """The names of the counters that all runs have."""
+    names = [[counter.name for counter in run.algorithm.counters] for run in runs]
+    return [name for name in names[0] if all(name in other for other in names)]
+
+
+def pictures(runs: Sequence[AlgorithmRun]) -> list[str]:
+    """What ``show`` may be for these runs."""
+    families = [run.algorithm.family for run in runs]
+    own = [families[0].chart] if families[0].chart and len({family.chart for family in families}) == 1 else []
+    return [*own, *([TREE] if all(TREE in family.panels for family in families) else []), NOTHING]
+
+
+def chart_faults(chart: Chart, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[str, str]]:
+    """What is wrong with a chart: the key, and a message."""
+    if len(runs) < 2:
+        yield "", "is for lessons that compare; remove it"
+        return
+    if (chart.counter is None) == (chart.show is None):
+        yield "", "needs either counter or show; give one of them"
+    if chart.against is not None and chart.counter is None:
+        yield "against", "is what counter is drawn against; add counter, or remove it"
+    known = [EVENTS, INFERRED, *shared_counters(runs)]
+    for key, name, may in (("counter", chart.counter, known), ("against", chart.against, known[:1] + known[2:]),
+                           ("show", chart.show, pictures(runs))):
+        if name is not None and name not in may:
+            yield key, f"is {name!r}, which not all runs have; here it may be {listed(may, 'or')}"

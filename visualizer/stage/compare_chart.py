@@ -1,0 +1,217 @@
+"""The chart of a comparison: what its lesson is about, as curves, as bars, as search trees, or as a family draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, floor, log10
+
+from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, pictures, shared_counters
+from scenarios.loader import Scenario
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.theme import Theme
+from visualizer.stage.compare_totals import Rows, draw_number, draw_title, inferred, run_color
+from visualizer.stage.compare_trees import draw_lanes
+from visualizer.stage.family import view_of
+from visualizer.stage.series import curve, measure
+
+_MARKS = 4  # signs along a curve, beside its colour
+
+
+def chart_of(scenario: Scenario) -> Chart:
+    """What the lesson says; else what its runs share: a chart of their family's own, search trees, or what they have
+    inferred. Where something is drawn below each board, that is the picture."""
+    if scenario.chart is not None:
+        return scenario.chart
+    first = pictures(scenario.runs)[0]
+    if first not in (TREE, NOTHING):
+        return Chart(show=first, large=True)
+    if any(view_of(run.algorithm).below for run in scenario.runs):
+        return Chart(show=NOTHING)
+    if first == TREE and "decisions" not in shared_counters(scenario.runs):
+        return Chart(show=TREE)
+    return Chart(counter=INFERRED, against=EVENTS)
+
+
+def about(chart: Chart) -> list[str]:
+    """The numbers that a chart is about."""
+    return [name for name in (chart.counter, chart.against) if name is not None]
+
+
+def draw_chart(canvas: Canvas, box: Rect, chart: Chart, rows: Rows, theme: Theme, unit: float) -> None:
+    """Any chart but a family's own."""
+    if chart.show == TREE:
+        draw_lanes(canvas, box, rows, theme, unit)
+    elif chart.counter is not None and chart.against is not None:
+        _draw_curves(canvas, box, chart.counter, chart.against, rows, theme, unit)
+    elif chart.counter is not None:
+        _draw_bars(canvas, box, chart.counter, rows, theme, unit)
+
+
+def _word(name: str) -> str:
+    return "variables inferred" if name == INFERRED else name
+
+
+# --- curves ----------------------------------------------------------------------------------------------------------
+
+
+def ticks(top: float, most: int) -> list[float]:
+    """Round numbers from 0 to at least ``top``: at most so many steps of 1, 2 or 5 times a power of ten."""
+    top = max(top, 1.0)
+    power = floor(log10(top / most)) if top > most else 0
+    step = next(step for step in (10.0 ** (power + more) * times for more in (0, 1) for times in (1, 2, 5))
+                if step * most >= top)
+    return [step * index for index in range(ceil(top / step - 1e-9) + 1)]
+
+
+def draw_axes(canvas: Canvas, box: Rect, across: Sequence[float], up: Sequence[float], theme: Theme,
+              unit: float) -> Rect:
+    """Lines and numbers of both axes; the room of the curves. Where there is little height, every second number."""
+    size = 12 * unit
+    left = max(canvas.measure(f"{tick:,.0f}", size) for tick in up) + 8 * unit
+    rest, foot = box.split_bottom(22 * unit)
+    plot = Rect(rest.x + left, rest.y + 8 * unit, rest.w - left - 14 * unit, rest.h - 8 * unit)
+    every = 1 if plot.h / len(up) > 15 * unit else 2
+    for index, tick in enumerate(up):
+        y = plot.bottom - plot.h * tick / up[-1]
+        canvas.line((plot.x, y), (plot.right, y), theme.edge if index else theme.muted, 1)
+        if index % every == 0:
+            canvas.text((plot.x - 6 * unit, y), f"{tick:,.0f}", size, theme.muted, "right")
+    for tick in across:
+        text, x = f"{tick:,.0f}", plot.x + plot.w * tick / across[-1]
+        half = canvas.measure(text, size) / 2
+        canvas.text((min(max(x, box.x + half), box.right - half), foot.center[1] + 4 * unit), text, size, theme.muted,
+                    "center")
+    return plot
+
+
+def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: Theme, unit: float) -> None:
+    """A curve for each run, up to where it is; its number at the end, with what it has there. The scale is that of all
+    that is recorded, so that it does not move with the curves."""
+    rest = draw_title(canvas, box, f"{_word(y)}, against {x}".capitalize(), "", theme, unit)
+    found = [curve(run, timeline, y, x) for run, timeline in rows]
+    far = [measure(run, timeline, x) for run, timeline in rows]
+    right = max(across(len(timeline.events)) for across, (_, timeline) in zip(far, rows, strict=True) if across)
+    top = max([1, *(point.y for points in found for point in points), *_tops(rows, y)])
+    across, up = ticks(right, 5), ticks(top, 4 if rest.h > 90 * unit else 2)
+    plot = draw_axes(canvas, rest, across, up, theme, unit)
+
+    def spot(a: float, b: float) -> Point:
+        return plot.x + plot.w * a / across[-1], plot.bottom - plot.h * b / up[-1]
+
+    lines = [[spot(point.x, point.y) for point in points] for points in found]
+    for number, line in enumerate(lines, 1):
+        draw_curve_of(canvas, line, number, theme, unit)
+    said = [f"{points[-1].y:,} after {points[-1].x:,}" if points else "" for points in found]
+    draw_ends(canvas, plot, lines, said, theme, unit)
+
+
+def _tops(rows: Rows, name: str) -> list[int]:
+    """The last numbers that are recorded, as far as that costs nothing."""
+    if name == INFERRED:
+        return [inferred(timeline) for _, timeline in rows]
+    found = [(measure(run, timeline, name), len(timeline.events)) for run, timeline in rows]
+    return [number(end) for number, end in found if number is not None]
+
+
+def draw_curve_of(canvas: Canvas, line: Sequence[Point], number: int, theme: Theme, unit: float) -> None:
+    """The curve of a run: thick, in its colour, with its sign along it."""
+    color = run_color(theme, number)
+    draw_path(canvas, _thinned(line), color, 3 * unit)
+    for index in range(1, _MARKS):
+        if len(line) > 2 * _MARKS:
+            draw_sign(canvas, line[len(line) * index // _MARKS], number, color, theme, unit)
+
+
+def _thinned(line: Sequence[Point]) -> list[Point]:
+    """Without the points in the middle of level and upright parts."""
+    return [point for index, point in enumerate(line)
+            if not 0 < index < len(line) - 1 or not (line[index - 1][1] == point[1] == line[index + 1][1])]
+
+
+def draw_sign(canvas: Canvas, at: Point, number: int, color: Color, theme: Theme, unit: float) -> None:
+    """The sign of a run, for eyes that cannot tell colours: a disc, a square, a triangle, a diamond."""
+    x, y = at
+    r = 4.5 * unit
+    if number == 1:
+        canvas.circle(at, r, color, theme.panel, unit)
+    elif number == 2:
+        canvas.rect(Rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8), color, theme.panel, unit)
+    elif number == 3:
+        canvas.polygon([(x, y - r * 1.2), (x + r * 1.1, y + r * 0.8), (x - r * 1.1, y + r * 0.8)], color, theme.panel)
+    else:
+        canvas.polygon([(x, y - r * 1.3), (x + r * 1.3, y), (x, y + r * 1.3), (x - r * 1.3, y)], color, theme.panel)
+
+
+def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said: Sequence[str], theme: Theme,
+              unit: float) -> None:
+    """The number of each run at the end of its curve, and beside it what it has there, where that lies on nothing."""
+    size, r = 13 * unit, 9 * unit
+    dots = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
+    ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
+    taken = [*dots, *(Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends))]
+    for number, (end, text) in enumerate(zip(ends, said, strict=True), 1):
+        if end is None:
+            continue
+        draw_number(canvas, end, number, theme, unit)
+        wide = canvas.measure(text, size, "bold")
+        spots = [Rect(end[0] + x, end[1] + y - size * 0.6, wide, size * 1.2)
+                 for y in (0, -18 * unit, 18 * unit, -30 * unit, 30 * unit)
+                 for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2)]
+        free = next((spot for spot in spots if plot.x <= spot.x and spot.right <= plot.right + 12 * unit
+                     and plot.y - 6 * unit <= spot.y and spot.bottom <= plot.bottom
+                     and not any(_meet(spot, other) for other in taken)), None)
+        if free is not None and text:
+            taken.append(free)
+            canvas.text((free.x, free.center[1]), text, size, run_color(theme, number), "left", "bold")
+
+
+def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
+    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down."""
+    placed: list[Point | None] = []
+    for end in ends:
+        if end is None:
+            placed.append(None)
+            continue
+        spots = [(end[0] + x * side, end[1] + y * side) for far in range(5)
+                 for x, y in ((0, -far), (far, 0), (-far, 0), (0, far))]
+        free = [spot for spot in spots if plot.x - side <= spot[0] <= plot.right + side / 2
+                and plot.y <= spot[1] <= plot.bottom
+                and all(other is None or max(abs(spot[0] - other[0]), abs(spot[1] - other[1])) > side * 0.98
+                        for other in placed)]
+        placed.append(free[0] if free else end)
+    return placed
+
+
+def _dense(line: Sequence[Point], most: float) -> Iterator[Point]:
+    """Points of a line that lie no further from each other than that."""
+    for (x, y), (x2, y2) in pairwise(line):
+        count = max(1, ceil(max(abs(x2 - x), abs(y2 - y)) / most))
+        yield from ((x + (x2 - x) * part / count, y + (y2 - y) * part / count) for part in range(count))
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+# --- bars ------------------------------------------------------------------------------------------------------------
+
+
+def _draw_bars(canvas: Canvas, box: Rect, name: str, rows: Rows, theme: Theme, unit: float) -> None:
+    """A bar for each run, with its number; the scale is that of all that is recorded."""
+    rest = draw_title(canvas, box, _word(name).capitalize(), "", theme, unit)
+    numbers = []
+    for run, timeline in rows:
+        number = measure(run, timeline, name)
+        here = inferred(timeline) if number is None else number(timeline.position)
+        numbers.append((here, here if number is None else number(len(timeline.events))))
+    top = max([1, *(end for _, end in numbers)])
+    step, size = min(rest.h / len(numbers), 44 * unit), 15 * unit
+    right = max(canvas.measure(f"{top:,}", size, "bold"), 20 * unit) + 12 * unit
+    for index, (here, _) in enumerate(numbers):
+        y = rest.y + (index + 0.5) * step
+        draw_number(canvas, (rest.x + 10 * unit, y), index + 1, theme, unit)
+        bar = Rect(rest.x + 28 * unit, y - step * 0.3, (rest.w - 28 * unit - right) * here / top, step * 0.6)
+        canvas.rect(bar, run_color(theme, index + 1), radius=2 * unit)
+        canvas.text((bar.right + 8 * unit, y), f"{here:,}", size, theme.text, "left", "bold")
