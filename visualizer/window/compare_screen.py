@@ -20,7 +20,7 @@ from visualizer.stage.compare_totals import counters_of, rows_of
 from visualizer.stage.family import view_of
 from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
-from visualizer.window.board_controls import beside
+from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.settings import Settings
 from visualizer.window.timeline_bar import draw_share, marker_at
@@ -124,7 +124,9 @@ class CompareScreen:
         self.comparison.notice = _ALONE
 
     def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
-        found = None if ctrl or shift else beside(self.comparison.boards[0].layout, self.pointed, name)
+        first = self.comparison.boards[0]
+        found = None if ctrl or shift or name not in STEPS else (
+            first.next_to(self.pointed, STEPS[name]) or beside(first.layout, self.pointed, name))
         if found is not None:
             self.pointed = found
         return found is not None

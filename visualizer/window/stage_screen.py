@@ -132,7 +132,8 @@ class StageScreen:
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
-            session.play.draw(ui, places.board, unit)
+            with canvas.clip(places.board):
+                session.play.draw(ui, session.board.magnified(places.board), unit)
         self.band.register(ui, places.caption, view.words, unit)
         self._counters(ui, inside(places.counters, unit), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
