@@ -43,6 +43,7 @@ class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask`` asks for what a game needs."""
 
     title = "Unfog"
+    hides_cursor = False
 
     def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
         self.choose = choose
