@@ -42,6 +42,7 @@ class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask`` asks for what a game needs."""
 
     title = "Unfog"
+    hides_cursor = False
 
     def __init__(self, choose: Callable[[Card], None], seed: int, progress: Progress | None = None) -> None:
         self.choose = choose
