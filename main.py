@@ -30,7 +30,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat", "platformdirs")
 STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
-TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools",
+TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools", "jsonschema",
          "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
 PIPE_CLOSED = 141  # the exit code of a command that the signal SIGPIPE has ended
@@ -160,8 +160,11 @@ def parser() -> argparse.ArgumentParser:
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
     add_experiment(commands.add_parser("experiment", help="a paper's figures beside ours; without a name, a list"))
     show = commands.add_parser("list", help="what there is")
-    show.add_argument("what", nargs="?", choices=["algorithms", "puzzles", "lessons", "experiments"], metavar="WHAT",
-                      help="algorithms, puzzles, lessons or experiments; default: all four")
+    show.add_argument("what", nargs="?", metavar="WHAT",
+                      choices=["algorithms", "puzzles", "lessons", "experiments", "events", "schema"],
+                      help="algorithms, puzzles, lessons or experiments; default: all four; or events, or the JSON "
+                           "schema of lessons")
+    show.add_argument("algorithm", nargs="?", metavar="ALGORITHM", help="events: of this algorithm; default: of all")
     for one in (play, run, record):
         one.add_argument("lesson", metavar="LESSON", help="the name of a lesson, or the path of a YAML file")
     commands.add_parser("test", help="the tests; arguments go to pytest as they are", add_help=False)
@@ -220,12 +223,24 @@ def perform(given: argparse.Namespace) -> int:
     if given.command == "check":
         return commands.check(given.lessons)
     if given.command == "list":
-        return commands.listing(given.what)
+        return list_what_there_is(given)
     if given.command == "experiment":
         return run_experiment(given)
     if given.command == "record":
         return record_to(find(given.lesson), given.output)
     return open_window(find(given.lesson) if given.command == "play" else None)
+
+
+def list_what_there_is(given: argparse.Namespace) -> int:
+    """Algorithms, puzzles, lessons, experiments, events."""
+    from visualizer.terminal.listing import listing
+
+    if given.algorithm is not None and given.what != "events":
+        raise Trouble(f"only events are of an algorithm; write list events {given.algorithm}")
+    try:
+        return listing(given.what, given.algorithm)
+    except KeyError as error:
+        raise Trouble(str(error.args[0])) from None
 
 
 def run_experiment(given: argparse.Namespace) -> int:

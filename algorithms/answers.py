@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 
 from algorithms.core import Outcome
-from algorithms.problems.rows import Marginals, Row, chance_rows
+from algorithms.problems.rows import Marginals, Row, chance_rows, value_rows
 
 
 class Answer(ABC):
@@ -27,8 +27,15 @@ class Answer(ABC):
         return {}
 
     def tables(self, puzzle: object, hidden: frozenset[str]) -> list[list[Row]]:
-        """The answer in tables of words, to be read below each other: here a row for each entry of the JSON."""
-        return [[[key, json.dumps(value, ensure_ascii=False)] for key, value in self.as_json(hidden).items()]]
+        """The answer in tables of words, to be read below each other: here a solution as readers of this puzzle expect
+        it, and a row for each other entry of the JSON."""
+        found = self.as_json(hidden)
+        rest = [[key, json.dumps(value, ensure_ascii=False)] for key, value in found.items()]
+        solution = found.get("solution")
+        if not isinstance(solution, Mapping) or not solution:
+            return [rest]
+        others = [row for row in rest if row[0] != "solution"]
+        return [value_rows(puzzle, {x: (value,) for x, value in solution.items()}), *([others] if others else [])]
 
 
 class Chances(Answer):

@@ -41,7 +41,8 @@ from scenarios.reading import (
     without_control,
 )
 from scenarios.runs import AlgorithmRun, Compared
-from scenarios.script.cues import GRAINS, Cue, GrainName, script_faults
+from scenarios.script.cues import GRAINS, Cue, script_faults
+from scenarios.sheet import Sheet
 
 LESSONS = Path(__file__).parent / "lessons"
 SUFFIXES = (".yaml", ".yml")
@@ -62,24 +63,6 @@ class _Source:
         if self.text is not None:
             return without_control(self.path, self.text.encode(errors="replace").decode()), ()
         return read_foreign(self.path, _MOST_DATA) if foreign else (read_text(self.path, _MOST_DATA), ())
-
-
-@dataclass(frozen=True)
-class _Sheet:
-    """The keys of the file."""
-
-    title: str
-    puzzle: dict[str, JsonValue]
-    algorithm: str | None = None
-    compare: tuple[Compared, ...] | None = None
-    together: GrainName | None = None
-    chart: Chart | None = None
-    topic: str | None = None
-    about: str = ""
-    options: dict[str, JsonValue] | None = None
-    seed: int = 0
-    apply: bool = False
-    script: tuple[Cue, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -161,7 +144,7 @@ def _kept_in(path: Path) -> PuzzleKind | None:
 def _load(document: Document, bare: _Source | None = None) -> Scenario:
     """The scenario in a document; ``bare`` is where the text of its puzzle is, if that is no lesson."""
     path = document.path
-    sheet = _Sheet(**document.check((), document.data, keywords(_Sheet)))
+    sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
@@ -204,7 +187,7 @@ def _lesson(title: str, kind: PuzzleKind) -> str:
             f"puzzle: {{kind: {kind.name}}}\n")
 
 
-def _runs(document: Document, sheet: _Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
+def _runs(document: Document, sheet: Sheet, puzzle: Puzzle) -> Iterator[AlgorithmRun]:
     """The one run of ``algorithm``, or those under ``compare``."""
     if sheet.compare is None:
         if sheet.algorithm is None:
@@ -240,7 +223,7 @@ def _named(document: Document, compared: tuple[Compared, ...]) -> list[str]:
     return [name for name in names if name is not None]
 
 
-def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
+def _run(document: Document, loc: Loc, sheet: Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
     """The run whose keys stand at ``loc``."""
     algorithm = algorithms().get(given.algorithm)
     if algorithm is None:
@@ -262,7 +245,7 @@ def _run(document: Document, loc: Loc, sheet: _Sheet, given: Compared, puzzle: P
     return run
 
 
-def _claimed(document: Document, cue: int, sheet: _Sheet, kind: PuzzleKind,
+def _claimed(document: Document, cue: int, sheet: Sheet, kind: PuzzleKind,
              runs: tuple[AlgorithmRun, ...]) -> Iterator[AlgorithmRun]:
     """The runs that a claim adds to those of the lesson; what is wrong with them, or with its puzzles, is told."""
     loc, claim = ("script", cue, "claim"), sheet.script[cue].claim

@@ -131,7 +131,8 @@ def keywords(function: Callable[..., Any]) -> Types:
     """The keyword parameters of a function, or of a dataclass."""
     hints = get_type_hints(function, include_extras=True)
     parameters = signature(function).parameters.values()
-    return {parameter.name: (hints[parameter.name], parameter.default is Parameter.empty) for parameter in parameters}
+    return {parameter.name: (hints[parameter.name], parameter.default is Parameter.empty) for parameter in parameters
+            if parameter.name in hints}  # the self of a method has no type
 
 
 class Document:

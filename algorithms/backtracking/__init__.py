@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-BACKTRACKING = Family("backtracking", panels=("tree", "plot"))
+BACKTRACKING = Family("backtracking", panels=("tree", "plot"), chart="tree")

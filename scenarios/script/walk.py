@@ -21,9 +21,9 @@ from typing import Generic, Protocol, TypeVar
 from algorithms.core import AlgorithmError, Event, fill, words
 from algorithms.problems.puzzle import PuzzleError
 from scenarios.loader import Scenario, claimed_puzzles
-from scenarios.reading import Loc, ScenarioError
+from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.claims import measured
-from scenarios.script.cues import Cue, Expectation, Movement
+from scenarios.script.cues import Cue, Expectation, Movement, fields_of
 
 P = TypeVar("P")
 Place = tuple[int, ...]
@@ -269,9 +269,12 @@ class Walk(ABC, Generic[P]):
         try:
             return fill(say, event or Event()).strip()
         except KeyError as missing:
-            where = f"no field of {type(event).__name__}" if event else "unknown before the first event"
-            raise self._error(spoken, ("say",), f"{{{missing.args[0]}}} is {where}; change it, or move on to an event "
-                              "that has it") from None
+            name = missing.args[0]
+            if event is None:
+                raise self._error(spoken, ("say",), f"{{{name}}} is unknown before the first event; move on to "
+                                  "an event that has it") from None
+            raise self._error(spoken, ("say",), f"{{{name}}} is no field of {type(event).__name__}; "
+                              f"{meant(name, fields_of(type(event)))}; or move on to an event that has it") from None
 
     def sentence(self, index: int) -> str:
         """What the event says that led to the end of a cue."""

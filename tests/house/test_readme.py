@@ -22,8 +22,8 @@ from algorithms.core import algorithms, event_types, find_algorithm
 from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.laboratory import spec as experiment_spec
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
-from scenarios.loader import _Sheet
 from scenarios.script.cues import Cue, Expectation
+from scenarios.sheet import Sheet
 from visualizer.window.overlays import KEYS
 
 ROOT = Path(__file__).parents[2]
@@ -337,7 +337,7 @@ def test_the_keys_are_those_of_the_stage() -> None:
 
 def test_the_table_of_keys_has_all_that_a_lesson_may_have() -> None:
     named = [cells[0].strip("`") for cells in rows("key of the file | what it says")]
-    assert sorted(named) == sorted(_Sheet.__dataclass_fields__)
+    assert sorted(named) == sorted(Sheet.__dataclass_fields__)
 
 
 def test_the_table_of_experiments_has_all_keys_and_the_example_is_real() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event, algorithms, event_types
 from algorithms.problems.clue.facts import LogLine
+from algorithms.vocabulary import events_named
 from kit.known_lessons import LESSONS, known, recorded
 from main import main
 from scenarios.loader import find
@@ -58,8 +59,12 @@ def fields_of(line: str, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_events_of_every_lesson_are_lines_of_json(path: Path) -> None:
-    """Of each kind as many as differ in more than their numbers: the first, the last, and some between."""
-    for timeline in recorded(path):
+    """Of each kind as many as differ in more than their numbers: the first, the last, and some between. And each kind
+    is among those that ``list events`` says the algorithm can yield."""
+    for run, timeline in zip(known(path).runs, recorded(path), strict=True):
+        listed = events_named(run.algorithm)
+        others = [kind for kind in timeline.kinds() if listed.get(kind.__name__) is not kind]
+        assert all(kind.__module__.endswith(".games") for kind in others)  # apply: true makes moves
         for kind in timeline.kinds():
             places = timeline.positions(kind)
             for index in (*places[:: 1 + len(places) // FEW], places[-1]):

@@ -280,6 +280,43 @@ def test_list_shows_all_there_is(capsys: Out) -> None:
         assert part in everything + "\n"
 
 
+def test_list_names_the_events_of_an_algorithm(capsys: Out) -> None:
+    """With the words of its rungs, its own fields, and the derived words; other algorithms' events are not there."""
+    assert main(["list", "events", "gac"]) == 0
+    rows = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+    listed = {name: (rung, rest) for name, rung, rest in rows}
+    assert listed["Pruned"] == ("variable", "variable, removed, left, because (and leaves, remains): "
+                                "{removed} {leaves} the domain of {variable}, because of {because}: {left} {remains}.")
+    assert listed["Consistent"][0] == "board"
+    assert "Learned" not in listed
+    assert main(["list", "events"]) == 0
+    everything = capsys.readouterr().out
+    assert {"Pruned", "Learned", "Flipped"} <= {line.split()[0] for line in everything.splitlines()}
+    assert main(["list", "events", "gax"]) == 2
+    assert "there is no algorithm 'gax'" in capsys.readouterr().err
+    assert main(["list", "puzzles", "gac"]) == 2
+    assert "write list events gac" in capsys.readouterr().err
+
+
+def test_a_grid_is_printed_as_it_is_drawn(tmp_path: Path, capsys: Out) -> None:
+    """What is solved and, of propagation, what is left; read back, it is the solution of the dict."""
+    text = "title: T\npuzzle: {kind: sudoku, grid: '1..2..3..1..2...'}\nalgorithm: %s\n"
+    path = lesson(tmp_path, text % "mrv-plus")
+    assert main(["run", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    drawn = lines[3:lines.index("----+----") + 3]
+    assert [len(line) for line in drawn] == [9] * 5
+    values = [[int(cell) for cell in line.replace("|", " ").split()] for line in drawn if "-" not in line]
+    units = [*values, *zip(*values, strict=True),
+             *([*values[i][j:j + 2], *values[i + 1][j:j + 2]] for i in (0, 2) for j in (0, 2))]
+    assert all(sorted(unit) == [1, 2, 3, 4] for unit in units)
+    assert main(["run", str(lesson(tmp_path, text % "gac"))]) == 0
+    left = [line.replace("|", " ").split() for line in capsys.readouterr().out.splitlines()[3:5]]
+    for row, wide in zip(values, left, strict=False):
+        assert all(str(value) in cell for value, cell in zip(row, wide, strict=True))
+
+
 def command(*arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "main.py"), *arguments]
 

@@ -11,6 +11,7 @@ from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.suppose import draw_hollow, draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
@@ -245,7 +246,13 @@ class NetworkBoard(Board):
         fill, ink = colors(earlier, later, t, theme)
         if later == PLAIN and name in search.tied:  # the tie is broken in favour of another one
             fill = mix(fill, theme.test, 0.45)
-        canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        chosen = after.family.tentative.get(name)
+        if chosen is not None and later in (PLAIN, CONSTRAINT):
+            fill, ink = theme.suppose_fill, theme.suppose
+        if chosen is None:
+            canvas.rect(card, fill, theme.edge, 1, card.w * 0.1)
+        else:
+            draw_supposed(canvas, card, theme, chosen=chosen, radius=card.w * 0.1, fill=fill)
         strip = spots is not None and spots[1].has_strip(name)
         room = card.split_bottom(card.h * STRIP)[0] if strip else card
         size = room.h * 0.24
@@ -260,7 +267,11 @@ class NetworkBoard(Board):
         elif name in supposed.how:
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
-            canvas.text(values.center, fit_text(canvas, text, values.w, size, "bold"), size, ink, "center", "bold")
+            text = fit_text(canvas, text, values.w, size, "bold")
+            if chosen is None:
+                canvas.text(values.center, text, size, ink, "center", "bold")
+            else:
+                draw_hollow(canvas, values.center, text, size, ink, fill)
         elif every:
             common = () if spots is None else spots[1].common(name)
             draw_values(canvas, values, every, name, after, ink, theme, common)

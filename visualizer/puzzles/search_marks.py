@@ -25,6 +25,7 @@ class Spotlight:
 
     def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
         self.state, self.search, self.supposed = state, search_of(state), state.family.supposed
+        self.tentative = state.family.tentative
         ended = self.supposed.solved or self.search.conflict
         self.score = NOTHING if ended else explained(peers, state, pointed)
         self.shares = {share.peer: share for share in self.score.shares}

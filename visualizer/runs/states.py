@@ -87,6 +87,12 @@ class FamilyState:
         """The values that the algorithm goes on with, though nothing says that they hold."""
         return Supposed()
 
+    @property
+    def tentative(self) -> Mapping[str, bool]:
+        """What would go again with a choice: the variables, or variables of a formula, whose value is only supposed for
+        now; true of those that were chosen themselves. Boards draw them hatched, never solid."""
+        return {}
+
     def is_open(self, variable: str) -> bool:
         """Is it a variable that the algorithm could decide now?"""
         return False

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import IO, Literal, get_args, get_origin
+from typing import IO
 
 from algorithms.answers import Answer
-from algorithms.core import Algorithm, AlgorithmError, Event, Option, Totals, algorithms
-from algorithms.problems.puzzle import puzzles
+from algorithms.core import AlgorithmError, Event, Totals
 from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, plural
-from scenarios.loader import Scenario, find, lessons, load, own_lessons, yaml_in
+from scenarios.loader import Scenario, find, lessons, load, yaml_in
 from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
 from scenarios.script.comparison import ComparisonDirector
@@ -26,7 +25,6 @@ from scenarios.writing import written
 from visualizer.runs.comparison import open_timelines
 from visualizer.terminal.run_progress import RunProgress
 from visualizer.terminal.tables import table
-from visualizer.window.lesson_cards import Card, by_topic
 
 
 @dataclass(frozen=True)
@@ -227,55 +225,3 @@ def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]
             yield folder, ScenarioError(folder, f"cannot be read ({error.strerror}); name another")
         except ScenarioError as error:
             yield folder, error
-
-
-# --- list --------------------------------------------------------------------------------------------------------
-
-
-def listing(what: str | None) -> int:
-    """Prints the algorithms, the kinds of puzzle, the lessons, the experiments, or all four."""
-    parts: dict[str, Callable[[], list[str]]] = {
-        "algorithms": lambda: table((_algorithm_row(algorithm) for algorithm in algorithms().values()), 2),
-        "puzzles": lambda: table(([kind.name, kind.title] for kind in puzzles().values()), 2),
-        "lessons": _lesson_lines,
-        "experiments": _experiment_lines,
-    }
-    chosen = [what] if what else list(parts)
-    texts = ["\n".join([part.capitalize(), *(f"  {line}".rstrip() for line in parts[part]())]) for part in chosen]
-    print("\n\n".join(texts))
-    return 0
-
-
-def _lesson_lines() -> list[str]:
-    """The lessons under their topics, as the gallery has them; of one that cannot be read, why."""
-    cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
-    for card in cards:
-        with suppress(Exception):  # a fault in Unfog is the card's, too: it must not take the other lessons with it
-            card.read()
-    lines: list[str] = []
-    for topic, indexes in by_topic(cards).items():
-        rows = table(([cards[index].path.stem, cards[index].fault or cards[index].title] for index in indexes), 4)
-        lines += [*([""] if lines else []), one_line(topic), *(f"  {row}" for row in rows)]
-    return lines
-
-
-def _experiment_lines() -> list[str]:
-    from visualizer.terminal.experiments import (
-        experiment_lines,  # brings statistics and more, which a window does without
-    )
-
-    return experiment_lines(2)
-
-
-def _algorithm_row(algorithm: Algorithm) -> list[str]:
-    options = ", ".join(map(_option_text, algorithm.options.values()))
-    return [algorithm.name, f"{algorithm.title}; options: {options or 'none'}; source: {algorithm.source}"]
-
-
-def _option_text(option: Option) -> str:
-    """The option with its default first and, where they are listed, its other values, or its range."""
-    if option.range is not None:
-        return f"{option.name}: {option.default} ({option.range.least:,} to {option.range.most:,})"
-    listed = get_args(option.annotation) if get_origin(option.annotation) is Literal else ()
-    default = "[]" if option.default == () else str(option.default)
-    return f"{option.name}: {' or '.join([default, *(str(value) for value in listed if value != option.default)])}"

@@ -16,6 +16,9 @@ from algorithms.problems.puzzle import Layout
 Boxes = tuple[int, int]
 """The width and the height of a box: a grid of boxes w × h has w·h rows, columns and values."""
 
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+"""How values are written in one character each, those from 10 on, too."""
+
 
 @dataclass(frozen=True)
 class RandomSudoku:

@@ -30,7 +30,7 @@ from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Files, PuzzleError, puzzle
 from algorithms.problems.sudoku.check import verdict
 from algorithms.problems.sudoku.deal import deal
-from algorithms.problems.sudoku.grid import Boxes, Grid, RandomSudoku, geometry
+from algorithms.problems.sudoku.grid import SYMBOLS, Boxes, Grid, RandomSudoku, geometry
 from algorithms.words import counted
 
 BLANK = 0
@@ -38,7 +38,6 @@ LARGEST = 25  # rows: a letter each, and cells that can still be read
 MOST_CHARACTERS = 20_000_000
 
 _BOXES: Mapping[int, Boxes] = {16: (2, 2), 36: (3, 2), 81: (3, 3), 144: (4, 3), 256: (4, 4), 625: (5, 5)}
-_SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 _RULES = re.compile(r"^[\s|+\-=*]*$")  # a line that only draws the boxes
 
 
@@ -230,9 +229,9 @@ def _odd_row(rows: list[tuple[int, list[str]]]) -> str:
 def _value(x: str, cell: str, side: int, line: int) -> int:
     if cell in (".", "0", "_", "?"):
         return BLANK
-    value = int(cell) if cell.isascii() and cell.isdigit() else _SYMBOLS.find(cell.upper()) + 1
+    value = int(cell) if cell.isascii() and cell.isdigit() else SYMBOLS.find(cell.upper()) + 1
     if not 1 <= value <= side:
-        last = _SYMBOLS[side - 1]
+        last = SYMBOLS[side - 1]
         values = f"1 to {last}" if side <= 9 else f"1 to 9 and A to {last} (or numbers with spaces between them)"
         raise PuzzleError(f"{cell!r} in cell {x} is no value; write {values}, or . for a blank cell", key="grid",
                           line=line)

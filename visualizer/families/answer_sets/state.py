@@ -173,6 +173,14 @@ class ProgramState(FamilyState):
                 how[x] = "label" if atom in decided else "single"
         return Supposed(how, solved=bool(how and self.found) and set(self.found[-1]) == set(true))
 
+    @property
+    def tentative(self) -> Mapping[str, bool]:
+        """What follows from a decision or is one, while no model is on show."""
+        if self.models or self.supposed.solved:
+            return {}
+        return {x: joined.how == "decided" for joined in self.m if joined.level and not joined.literal.startswith("¬")
+                for x in (joined.literal, self.direct.get(joined.literal, (joined.literal, ()))[0])}
+
     def truth(self, atom: str) -> bool | None:
         """Is the atom true, false or open (None)?"""
         return self.values.get(atom)

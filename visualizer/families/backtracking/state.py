@@ -86,6 +86,14 @@ class SearchState(NetworkState):
         return Supposed(self.assigned, self.selected, self.source, self.solved)
 
     @property
+    def tentative(self) -> Mapping[str, bool]:
+        """What has a value by a label, or since the first one; nothing once that is a solution."""
+        if not self.branch or self.solved:
+            return {}
+        since = {change.variable for change in self.trail[self.branch[0].mark:]}
+        return {x: how == "label" for x, how in self.assigned.items() if x in since}
+
+    @property
     def scored(self) -> str | None:
         """The variable that was scored last, while a tie is being broken."""
         return next(reversed(self.scores), None) if self.selected is None else self.selected

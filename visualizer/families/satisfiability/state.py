@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Self
 
@@ -172,6 +172,14 @@ class SatState(FormState):
     def seen_as_model(self) -> bool:
         """Is what is assigned the model that was found last?"""
         return bool(self.models and self.models[-1]) and all(self.truth(literal) for literal in self.models[-1])
+
+    @property
+    def tentative(self) -> Mapping[str, bool]:
+        """The variables of the literals above level 0, and of a probe; nothing where they are a model."""
+        if self.seen_as_model:
+            return {}
+        found = {entry.literal.lstrip("¬"): entry.decided for entry in self.trail if entry.level}
+        return {literal.lstrip("¬"): True for literal in self.probe if len(self.probe) == 1} | found
 
     def left(self, x: str, values: Domain) -> Domain:
         """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one

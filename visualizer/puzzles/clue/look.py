@@ -16,6 +16,7 @@ from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.suppose import draw_hollow, draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
@@ -27,9 +28,9 @@ from visualizer.runs.states import State
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the
-    card now (``held``). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of
-    confidence around the estimate."""
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``);
+    ``supposed``: it was chosen for now (2), or follows from that (1). ``bar`` is as long as a share that was estimated,
+    ``tick`` the exact one, ``interval`` of confidence around the estimate."""
 
     ground: Color
     ink: Color
@@ -37,6 +38,7 @@ class CellLook(NamedTuple):
     bold: bool = False
     tab: str = ""
     held: bool = False
+    supposed: int = 0
     bar: float | None = None
     tick: float | None = None
     interval: tuple[float, float] | None = None
@@ -117,6 +119,7 @@ class Looks:
         self.shares = {} if deals is None else deals.shares
         self.sampling = sampling
         self.estimates = {} if sampling is None else sampling.shares()
+        self.tentative = state.family.tentative
         self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
         self.sampled = sampling is not None and sampling.recorded > 0
         self.intervals = {} if sampling is None else sampling.intervals()
@@ -128,6 +131,10 @@ class Looks:
         domain = state.domains[card]
         if not domain:
             return self._in_role(role, theme.mine, theme.on_mine, "∅")
+        chosen = self.tentative.get(name, self.tentative.get(card))
+        if chosen is not None and (place not in domain or len(domain) == 1):
+            look = self._in_role(role, theme.suppose_fill, theme.suppose, "O" if place in domain else "X")
+            return look._replace(supposed=1 + (chosen and (place in domain or name in self.tentative)), bold=True)
         if place not in domain:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
@@ -156,7 +163,10 @@ class Looks:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     """A cell with all that it shows."""
-    canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
+    if look.supposed:
+        draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
+    else:
+        canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
     high = cell.h * 0.86 if look.bar is not None else cell.h
     room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:
@@ -172,7 +182,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         style: Style = "bold" if look.bold else "sans"
         size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
         size *= min(1.0, room.w * 0.92 / max(1.0, canvas.measure(look.text, size, style)))
-        canvas.text(room.center, look.text, size, look.ink, "center", style)
+        if look.supposed:
+            draw_hollow(canvas, room.center, look.text, size, look.ink, look.ground)
+        else:
+            canvas.text(room.center, look.text, size, look.ink, "center", style)
 
 
 def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:

@@ -121,8 +121,9 @@ class ColouringBoard(NetworkBoard):
         sign, depth = self._how(state, x, lights)
         given = x in self.puzzle.given
         if left and (given or (sign and len(left) == 1)):
+            chosen = lights.tentative.get(x, lights.tentative.get(f"{x}={left[0]}"))
             return Look(self.fill(left[0], theme), theme.map_ink, str(left[0]), ring=ring, given=given, sign=sign,
-                        depth=depth)
+                        depth=depth, supposed=0 if chosen is None else 1 + chosen)
         return self._open(state, x, lights, theme)._replace(ring=ring, given=given, chosen=lights.spot.chosen(x))
 
     def _how(self, state: State, x: str, lights: Lights) -> tuple[Sign, int]:

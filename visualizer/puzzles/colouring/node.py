@@ -7,6 +7,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
@@ -37,6 +38,7 @@ class Look(NamedTuple):
 
     colour: that it has, as a word; ``grown``, 0–1: how far the disc has taken it
     pips:   without one, the colours that it may have, unless these are too many; ``left``: how many they are
+    supposed: the colour is only supposed: chosen itself (2), or it follows from what was (1)
     ring:   around it, what it is for what is being looked at; wider where it is the one ``chosen``
     given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1
     strip:  how much of the strip below it there is (0–1): ``score`` with its ``heat``, and ``share``
@@ -50,6 +52,7 @@ class Look(NamedTuple):
     grown: float = 1.0
     pips: tuple[Pip, ...] = ()
     left: int = 1
+    supposed: int = 0
     ring: Color | None = None
     chosen: bool = False
     given: bool = False
@@ -88,6 +91,13 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     _draw_shape(canvas, place, look, look.before or look.fill, theme.on_uncovered, rim)
     if look.before is not None:
         canvas.circle((x, y), radius * look.grown - rim, look.fill)
+    if look.supposed:
+        draw_supposed_disc(canvas, (x, y), radius, theme, chosen=look.supposed > 1)
+        if radius * 2 >= _SMALL:
+            canvas.circle((x, y - radius * 0.62), radius * 0.2, look.fill, theme.suppose, rim)
+        else:
+            canvas.circle((x, y), radius * 0.6, look.fill)
+        look = look._replace(ink=theme.suppose if radius * 2 >= _SMALL else look.ink)
     _draw_words(canvas, place, name, look)
     if look.pips and not look.colour and not look.empty and place.h >= _SMALL:
         _draw_pips(canvas, place, look, theme)

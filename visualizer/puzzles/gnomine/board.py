@@ -62,6 +62,7 @@ class GnomineBoard(Board):
         self.layout = puzzle.layout()
         self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
         self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -169,6 +170,7 @@ class GnomineBoard(Board):
         if spot is not None:
             past = Spotlight(self.peers(before), before, pointed)
             earlier, later = self._spotlit(past), self._spotlit(spot)
+        self._tentative = after.family.tentative
         gap = 1 if side > 8 else 0
         seen = field_of(after).seen
         for index, field in enumerate(seen):
@@ -223,7 +225,7 @@ class GnomineBoard(Board):
         elif seen == MINE:
             draw_mine(canvas, tile, theme.on_mine)
         elif seen == COVERED and sat is not None:
-            draw_search(canvas, tile, field, sat, after.domains[field], theme)
+            draw_search(canvas, tile, field, sat, after.domains[field], self._tentative, theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)

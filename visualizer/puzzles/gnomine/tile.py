@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import cos, pi, sin
 
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.network import assigned
-from visualizer.puzzles.roles import Role, colors
+from visualizer.puzzles.roles import CONSTRAINT, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
 from visualizer.runs.states import State
@@ -52,6 +54,26 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, them
         canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
 
 
+def draw_tentative(canvas: Canvas, tile: Rect, mine: bool, theme: Theme, *, chosen: bool,
+                   fill: Color | None = None) -> None:
+    """A mine, or none, that is only supposed: hollow, on the ground of a supposition."""
+    draw_supposed(canvas, tile, theme, chosen=chosen, radius=min(9.0, tile.w * 0.12), fill=fill)
+    draw_hollow_sign(canvas, tile.inset(tile.w * 0.16), mine, theme.suppose)
+
+
+def draw_hollow_sign(canvas: Canvas, box: Rect, mine: bool, color: Color) -> None:
+    """A mine as a ring with spikes, or a tick."""
+    if not mine:
+        draw_tick(canvas, box.inset(box.w * 0.08), color)
+        return
+    (x, y), radius, wide = box.center, box.w * 0.25, max(1.2, box.w * 0.055)
+    for spike in range(8):
+        dx, dy = cos(spike * pi / 4), sin(spike * pi / 4)
+        canvas.line((x + dx * radius * 1.18, y + dy * radius * 1.18), (x + dx * radius * 1.75, y + dy * radius * 1.75),
+                    color, wide)
+    canvas.circle((x, y), radius, None, color, wide)
+
+
 def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> None:
     """The probability of a mine in per cent, on a bar as high as it is probable."""
     bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
@@ -72,6 +94,11 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
     if field == spot.search.emptied:
         canvas.text(tile.center, "∅", tile.w * 0.6, ink, "center", "bold")
         draw_cross(canvas, tile, ink)
+    elif field in spot.tentative:
+        role = spot.role(field)
+        draw_tentative(canvas, tile, domain == (1,), theme, chosen=spot.tentative[field],
+                       fill=None if role in (None, CONSTRAINT) else fill)
+        fill, ink = theme.suppose_fill, theme.suppose
     elif len(domain) == 1:
         side = min(room.w, room.h) * (0.52 if field in spot.supposed.how else 0.34)
         square = Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
@@ -80,12 +107,13 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
 
 
 def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: Domain,
-                theme: Theme) -> None:
+                tentative: Mapping[str, bool], theme: Theme) -> None:
     """What a search for models knows of a covered field, as in section 3.3 of the thesis.
 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
     diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail. Off the trail, a value that alone is ``known`` to be possible is a backbone.
+    small square is its value on the trail; what is ``tentative`` there is only supposed. Off the trail, a value that
+    alone is ``known`` to be possible is a backbone.
     """
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
@@ -107,6 +135,10 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
             canvas.rect(high, theme.on_uncovered)
         elif len(state.models) > 1:
             draw_value(canvas, high, model_value(state.models[1], field), theme)
+    elif field in tentative:
+        literal = next((literal for literal in state.probe if literal.lstrip("¬") == field), "")
+        mine = state.values.get(field, not literal.startswith("¬"))
+        draw_tentative(canvas, tile, mine, theme, chosen=tentative[field])
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
     elif len(known) == 1:
@@ -114,12 +146,15 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
 
 
 def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
-    """A small square: 1 on red, 0 on green, nothing on grey."""
+    """A small square: a mine on red, a tick on green, nothing on grey."""
     if value is None:
         canvas.rect(box, neither(theme), theme.on_covered, 1)
         return
     canvas.rect(box, theme.mine if value else theme.no_mine, theme.on_mine, 1)
-    canvas.text(box.center, "1" if value else "0", box.h * 0.75, theme.on_mine, "center", "bold")
+    if value:
+        draw_mine(canvas, box, theme.on_mine)
+    else:
+        draw_tick(canvas, box, theme.on_no_mine)
 
 
 def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:

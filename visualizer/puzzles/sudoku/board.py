@@ -22,7 +22,7 @@ from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.roles import KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
@@ -55,6 +55,7 @@ class Lights:
     def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
         sat = sat_in(state)
         self.spot = Spotlight(peers, state, pointed)
+        self.tentative = state.family.tentative
         self.entries: dict[str, Entry] = {}
         self.roles: dict[str, Role] = {}
         self.literals: frozenset[str] = frozenset()
@@ -169,13 +170,22 @@ class SudokuBoard(NetworkBoard):
         how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
         if how is not None and state.domains[x]:
             look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
-            return look._replace(calm=True) if lights.spot.supposed.solved else look
+            look = look._replace(calm=True) if lights.spot.supposed.solved else look
+            return self._supposed(look, lights, x, role, theme)
         return self._candidates(state, x, role, lights.spot, theme)
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
         label, plain = how == "label", role == PLAIN
         ink = theme.constraint if label and plain else getattr(theme, role.text)
         return Look(getattr(theme, role.fill), ink, digit, bold=label, sign=how, depth=depth)
+
+    def _supposed(self, look: Look, lights: Lights, name: str, role: Role, theme: Theme) -> Look:
+        """The look of a value that is only supposed; a role keeps its ground."""
+        chosen = lights.tentative.get(name)
+        if chosen is None:
+            return look
+        look = look._replace(supposed=1 + chosen)
+        return look._replace(ground=theme.suppose_fill, ink=theme.suppose) if role in (PLAIN, CONSTRAINT) else look
 
     def _candidates(self, state: State, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
@@ -215,8 +225,9 @@ class SudokuBoard(NetworkBoard):
             if truth or proved:
                 decided = entry is not None and entry.decided
                 look = self._value(str(value), "label" if decided else "single", 0, role, theme)
-                return look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
+                look = look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
                                      depth=entry.level if entry is not None and decided and not proved else 0)
+                return look if proved else self._supposed(look, lights, name, role, theme)
             gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
             now = gone and entry is not None and 0 < entry.level == sat.level
             marks.append(Mark(value, lit=name in lights.literals, line=float(gone), fresh=now,

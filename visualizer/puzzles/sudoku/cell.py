@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.suppose import draw_hollow, draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
@@ -29,6 +30,7 @@ class Look(NamedTuple):
     """What a cell shows.
 
     digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1)
+    supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
     marks:  its candidates
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
@@ -40,6 +42,7 @@ class Look(NamedTuple):
     digit: str = ""
     bold: bool = False
     grown: float = 1.0
+    supposed: int = 0
     sign: Sign = ""
     depth: int = 0
     calm: bool = False
@@ -72,7 +75,10 @@ def between(before: Look, after: Look, t: float) -> Look:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
     """A cell with all that it shows."""
-    canvas.rect(cell, look.ground)
+    if look.supposed:
+        draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
+    else:
+        canvas.rect(cell, look.ground)
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
         _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
@@ -81,7 +87,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
     elif look.digit:
         size = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52) * (0.5 + 0.5 * look.grown)
-        canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
+        if look.supposed:
+            draw_hollow(canvas, inner.center, look.digit, size, look.ink, look.ground)
+        else:
+            canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":

@@ -16,7 +16,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.roles import PLAIN, UNKNOWN, Role
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
@@ -187,6 +187,11 @@ class ZebraBoard(NetworkBoard):
         depth = lights.spot.depths.get(x, 0) or (entry.level if entry is not None and entry.decided else 0)
         if (depth or how == "label") and role == PLAIN:
             look = look._replace(ink=theme.constraint)
+        chosen = lights.tentative.get(x, lights.tentative.get(f"{x}={house}"))
+        if chosen is not None:
+            look = look._replace(supposed=1 + chosen)
+            if role in (PLAIN, CONSTRAINT):
+                look = look._replace(ground=theme.suppose_fill, ink=theme.suppose)
         sign = how or ("single" if x in state.inferred or entry is not None else "")
         return look._replace(name=self._at[x][1], sign="" if x in self.puzzle.given else sign, depth=depth)
 

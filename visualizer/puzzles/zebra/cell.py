@@ -8,6 +8,7 @@ from typing import NamedTuple
 from algorithms.problems.zebra.street import Street
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.suppose import draw_hollow, draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
@@ -31,8 +32,9 @@ class Chip(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a cell shows. ``name`` is the index of the one that lives there, ``grown`` how far (0–1); ``sign`` how it is
-    known; ``depth`` of a label, from 1; ``empty``: nobody can live there."""
+    """What a cell shows. ``name`` is the index of the one that lives there, ``grown`` how far (0–1); ``supposed``: it
+    was chosen for now (2), or follows from that (1); ``sign`` how it is known; ``depth`` of a label, from 1; ``empty``:
+    nobody can live there."""
 
     ground: Color
     ink: Color
@@ -40,6 +42,7 @@ class Look(NamedTuple):
     name: int | None = None
     bold: bool = True
     grown: float = 1.0
+    supposed: int = 0
     sign: str = ""
     depth: int = 0
     empty: bool = False
@@ -65,7 +68,10 @@ def between(before: Look, after: Look, t: float) -> Look:
 def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple[str, ...], short: Mapping[str, str],
               theme: Theme) -> None:
     """A cell with all that it shows; ``short`` has the names as they are written at their places."""
-    canvas.rect(cell, look.ground)
+    if look.supposed:
+        draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
+    else:
+        canvas.rect(cell, look.ground)
     size = text_size(cell, street)
     for chip in look.chips:
         _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
@@ -115,5 +121,8 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
     x, y = cell.center
     for number, line in enumerate(lines):
         shown = fit_text(canvas, line, cell.w * 0.94, size, style)
-        canvas.text((x, y + (number - (len(lines) - 1) / 2) * size * 1.15), shown, size, look.ink, "center",
-                    style)
+        at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
+        if look.supposed:
+            draw_hollow(canvas, at, shown, size, look.ink, look.ground)
+        else:
+            canvas.text(at, shown, size, look.ink, "center", style)

@@ -17,6 +17,7 @@ from visualizer.runs.states import State
 
 class Lights:
     """names:  roles of names, in every house
+    tentative: what is only supposed
     houses: roles of a name in one house, by ``Norwegian=1``
     now:    by name, the only house that is looked at; the others are looked at only as well
     struck: names that were struck from a house just now
@@ -27,6 +28,7 @@ class Lights:
                  role: Callable[[State, str], Role]) -> None:
         self.state = state
         self.spot = Spotlight(peers, state, None if pointed is None else pointed.partition("=")[0])
+        self.tentative = state.family.tentative
         self.houses: dict[str, Role] = {}
         self.now: dict[str, int] = {}
         self.struck: set[str] = set()

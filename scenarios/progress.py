@@ -1,0 +1,80 @@
+"""How far the user has come in each lesson: kept in the user's folder, for the gallery and to go on where one was left.
+
+``progress.json`` has an entry for each lesson that was left, by the name of its file, the last one left at the end:
+
+    {"04-where-gac-must-stop": {"cue": 3, "cues": 9, "position": 41, "seen": false}, …}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scenarios.loader import user_folder
+from scenarios.writing import keep
+
+_FILE = "progress.json"
+
+
+@dataclass(frozen=True)
+class Left:
+    """Where a lesson was left.
+
+    cue:      so many cues had been reached; ``cues`` are all there are
+    position: so many events had happened
+    seen:     its end has been reached, then or some other time
+    """
+
+    cue: int
+    cues: int
+    position: int = 0
+    seen: bool = False
+
+
+class Progress:
+    """All lessons that were ever left, in that order."""
+
+    def __init__(self, left: Mapping[str, Left] | None = None) -> None:
+        self.left = dict(left or {})
+
+    def leave(self, name: str, place: Left) -> None:
+        """A lesson is left there. What was seen once stays seen."""
+        before = self.left.pop(name, place)
+        self.left[name] = Left(place.cue, place.cues, place.position, place.seen or before.seen)
+
+    def seen(self, name: str) -> bool:
+        """Has its end been reached?"""
+        return name in self.left and self.left[name].seen
+
+    @property
+    def last(self) -> str | None:
+        """The lesson that was left last."""
+        return next(reversed(self.left), None)
+
+    def save(self) -> None:
+        """Keeps it; where there is no place for that, it is forgotten with the window."""
+        keep(_FILE, json.dumps({name: asdict(place) for name, place in self.left.items()}, indent=0))
+
+
+def load_progress() -> Progress:
+    """What was kept, without what makes no sense."""
+    try:
+        kept: Any = json.loads((user_folder() / _FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return Progress()
+    if not isinstance(kept, dict):
+        return Progress()
+    return Progress({name: place for name, entry in kept.items() if (place := _place(entry)) is not None})
+
+
+def _place(entry: Any) -> Left | None:
+    """One entry; None where it makes no sense."""
+    if not isinstance(entry, dict):
+        return None
+    numbers = [entry.get(name, 0) for name in ("cue", "cues", "position")]
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        return None
+    cue, cues, position = numbers
+    return Left(cue, cues, position, entry.get("seen") is True)

@@ -1,0 +1,114 @@
+"""What is only supposed, on every board: hatched, dashed, hollow and violet; the step at which it follows, and a crack
+where it breaks. Small places go without the hatching, tiny ones without the dashes: only the ground is left of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, pi, sin
+
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme, mix
+
+RIBBON = "suppose"
+_HATCHED, _DASHED = 24.0, 9.0  # pixels: smaller places have no hatching, no dashes
+_LINES = 7  # of hatching in a place, about
+_RIM, _CHOSEN = 0.028, 0.05  # the width of the dashes of what follows, and of what was chosen, in sides of the place
+_CRACK = ((0.1, 0.0), (-0.12, 0.2), (0.1, 0.42), (-0.1, 0.64), (0.06, 0.82), (0.02, 1.0))
+
+
+def draw_supposed(canvas: Canvas, box: Rect, theme: Theme, *, chosen: bool, radius: float = 0,
+                  fill: Color | None = None) -> None:
+    """The ground of a place whose value is supposed: ``chosen`` itself, or what follows. ``fill``: where it has a
+    colour of its own at that moment."""
+    side, ground = min(box.w, box.h), theme.suppose_fill if fill is None else fill
+    canvas.rect(box, ground, theme.suppose if side < _DASHED else None, 1, radius)
+    if side >= _HATCHED:
+        line = mix(ground, theme.suppose, 0.3)
+        canvas.polygon(hatching(box.inset(min(radius, side * 0.08)), (box.w + box.h) / (2 * _LINES)), None, line, 1)
+    if side >= _DASHED:
+        width = min(5.0, max(1.0, side * (_CHOSEN if chosen else _RIM)))
+        draw_dashed_frame(canvas, box.inset(max(width, side * 0.05)), theme.suppose, width)
+
+
+def hatching(box: Rect, space: float) -> list[Point]:
+    """Slanting lines so far apart, as one closed way that goes from line to line along the edge of the box."""
+    x, y, w, h = box
+    way: list[Point] = [(x, y)]
+    count = int((w + h) / space)
+    for index in range(1, count + 1):
+        k = index * space
+        low, high = (x + max(0.0, k - h), y + min(k, h)), (x + min(k, w), y + max(0.0, k - w))
+        if k - space < h < k and index % 2 == 1:
+            way.append((x, y + h))
+        if k - space < w < k and index % 2 == 0:
+            way.append((x + w, y))
+        way += (low, high) if index % 2 else (high, low)
+    return [*way, (x + w, y) if count % 2 else (x, y + h)]
+
+
+def draw_dashed_frame(canvas: Canvas, box: Rect, color: Color, width: float) -> None:
+    """A frame of dashes, of which each corner has one."""
+    for length, upright in ((box.w, False), (box.h, True)):
+        count = max(2, min(7, round(length / 16)))
+        dash = length / (2 * count - 1)
+        for index in range(count):
+            start = 2 * index * dash
+            for far in (0.0, (box.w if upright else box.h) - width):
+                canvas.rect(Rect(box.x + far, box.y + start, width, dash) if upright else
+                            Rect(box.x + start, box.y + far, dash, width), color)
+
+
+def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen: bool) -> None:
+    """The same of a round place."""
+    canvas.circle(at, radius, theme.suppose_fill)
+    if 2 * radius >= _HATCHED:
+        line, step = mix(theme.suppose_fill, theme.suppose, 0.3), 2 * radius / _LINES
+        for index in range(1, _LINES):
+            off = index * step - radius
+            half = (radius * radius - off * off) ** 0.5 / 2 ** 0.5
+            x, y = at[0] + off / 2 ** 0.5, at[1] + off / 2 ** 0.5
+            canvas.line((x - half, y + half), (x + half, y - half), line)
+    width, parts = min(5.0, max(1.0, 2 * radius * (_CHOSEN if chosen else _RIM))), 12
+    for index in range(parts):
+        a, b = ((at[0] + radius * cos(turn), at[1] + radius * sin(turn))
+                for turn in (index * 2 * pi / parts, (index + 0.55) * 2 * pi / parts))
+        canvas.line(a, b, theme.suppose, width)
+
+
+def draw_hollow(canvas: Canvas, at: Point, text: str, size: float, ink: Color, ground: Color) -> None:
+    """A text of which only the outline is drawn; where it is small, all of it."""
+    if size >= 20 and len(text) < 3:  # the outline of a word is not read
+        out = size * 0.045
+        for dx, dy in ((-out, -out), (out, -out), (-out, out), (out, out)):
+            canvas.text((at[0] + dx, at[1] + dy), text, size, ink, "center", "bold")
+        canvas.text(at, text, size, ground, "center", "bold")
+    elif size >= SMALLEST * 0.8:
+        canvas.text(at, text, size, ink, "center", "bold")
+
+
+def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> None:
+    """A crack from the upper to the lower edge, right of the middle, as far down as it has come."""
+    x, side = box.x + box.w * 0.78, min(box.w, box.h)
+    shown = [(x + dx * side, box.y + box.h * y) for dx, y in _CRACK]
+    shown = shown[:max(2, round(part * (len(shown) - 1)) + 1)]
+    for color, width in ((theme.on_mine, max(3.0, side * 0.055)), (theme.bad, max(1.2, side * 0.022))):
+        for a, b in pairwise(shown):
+            canvas.line(a, b, color, width)
+
+
+def draw_step(canvas: Canvas, at: Point, number: int, radius: float, theme: Theme, *, breaks: bool = False) -> None:
+    """The number of a step of the thought, in a ring; a disc where it has no room."""
+    fill, ink = (theme.on_mine, theme.bad) if breaks else (theme.suppose, theme.suppose_fill)
+    canvas.circle(at, radius, fill)
+    canvas.circle(at, radius, None, ink, max(1.0, radius * 0.14))
+    if radius * 1.15 >= SMALLEST * 0.9:
+        canvas.text(at, str(number), radius * 1.15, ink, "center", "bold")
+
+
+def draw_ribbon(canvas: Canvas, box: Rect, size: float, theme: Theme, within: Rect) -> None:
+    """The word over the upper edge of what is supposed, inside a larger box."""
+    wide, high = canvas.measure(RIBBON, size, "bold") + size, size * 1.5
+    x = max(within.x, min(box.center[0] - wide / 2, within.right - wide))
+    y = max(within.y, box.y - high * 0.6)
+    canvas.rect(Rect(x, y, wide, high), theme.suppose, theme.suppose_fill, 1, size * 0.25)
+    canvas.text((x + wide / 2, y + high / 2), RIBBON, size, theme.suppose_fill, "center", "bold")
