@@ -6,4 +6,4 @@ from algorithms.core import Family
 
 PLACEMENTS = Family("placements")
 DEALS = Family("deals")
-DRAWS = Family("draws", panels=("plot",))
+DRAWS = Family("draws", panels=("plot",), chart="error")

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-SAMPLING = Family("sampling", panels=("plot",))
+SAMPLING = Family("sampling", panels=("plot",), chart="error")

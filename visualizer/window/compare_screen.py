@@ -127,7 +127,8 @@ class CompareScreen:
 
     def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        box, names = inside(places.figures if self.rest else places.totals, unit), view.names[self.rest]
+        box = inside(places.figures, unit) if self.rest else view.table_room(places, unit)
+        names = view.names[self.rest]
         if box.h <= 0:
             return
         if self.rest:
