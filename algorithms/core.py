@@ -188,11 +188,13 @@ class Family:
 
     panels: what there is to see of them beside pseudocode and source, in the order of the window's tabs, by the names
             that lessons use. ``visualizer/families`` declares how they are drawn.
+    words:  what readers may call them beside the names here: a search finds their lessons by these, too
     chart:  its own picture of several runs, by the name that lessons use; declared there too
     """
 
     name: str
     panels: tuple[str, ...] = ()
+    words: str = ""
     chart: str = ""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+_MOST_MEANING = 90  # letters: a longer one is cut at a comma or a colon
 _OF_ONE = {"are": "is", "were": "was", "have": "has"}
 
 
@@ -44,6 +46,19 @@ def few(parts: Iterable[object], most: int) -> str:
 def verb(number: int, many: str) -> str:
     """The form of a verb for that number of things, from the one for many: ``is`` or ``are``, ``fits`` or ``fit``."""
     return many if number != 1 else _OF_ONE.get(many, f"{many}s")
+
+
+def kind_name(kind: type) -> str:
+    """The name of a kind of events as it is read: ``Support found``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", kind.__name__).lower().capitalize()
+
+
+def kind_meaning(kind: type) -> str:
+    """What such an event is: the first clause of what its class says of itself."""
+    said = re.split(r"[.;](?:\s|$)|\s\(", " ".join((kind.__doc__ or "").split()).replace("`", ""), maxsplit=1)[0]
+    while len(said) > _MOST_MEANING and (shorter := re.sub(r"[,:] [^,:]*$", "", said)) != said:
+        said = shorter
+    return said
 
 
 def quotes_meant(word: str) -> str:

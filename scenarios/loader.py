@@ -4,7 +4,7 @@
     about: …                             algorithm: gac
     options: {order: random}             seed: 7
     apply: true                          script: [{say: …}, {when: {event: Pruned}}, …]
-    topic: Arc consistency
+    topic: Arc consistency               needs: [testing-for-support]
 
 In place of algorithm and options, ``compare: [{algorithm: gac}, {algorithm: gac, options: {order: random}}]`` runs two
 to four side by side.
@@ -18,7 +18,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import repeat
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,16 @@ from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionErro
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
 from scenarios.charts import Chart, chart_faults
+from scenarios.folders import (
+    SUFFIXES,
+    bare,
+    house_names,
+    lessons,
+    own_lessons,
+    unknown_lessons,
+    user_folder,
+    yaml_in,
+)
 from scenarios.reading import (
     Document,
     Loc,
@@ -44,8 +53,9 @@ from scenarios.runs import AlgorithmRun, Compared
 from scenarios.script.cues import GRAINS, Cue, script_faults
 from scenarios.sheet import Sheet
 
-LESSONS = Path(__file__).parent / "lessons"
-SUFFIXES = (".yaml", ".yml")
+__all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "inside", "kept", "lessons", "load",
+           "load_pasted", "own_lessons", "user_folder", "yaml_in"]
+
 _MARK = "\ufeff"  # at which some tools begin a text
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
@@ -78,6 +88,8 @@ class Scenario:
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
     claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
+    needs:  the lessons that come before it, by their names without numbers
+    minutes: what it takes, where its author says so
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -98,6 +110,8 @@ class Scenario:
     warnings: tuple[str, ...] = ()
     bare: bool = False
     claimed: Mapping[int, tuple[AlgorithmRun, ...]] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    minutes: int | None = None
     chart: Chart | None = None
 
     @property
@@ -129,10 +143,10 @@ class Scenario:
 def load(path: Path, text: str | None = None) -> Scenario:
     """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
     own. Raises ScenarioError for the first thing in it that cannot be."""
-    bare = _kept_in(path) if text is None else None
-    if bare is None:
+    kind = _kept_in(path) if text is None else None
+    if kind is None:
         return _load(Document(path, text))
-    return _load(Document(path, _lesson(path.name, bare)), _Source(path))
+    return _load(Document(path, _lesson(path.name, kind)), _Source(path))
 
 
 def _kept_in(path: Path) -> PuzzleKind | None:
@@ -141,28 +155,42 @@ def _kept_in(path: Path) -> PuzzleKind | None:
                  if kind.files is not None and path.suffix.lower() in kind.files.suffixes), None)
 
 
-def _load(document: Document, bare: _Source | None = None) -> Scenario:
-    """The scenario in a document; ``bare`` is where the text of its puzzle is, if that is no lesson."""
+def _load(document: Document, source: _Source | None = None) -> Scenario:
+    """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson."""
     path = document.path
     sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
         raise document.error(("topic",), "is empty; name a topic, or remove it")
-    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, bare)
+    kind, puzzle, warnings = _puzzle(document, sheet.puzzle, source)
     runs = tuple(_runs(document, sheet, puzzle))
     claimed = {index: (*runs, *_claimed(document, index, sheet, kind, runs))
                for index, cue in enumerate(sheet.script) if cue.claim is not None}
     together = GRAINS[sheet.together or "step"]
-    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(), sheet.about.strip(),
-                        kind.name, puzzle, runs, together, sheet.seed, sheet.apply, sheet.script, document, warnings,
-                        bare is not None, claimed, sheet.chart)
+    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
+                        _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
+                        sheet.script, document, warnings, source is not None, claimed, _needs(document, sheet),
+                        sheet.minutes, sheet.chart)
     if sheet.chart is not None:
         for key, message in chart_faults(sheet.chart, runs):
             raise document.error(("chart", *filter(None, (key,))), message)
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario
+
+
+def _needs(document: Document, sheet: Sheet) -> tuple[str, ...]:
+    """The lessons that come before it; there must be such."""
+    if unknown := unknown_lessons(sheet.needs):
+        raise document.error(("needs", sheet.needs.index(unknown[0])),
+                             f"there is no lesson {unknown[0]!r}; {meant(bare(unknown[0]), house_names())}")
+    return tuple(map(bare, sheet.needs))
+
+
+def _unbroken(text: str) -> str:
+    """Without the breaks of the file's lines: the window has its own. An empty line begins a paragraph."""
+    return "\n".join(" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text.strip()))
 
 
 def load_pasted(text: str) -> Scenario:
@@ -353,45 +381,12 @@ def inside(document: Document, loc: Loc, name: object) -> Path:
     return path
 
 
-def lessons() -> list[Path]:
-    """The lessons that come with Unfog, in the order of their numbers."""
-    return yaml_in(LESSONS)
-
-
-def own_lessons() -> list[Path]:
-    """The user's own lessons, in a folder ``lessons`` beside the settings; none where there is no such folder."""
-    try:
-        return yaml_in(user_folder() / "lessons")
-    except (OSError, RuntimeError):  # there is no home either, on a kiosk
-        return []
-
-
-def user_folder() -> Path:
-    """Where the user's settings and lessons are, as the system has it. RuntimeError: there is no home."""
-    from platformdirs import user_config_path  # many who read a lesson never ask
-
-    return user_config_path("unfog", appauthor=False)
-
-
 def kept(name: str) -> Scenario | None:
     """The lesson of that name that a game has kept in the user's folder; None where there is none, or where it cannot
     be read any more."""
     with suppress(OSError, RuntimeError, ScenarioError):
         return load(user_folder() / name)
     return None
-
-
-def yaml_in(folder: Path) -> list[Path]:
-    """The YAML files in a folder, in the order of the numbers that they begin with; without hidden ones: editors keep
-    such, .#x.yaml or ._x.yaml. Raises OSError."""
-    found = (path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
-    return sorted(found, key=_place)
-
-
-def _place(path: Path) -> tuple[float, str]:
-    """By its number, 100 behind 99; what has none comes last."""
-    number = re.match("[0-9]{1,9}", path.name)
-    return (int(number[0]) if number else inf, path.name)
 
 
 def find(name_or_path: str) -> Path:
@@ -401,7 +396,7 @@ def find(name_or_path: str) -> Path:
         return path
     known = [*lessons(), *own_lessons()]
     for lesson in known:
-        if name_or_path in (lesson.stem, re.sub(r"^\d+-", "", lesson.stem)):
+        if name_or_path in (lesson.stem, bare(lesson.stem)):
             return lesson
     if path.exists():
         return path

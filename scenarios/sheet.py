@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from annotated_types import Ge, Le
 from pydantic import JsonValue
 
 from scenarios.charts import Chart
@@ -20,13 +22,15 @@ class Sheet:
     algorithm what solves it; or compare
     compare   two to four runs side by side, in the place of algorithm and options
     together  of a comparison: the grain on which the others go on while a cue takes one run to its event
-    chart     of a comparison: what it is about, drawn beside the boards
+    chart     of a comparison: what its picture is about; by default what the runs share
     topic     the heading that it stands under in the gallery; by default that of the puzzle
     about     what it is about, to be read before the first cue
     options   of the algorithm, and of the form in which it gets the puzzle
     seed      of all that is drawn at random
     apply     plays on: what was inferred is done to the game, and the algorithm runs again
     script    what is shown and said, cue by cue
+    needs     the lessons that one should have seen before
+    minutes   that it takes; by default counted from its words and events
     """
 
     title: str
@@ -41,3 +45,5 @@ class Sheet:
     seed: int = 0
     apply: bool = False
     script: tuple[Cue, ...] = ()
+    needs: tuple[str, ...] = ()
+    minutes: Annotated[int, Ge(1), Le(600)] | None = None

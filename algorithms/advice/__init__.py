@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-ADVICE = Family("advice")
+ADVICE = Family("advice", words="bot, hints, how to play, strategy")

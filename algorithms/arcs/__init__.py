@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-ARCS = Family("arcs", panels=("queue",))
+ARCS = Family("arcs", panels=("queue",), words="CSP, constraint satisfaction, AC3, Mackworth, REVISE")
 """How a queue of arcs is seen."""

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-BACKBONES = Family("backbones", panels=("tree", "clauses", "literals", "graph"))
+BACKBONES = Family("backbones", panels=("tree", "clauses", "literals", "graph"),
+                   words="SAT, entailed literals, frozen variables")

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-BACKJUMPING = Family("backjumping", panels=("jumps", "marks", "tree"))
+BACKJUMPING = Family("backjumping", panels=("jumps", "marks", "tree"),
+                     words="intelligent backtracking, conflict-directed, nogoods, CSP, constraint satisfaction")

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-CONSISTENCY = Family("consistency")
+CONSISTENCY = Family("consistency", words="CSP, constraint satisfaction, constraint propagation, filtering")

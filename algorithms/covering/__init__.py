@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-COVERING = Family("covering", panels=("tree", "clauses", "matrix"))
+COVERING = Family("covering", panels=("tree", "clauses", "matrix"), words="DLX, dancing links, Algorithm X, Knuth")

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-GENETIC = Family("genetic", panels=("population", "fitness", "costs"))
+GENETIC = Family("genetic", panels=("population", "fitness", "costs"),
+                 words="evolutionary algorithm, crossover, metaheuristic")

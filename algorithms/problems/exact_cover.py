@@ -27,7 +27,7 @@ COLUMNS = "abcdefghijkl"
 _BOTH: Domain = (0, 1)
 
 
-@puzzle("exact-cover", title="Exact cover")
+@puzzle("exact-cover", title="Exact cover", words="Knuth, polyominoes, tiling")
 @dataclass(frozen=True)
 class ExactCover:
     """Items, and the options that cover them.

@@ -45,7 +45,7 @@ class RandomFormula:
     seed: int = 0
 
 
-@puzzle("cnf", title="Propositional formula",
+@puzzle("cnf", title="Propositional formula", words="SAT, satisfiability, propositional logic, CNF, DIMACS",
         files=Files((".cnf", ".dimacs"), r"^p\s+cnf\b", "cdcl", any_encoding=True))
 @dataclass(frozen=True)
 class Formula:

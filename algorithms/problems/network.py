@@ -35,7 +35,7 @@ class ConstraintText:
     name: str | None = None
 
 
-@puzzle("csp", title="Constraint network")
+@puzzle("csp", title="Constraint network", words="CSP, constraint satisfaction problem")
 @dataclass(frozen=True)
 class Network:
     """Variables with their domains, and the constraints between them."""

@@ -70,13 +70,15 @@ class Files:
 
 @dataclass(frozen=True)
 class PuzzleKind:
-    """A kind of puzzle: its name in YAML, its title, and the function that reads it."""
+    """A kind of puzzle: its name in YAML, its title, and the function that reads it; ``words`` are what readers may
+    call it besides, by which a search finds its lessons, too."""
 
     name: str
     title: str
     type: type
     read: Callable[..., Puzzle]
     files: Files | None = None
+    words: str = ""
 
 
 _registry: dict[str, PuzzleKind] = {}
@@ -87,7 +89,7 @@ PlayOn = Callable[[Any, Callable[[Any], Any]], Any]
 _players: dict[type, PlayOn] = {}
 
 
-def puzzle(name: str, *, title: str, files: Files | None = None) -> Callable[[P], P]:
+def puzzle(name: str, *, title: str, files: Files | None = None, words: str = "") -> Callable[[P], P]:
     """Registers the class below it. Its classmethod ``read`` takes the puzzle's YAML keys as keyword parameters."""
 
     def register(kind: P) -> P:
@@ -96,7 +98,7 @@ def puzzle(name: str, *, title: str, files: Files | None = None) -> Callable[[P]
             raise ValueError(f"two kinds of puzzle are named {name!r}: in {known.type.__module__} "
                              f"and {kind.__module__}; rename one of them")
         read: Any = kind
-        _registry[name] = PuzzleKind(name, title, kind, read.read, files)
+        _registry[name] = PuzzleKind(name, title, kind, read.read, files, words)
         return kind
 
     return register

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-SAMPLING = Family("sampling", panels=("plot",), chart="error")
+SAMPLING = Family("sampling", panels=("plot",), chart="error",
+                  words="Monte Carlo, MCMC, random walk, WalkSAT, approximate counting, probability")

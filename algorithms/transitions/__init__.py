@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-TRANSITIONS = Family("transitions", panels=("rules", "clauses"))
+TRANSITIONS = Family("transitions", panels=("rules", "clauses"),
+                     words="abstract DPLL, state graph, SAT, soundness and completeness")

@@ -34,6 +34,9 @@ from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun
 from scenarios.script.claims import Claim, claim_faults
 
+CHART = "chart"
+"""The panel of lessons that compare, which has the boards' place where it is shown large."""
+
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
@@ -103,6 +106,14 @@ class Expectation(Expect):
 
 
 @dataclass(frozen=True)
+class Show:
+    """A panel beside the board; ``large``: it changes places with the board."""
+
+    panel: str
+    large: bool = False
+
+
+@dataclass(frozen=True)
 class Cue:
     """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
 
@@ -111,7 +122,7 @@ class Cue:
     when: When | None = None
     run: Run | None = None
     mark: tuple[str, ...] = ()
-    show: str | None = None
+    show: str | Show | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
     claim: Claim | None = None
@@ -130,6 +141,11 @@ class Cue:
                 return ("run", "to"), to
             case grain:
                 return ("run", "to"), Step(grain)
+
+    @property
+    def panel(self) -> Show | None:
+        """The panel that it asks for."""
+        return Show(self.show) if isinstance(self.show, str) else self.show
 
     @property
     def seen(self) -> bool:
@@ -192,11 +208,10 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
-        panels = self.algorithm.panels
-        if cue.show is not None and self.compares:
-            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
-        elif cue.show is not None and cue.show not in panels:
-            yield ("show",), f"{self.algorithm.name} has no panel {cue.show}; choose {' or '.join(panels)}"
+        panels, of = ((CHART,), "a comparison") if self.compares else (self.algorithm.panels, self.algorithm.name)
+        if cue.panel is not None and cue.panel.panel not in panels:
+            loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
+            yield loc, f"{of} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

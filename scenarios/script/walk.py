@@ -64,7 +64,7 @@ class Shown:
     earlier: where these words were said, if the runs have gone on since: they may no longer be true; else empty
     marks:   the places that are pointed at: what was marked since those words
     panel:   the panel that was asked for last, here or on the way from here to the next cue, and the cue that ``asked``
-             for it; None and -1: none
+             for it; None and -1: none; ``large``: in the place of the board
     """
 
     index: int
@@ -74,6 +74,7 @@ class Shown:
     marks: tuple[str, ...]
     panel: str | None
     asked: int
+    large: bool = False
 
 
 class Walk(ABC, Generic[P]):
@@ -247,8 +248,9 @@ class Walk(ABC, Generic[P]):
         asked = next((at for at in range(last, -1, -1) if script[at].show is not None), -1)
         moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
         marks = dict.fromkeys(name for cue in script[max(0, spoken) : index + 1] for name in cue.mark)
+        show = script[asked].panel if asked >= 0 else None
         return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
-                     None if asked < 0 else script[asked].show, asked)
+                     None if show is None else show.panel, asked, show is not None and show.large)
 
     def _said_at(self, index: int) -> str:
         """Where words were said that are no longer of what is on show."""

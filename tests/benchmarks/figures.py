@@ -62,8 +62,8 @@ def late_in_the_search(shown: Any, *, large: bool, rule: Rule = "fit", scale: fl
     session = shown.session
     session.show(session.timeline.positions(Called)[1900])
     view = shown.tree.view
-    view.large, view.folds.rule, view.scale = large, rule, scale
-    shown.code = "pseudocode" if large else "tree"
+    view.folds.rule, view.scale = rule, scale
+    shown.hero, shown.code = ("tree", "pseudocode") if large else (None, "tree")
 
 
 @contextmanager

@@ -305,11 +305,10 @@ def searching(desk: Desk) -> TreeView:
 
 
 def large_tree(desk: Desk) -> None:
-    view = searching(desk)
-    for large in (True, False):
+    searching(desk)
+    for hero in ("tree", "board"):
         desk.key("l")
-        assert view.large is large
-        assert (desk.stage.code == "tree") is not large
+        assert desk.stage.hero == hero
 
 
 def fold_all(desk: Desk) -> None:

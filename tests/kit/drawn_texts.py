@@ -97,6 +97,12 @@ def overlaps(canvas: RecordingCanvas) -> list[tuple[str, str]]:
             if beside.x >= right or beside.x + beside.w <= left:
                 continue
             shared = common(box, beside)
-            if shared.w > SLACK and shared.h > SLACK:
+            if shared.w > SLACK and shared.h > SLACK and not (one == other and _outlines(box, beside)):
                 found.append((one, other))
     return found
+
+
+def _outlines(box: Rect, beside: Rect) -> bool:
+    """Is a text drawn anew a little beside itself, so that only its outline shows?"""
+    (x, y), (u, v) = box.center, beside.center
+    return max(abs(x - u), abs(y - v)) < 0.2 * box.h

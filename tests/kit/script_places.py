@@ -77,7 +77,7 @@ def sight(script: Sequence[Cue], ends: Sequence[Place], here: Place, said_of: Se
     start = ends[reached[-1]] if reached else (0,) * len(here)
     if walked_to is None and len(reached) < len(script) and here != start:
         asking.append(len(reached))  # on the way to that one
-    shows = [script[at].show for at in asking if script[at].show is not None]
+    shows = [show.panel for at in asking if (show := script[at].panel) is not None]
     marks = dict.fromkeys(name for at in range(max(0, spoken), index + 1) for name in script[at].mark)
     return Sight(index, words_of, spoken, spoken >= 0 and ends[spoken] != here, tuple(marks),
                  shows[-1] if shows else None)

@@ -236,7 +236,7 @@ def test_to_the_next_event_of_a_kind_in_any_run_and_back() -> None:
     assert comparison.here == (0, 0)
     go(comparison, WipedOut)
     assert comparison.here == (0, 0)
-    assert comparison.notice == "No WipedOut is left ahead in any run."
+    assert comparison.notice == "No event of the kind “Wiped out” is left ahead in any run."
 
 
 def test_to_the_end_and_to_the_start() -> None:

@@ -23,7 +23,7 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
 
 
 def test_a_topic_is_by_default_the_kind_of_puzzle(tmp_path: Path) -> None:
-    assert load(lesson(tmp_path, BOARD)).topic == "Gnomine"
+    assert load(lesson(tmp_path, BOARD)).topic == "Gnomine (Minesweeper)"
     assert load(lesson(tmp_path, BOARD + 'topic: " Gnomine: my own "\n')).topic == "Gnomine: my own"
 
 

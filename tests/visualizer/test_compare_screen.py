@@ -313,7 +313,7 @@ def test_a_kind_that_no_run_has_any_more_is_said_to_be_missing(desk: Desk) -> No
             break
     assert been == sorted(been)
     assert not comparison.at_end
-    assert comparison.notice == "No NoSupport is left ahead in any run."
+    assert comparison.notice == "No event of the kind “No support” is left ahead in any run."
 
 
 @pytest.mark.parametrize(("lesson", "kind"), [

@@ -36,7 +36,7 @@ from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
 from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.stage.stage import arrange, draw_board, draw_stage, trees
+from visualizer.stage.stage import draw_board, draw_stage, places_of, trees
 from visualizer.stage.view import View
 
 HOUSES = "one-dead-end-three-ways-back"
@@ -315,18 +315,18 @@ def words(canvas: RecordingCanvas) -> list[str]:
     return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
 
 
-@pytest.mark.parametrize(("code", "shown"), [("tree", "nodes visited"), ("marks", "to ask")])
+@pytest.mark.parametrize(("code", "shown"), [("jumps", "nodes visited"), ("marks", "to ask")])
 def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: str) -> None:
     timeline, puzzle = timeline_of("bm-cbj2", printed=True), known(find(HOUSES)).puzzle
     timeline.seek(12)
-    view = View(find_algorithm("bm-cbj2"), board_for(puzzle), timeline, timeline.state, code=code)
-    view.tree.large = True
+    view = View(find_algorithm("bm-cbj2"), board_for(puzzle), timeline, timeline.state, code=code,
+                hero=code)
     canvas = RecordingCanvas()
-    places = arrange(Rect(0, 0, 1280, 800), 1.0, False, view.board.aspect)
+    places = places_of(canvas, Rect(0, 0, 1280, 800), view, 1.0)
     draw_board(canvas, places, view, theme("dark"), 1.0)
     assert shown in words(canvas)
     assert "Clues" not in words(canvas)
-    assert trees(view, places, 1.0).keys() == ({"tree-in-tab"} if code == "tree" else set())
+    assert not trees(view, places, 1.0)
 
 
 @pytest.mark.parametrize("lesson", [HOUSES, MAP])

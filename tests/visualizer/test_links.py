@@ -26,7 +26,7 @@ from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.stage.links import Links, belongs, place_of, variable_of
-from visualizer.stage.stage import arrange, draw_stage
+from visualizer.stage.stage import draw_stage, places_of
 from visualizer.stage.view import View
 
 BOX = Rect(0, 0, 500, 400)
@@ -170,7 +170,7 @@ def test_a_literal_lights_its_place_and_a_place_its_literals(
     plain, _ = stage(scenario, None, code)
     canvas, view = stage(scenario, pointed, code)
     assert view.pointed == place
-    where = arrange(WHOLE, 1.0, False, view.board.aspect)
+    where = places_of(canvas, WHOLE, view, 1.0)
     assert framed(canvas, where.board) - framed(plain, where.board) == (place is not None)
     lit = any(belongs(variable, pointed) for _, variable in view.links.spots)
     assert lit == (sum(framed(canvas, box) - framed(plain, box) for box in (where.focus, where.code)) > 0)

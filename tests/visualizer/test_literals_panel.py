@@ -29,7 +29,7 @@ from visualizer.families.satisfiability.panels import draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
-from visualizer.stage.stage import arrange, code_parts, heading
+from visualizer.stage.stage import code_parts, heading, places_of
 from visualizer.widgets.ui import Ui
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
@@ -315,7 +315,7 @@ def test_a_row_under_the_pointer_lights_its_variable() -> None:
     screen.code = "literals"  # in the place of what the lesson asks for here
     frame()
     window = Rect(0, 0, *size).inset(10, 6).split_top(36, 8)[1].split_bottom(38, 6)[0].split_bottom(28, 6)[0]
-    place = arrange(window, 1.0, bool(screen.session.say), screen.session.board.aspect).code
+    place = places_of(RecordingCanvas(), window, screen._view(), 1.0).code
     inner = code_parts(place, 1.0)[1]
     sat = sat_of(screen.session.state)
     for row in rows(inner, sat, 1.0):

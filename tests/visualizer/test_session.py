@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine.position import COVERED
+from algorithms.words import kind_name
 from kit.known_lessons import short_lessons
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from kit.states import before
@@ -50,7 +51,7 @@ def test_a_step_to_a_kind_of_event_that_no_longer_comes_stays_and_says_so(kind: 
     assert session.timeline.done
     places = [at + 1 for at, event in enumerate(session.timeline.events) if type(event) is kind]
     assert session.here == max(places, default=0)
-    assert session.notice == f"No {kind.__name__} is left ahead of here."
+    assert session.notice == f"No event of the kind “{kind_name(kind)}” is left ahead of here."
 
 
 def test_end_shows_the_answer_and_home_the_beginning() -> None:

@@ -74,3 +74,14 @@ def test_a_dropdown_that_is_gone_takes_no_keys() -> None:
     stage.screen = lambda stage: None
     stage.frame()
     assert stage.keys("x") == [False]
+
+
+def test_notes_stand_beside_the_choices_and_a_label_gives_way_to_the_value() -> None:
+    value = "a name that is long"
+    stage = Stage(lambda stage: None)
+    stage.screen = lambda stage: stage.ui.dropdown("d", Rect(0, 0, 230, 30), "Jump to", [value, "short"], value,
+                                                   lambda wanted: None, notes={value: "what it is"})
+    assert value in texts(stage.frame())
+    assert "Jump to" not in texts(stage.frame())
+    stage.click(100, 15)
+    assert {value, "short", "what it is"} <= set(texts(stage.frame()))

@@ -174,11 +174,20 @@ def _digit(pen: _Pen) -> None:
     pen.canvas.text(pen.at(0.5, 0.5), "5", pen.side * 0.62, pen.color, "center", "bold")
 
 
+def _swap(pen: _Pen) -> None:
+    """Two arrows, one each way."""
+    for y, forward in ((0.32, True), (0.7, False)):
+        pen.bar(0.12 if forward else 0.3, y - 0.05, 0.58, 0.1)
+        tip, base = (0.94, 0.64) if forward else (0.06, 0.36)
+        pen.polygon((base, y - 0.2), (tip, y), (base, y + 0.2))
+
+
 ICONS: dict[str, Callable[[_Pen], None]] = {
     "play": _play, "pause": _pause, "step": _step, "back": _back, "next-rung": _next_rung,
     "previous-rung": _previous_rung, "first": _first, "last": _last, "gear": _gear, "help": _help,
     "gallery": _gallery, "flag": _flag, "mine": _mine, "apply": _apply, "undo": _undo, "magnifier": _magnifier,
     "close": _close, "theme": _theme, "down": _down, "differ": _differ, "eye": _eye, "digit": _digit,
+    "swap": _swap,
 }
 
 

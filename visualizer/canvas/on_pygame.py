@@ -237,6 +237,13 @@ class PygameCanvas:
         finally:
             self.surface.set_clip(before)
 
+    def dim(self, color: Color, share: float) -> None:
+        """All that is drawn so far goes that ``share`` of the way to the colour."""
+        veil = pygame.Surface(self.surface.get_size())
+        veil.fill(color)
+        veil.set_alpha(round(255 * share))
+        self.surface.blit(veil, (0, 0))
+
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return text_width(text, _font_size(size), style)
 

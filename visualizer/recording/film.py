@@ -37,7 +37,7 @@ class Frame:
     say:      what the script says there; ``earlier``: where it was said, if not there; ``marks``: the places that it
               points at
     sentence: what the event that led there says
-    panel:    what is seen beside the board
+    panel:    what is seen beside the board; ``large``: the two have changed places
     seconds:  how long it stays
     cue:      the index of the cue that ends there; None on the way to one
     """
@@ -50,6 +50,7 @@ class Frame:
     panel: str
     seconds: float
     cue: int | None
+    large: bool = False
 
     @property
     def caption(self) -> str:
@@ -87,7 +88,8 @@ class RunFilm:
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
         view = View(self.scenario.algorithm, self.board, self.timeline, before=self.timeline.state, say=frame.say,
-                    earlier=frame.earlier, marks=frame.marks, code=frame.panel)
+                    earlier=frame.earlier, marks=frame.marks, code=frame.panel,
+                    hero=frame.panel if frame.large else None)
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
 
 
@@ -174,7 +176,7 @@ def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Plac
     def frame(position: int, seconds: float, cue: int | None = None) -> Frame:
         shown = walk.shown(place_at(position), cue)
         return Frame(position, walk.said(shown.spoken) or opening, shown.earlier, shown.marks, sentence_at(position),
-                     shown.panel or "pseudocode", seconds, cue)
+                     shown.panel or "pseudocode", seconds, cue, shown.large)
 
     if moves[0].positions:
         yield frame(0, _OPENING)

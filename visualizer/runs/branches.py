@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle
+from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
 from scenarios.script.director import Director
@@ -171,7 +172,8 @@ class Branches(Playback):
                 self.timeline.pull(PIECE)
                 return False
             if known is None and not isinstance(goal, Grain):
-                self.notice = f"No {goal.__name__} is left ahead of here. {self.timeline.error}".strip()
+                ahead = f"No event of the kind “{kind_name(goal)}” is left ahead of here."
+                self.notice = f"{ahead} {self.timeline.error}".strip()
                 return True
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:

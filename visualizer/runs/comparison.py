@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from algorithms.core import Event, Grain
+from algorithms.words import kind_name
 from scenarios.loader import Scenario
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.together import Leg, Scan, Trail, differences
@@ -173,7 +174,7 @@ class Comparison(Playback):
             self.together.pull(PIECE)
             return False
         if isinstance(goal, type) and not leg.steps:
-            self.notice = f"No {goal.__name__} is left ahead in any run."
+            self.notice = f"No event of the kind “{kind_name(goal)}” is left ahead in any run."
         elif leg.end == self.here:
             self.notice = "This is the end of all runs."
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
@@ -15,6 +15,14 @@ from scenarios.script.walk import Walk
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
 CHUNK = 512  # events recorded at a time …
 PIECE = 8  # … and between two looks at the clock: in a large formula, one may take milliseconds
+
+
+class Asked(NamedTuple):
+    """A panel that a cue asks for: the index of the cue, -1 for none; ``large``: in the place of the board."""
+
+    cue: int
+    panel: str | None
+    large: bool
 
 
 class Playback(ABC):
@@ -203,11 +211,13 @@ class Playback(ABC):
         return self.director.now.earlier
 
     @property
-    def panel(self) -> tuple[int, str | None]:
+    def panel(self) -> Asked:
         """The panel that the script has asked for, and the cue that did; one which runs has, from its beginning."""
-        of_run = self.scenario.script[self.run_cue].show if self.run_to is not None else None
+        of_run = self.scenario.script[self.run_cue].panel if self.run_to is not None else None
         now = self.director.now
-        return (now.asked, now.panel) if of_run is None else (self.run_cue, of_run)
+        if of_run is None:
+            return Asked(now.asked, now.panel, now.large)
+        return Asked(self.run_cue, of_run.panel, of_run.large)
 
     # --- running ---------------------------------------------------------------------------------------------------
 

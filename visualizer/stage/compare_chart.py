@@ -27,7 +27,7 @@ def chart_of(scenario: Scenario) -> Chart:
     if any(view_of(run.algorithm).below for run in scenario.runs):
         return Chart(show=NOTHING)
     own = own_chart(scenario.runs)
-    return Chart(show=own, large=own != TREE) if own else Chart(counter=INFERRED, against=EVENTS)
+    return Chart(show=own) if own else Chart(counter=INFERRED, against=EVENTS)
 
 
 def about(chart: Chart) -> list[str]:

@@ -45,7 +45,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared."""
+    said, if not here. ``hero``: has the chart the boards' place (None: as the lesson has it); ``rest``: the totals that
+    are not shared."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -56,7 +57,7 @@ class CompareView:
     earlier: str = ""
     marks: Sequence[str] = ()
     pointed: str | None = None
-    swapped: bool = False
+    hero: bool | None = None
     rest: bool = False
 
     @property
@@ -72,7 +73,7 @@ class CompareView:
     @property
     def large(self) -> bool:
         """Has the chart the boards' place?"""
-        return self.chart.show != NOTHING and self.chart.large != self.swapped
+        return self.chart.show != NOTHING and (self.chart.large if self.hero is None else self.hero)
 
     @property
     def own(self) -> OwnChart | None:

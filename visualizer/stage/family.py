@@ -17,7 +17,9 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
-from visualizer.stage.view import View
+from visualizer.stage.code import Value
+from visualizer.stage.stack import Needs
+from visualizer.stage.view import OWN, View
 from visualizer.tree.drawing import draw_tree
 from visualizer.widgets.ui import Ui
 
@@ -80,7 +82,9 @@ class FamilyView(RunFamily):
     legend:   what the colours mean, where that is not what the board says
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
-    large:    draws what L puts in the place of the board, where that is not the search tree
+    large:    draws what L puts in the place of the board while code is in the panel beside, where that is no tab
+    room:     how high the panel of the focus has to be, in points; it does not change from event to event
+    values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
     chart:    how it draws several of its runs, where its family names a chart of its own
@@ -93,6 +97,8 @@ class FamilyView(RunFamily):
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
+    room: Callable[[View], float] = lambda _view: Needs().focus
+    values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
     chart: OwnChart | None = None
@@ -101,6 +107,13 @@ class FamilyView(RunFamily):
     def tab(self, name: str) -> Tab | None:
         """The tab of that name."""
         return next((tab for tab in self.tabs if tab.name == name), None)
+
+    @property
+    def picture(self) -> str | None:
+        """What L puts in the place of the board while code is in the panel beside."""
+        if self.large is not None:
+            return OWN
+        return next((tab.name for tab in self.tabs), None)
 
 
 def view_of(algorithm: Algorithm) -> FamilyView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm
@@ -10,13 +10,19 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
-from visualizer.stage.family import view_of
-from visualizer.stage.panels import draw_counters, draw_log, draw_pseudocode, draw_source
-from visualizer.stage.view import View
+from visualizer.stage.code import draw_pseudocode, draw_source, least_height
+from visualizer.stage.counters import counters_height, draw_counters
+from visualizer.stage.family import TREE, view_of
+from visualizer.stage.panels import draw_log
+from visualizer.stage.stack import Needs, stack
+from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
 
-HEADINGS: Mapping[str, str] = {"pseudocode": "Pseudocode", "source": "Source"}
-"""Of the panels that every algorithm has."""
+HEADINGS: Mapping[str, str] = {"pseudocode": "Pseudocode", "source": "Source", BOARD: "Board"}
+"""Of the tabs that no family has to declare."""
+
+_MARGIN = 8.0  # points: above and below what a panel holds
+_HEAD, _BELOW_HEAD = 26.0, 4.0  # points: of the panel with tabs
 
 
 def heading(view: View, code: str) -> str:
@@ -37,36 +43,36 @@ class Places:
     counters: Rect
 
 
-def arrange(box: Rect, unit: float, captioned: bool, aspect: float) -> Places:
-    """Cuts the stage up. The board, ``aspect`` times as wide as high, gets what the panels leave; narrow or low stages
-    lose panels, never the board."""
+def arrange(box: Rect, unit: float, caption: float, aspect: float,
+            needs: Callable[[float], Needs] = lambda _width: Needs()) -> Places:
+    """Cuts the stage up, with a band ``caption`` pixels high for what is said. The board, ``aspect`` times as wide as
+    high, gets what the panels leave, which have ``needs`` that depend on their width; narrow or low stages lose panels,
+    never the board."""
     gap = 10 * unit
-    caption_height = 78 * unit if captioned and box.h > 300 * unit else 0
+    caption_height = caption if box.h > 300 * unit else 0
     wanted = box.w - (box.h - caption_height - gap) * aspect - gap  # what a board as high as the stage would leave
     side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
-    board, panel = box.split_right(side, gap if side else 0)
-    board, caption = board.split_bottom(caption_height, gap if caption_height else 0)
-    focus, code, log, counters = _stack(panel, unit, gap)
-    return Places(board, caption, focus, code, log, counters)
+    board, beside = box.split_right(side, gap if side else 0)
+    board, band = board.split_bottom(caption_height, gap if caption_height else 0)
+    return Places(board, band, *stack(beside, unit, gap, needs(beside.w)))
 
 
-def _stack(panel: Rect, unit: float, gap: float) -> tuple[Rect, Rect, Rect, Rect]:
-    """Focus, code, log and counters from top to bottom; where it is low, the log goes first, the code last."""
-    none = Rect(panel.x, panel.bottom, 0, 0)
-    focus, rest = panel.split_top(min(252 * unit, panel.h), gap)
-    counters = log = none
-    if rest.h < 120 * unit:
-        return panel, none, none, none
-    if rest.h > 260 * unit:
-        rest, counters = rest.split_bottom(48 * unit, gap)
-    if rest.h > 300 * unit:
-        rest, log = rest.split_bottom(max(84 * unit, rest.h - 300 * unit), gap)
-    return focus, rest, log, counters
+def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
+    """Where the parts of the stage lie that shows this."""
+    return arrange(box, unit, 78 * unit if view.say else 0, view.aspect, lambda width: needs_of(view, width, unit))
+
+
+def needs_of(view: View, width: float, unit: float) -> Needs:
+    """How high the panels want to be, if they are so wide."""
+    inner = inside(Rect(0, 0, width, 0), unit).w
+    code = least_height(view.algorithm, inner, unit) / unit + _HEAD + _BELOW_HEAD
+    counters = counters_height(view.algorithm.counters, inner, unit) / unit
+    return Needs(view_of(view.algorithm).room(view), code + 2 * _MARGIN, counters + 2 * _MARGIN)
 
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
-    places = arrange(box, unit, bool(view.say), view.aspect)
+    places = places_of(canvas, box, view, unit)
     view.links.spots.clear()
     draw_board(canvas, places, view, theme, unit)
     if places.focus.w <= 0:
@@ -79,7 +85,7 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def inside(box: Rect, unit: float) -> Rect:
     """The room inside a panel."""
-    return box.inset(12 * unit, 8 * unit)
+    return box.inset(12 * unit, _MARGIN * unit)
 
 
 def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
@@ -89,21 +95,36 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 
 
 def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
-    """The board, and below it what the teacher says."""
-    state = view.state
-    if not view.large:
-        with canvas.clip(places.board):
-            before, after = (view.before, state) if view.lens is None else (view.lens, view.lens)
-            view.board.draw(canvas, places.board, before, after, view.t, theme, view.marks, view.pointed)
-            draw_on_board(canvas, places.board, view.algorithm, view.board, after, theme)
-    large = view_of(view.algorithm).large if view.large else None
-    if large is not None:
-        large(canvas, places.board, view, theme, unit)
-    elif (room := _tree_on_board(view, places)) is not None:
-        draw_tree(canvas, room, state.tree, view.tree, theme, unit)
+    """The board, or what is in its place, and below it what the teacher says."""
+    if view.large:
+        _draw_in_place(canvas, places.board, view, theme, unit)
+    else:
+        _draw_board_itself(canvas, places.board, view, theme)
+        if (room := _tree_on_board(view, places)) is not None:
+            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
         inner = panel(canvas, places.caption, theme, unit)
         draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
+
+
+def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """What is in the place of the board."""
+    own = view_of(view.algorithm).large
+    if view.in_place == OWN and own is not None:
+        own(canvas, box, view, theme, unit)
+        return
+    panel(canvas, box, theme, unit)
+    head, inner = code_parts(box, unit)
+    canvas.text((head.x, head.center[1]), heading(view, view.in_place), 15 * unit, theme.muted, "left", "bold")
+    with canvas.clip(inner):
+        _draw_tab(canvas, inner, view.in_place, view, theme, unit)
+
+
+def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+    with canvas.clip(box):
+        before, after = (view.before, view.state) if view.lens is None else (view.lens, view.lens)
+        view.board.draw(canvas, box, before, after, view.t, theme, view.marks, view.pointed)
+        draw_on_board(canvas, box, view.algorithm, view.board, after, theme)
 
 
 def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, state: State, theme: Theme) -> None:
@@ -113,22 +134,28 @@ def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board,
         mark(canvas, box, board, state, theme)
 
 
+def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:
+    """Where tabs, the family's own picture and the board are drawn, by their names: in the place of the board, and
+    beside it."""
+    beside = code_parts(places.code, unit)[1]
+    large = places.board if view.in_place in (BOARD, OWN) else code_parts(places.board, unit)[1]
+    return {name: box for name, box in ((view.tab, beside), (view.in_place, large)) if box.w > 0 and box.h > 0}
+
+
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
     """Where the search tree is drawn, by the names of its areas; to be asked when the board has been drawn."""
-    found, large = {}, view.large
-    if (room := _tree_on_board(view, places)) is not None and not (large and view_of(view.algorithm).large):
-        found["tree" if large else "tree-on-board"] = room
-    if view.code == "tree":
-        found["tree-in-tab" if large else "tree"] = code_parts(places.code, unit)[1]
+    shown = shown_in(view, places, unit)
+    found = {TREE.name: shown[TREE.name]} if TREE.name in shown else {}
+    if (room := _tree_on_board(view, places)) is not None:
+        found["tree-on-board"] = room
     return found
 
 
 def _tree_on_board(view: View, places: Places) -> Rect | None:
-    """Where the search tree has room on the board, or instead of it."""
-    tree = view.state.tree
-    if not (tree.count or view.large):  # that there is no decision yet needs no saying
+    """Where the search tree has room on the board."""
+    if view.large or not view.state.tree.count:  # that there is no decision yet needs no saying
         return None
-    return places.board if view.large else view.board.spare(places.board)
+    return view.board.spare(places.board)
 
 
 def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float, earlier: str = "") -> None:
@@ -157,27 +184,34 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def code_parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
     """The parts of the panel of the code: its heading, and the room below."""
-    return inside(box, unit).split_top(26 * unit, 4 * unit)
+    return inside(box, unit).split_top(_HEAD * unit, _BELOW_HEAD * unit)
 
 
 def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """Pseudocode or source, with the current line."""
+    """The tab on show: pseudocode or source with the current line, one of the family's, or the board."""
     if box.h <= 0:
         return
     panel(canvas, box, theme, unit)
     head, inner = code_parts(box, unit)
     if not view.tabs:
-        canvas.text((head.x, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left", "bold")
+        canvas.text((head.x, head.center[1]), heading(view, view.tab), 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        tab = view_of(view.algorithm).tab(view.code)
-        if tab is not None:
-            tab.draw(canvas, inner, view, theme, unit)
-        elif view.code == "source":
-            draw_source(canvas, inner, view.timeline, view.algorithm, theme, unit)
-        else:
-            event = view.timeline.event
-            current = None if event is None else view.algorithm.line_of(event)
-            draw_pseudocode(canvas, inner, view.algorithm, current, theme, unit)
+        _draw_tab(canvas, inner, view.tab, view, theme, unit)
+
+
+def _draw_tab(canvas: Canvas, box: Rect, name: str, view: View, theme: Theme, unit: float) -> None:
+    family = view_of(view.algorithm)
+    tab = family.tab(name)
+    if tab is not None:
+        tab.draw(canvas, box, view, theme, unit)
+    elif name == BOARD:
+        _draw_board_itself(canvas, box, view, theme)
+    elif name == "source":
+        draw_source(canvas, box, view.timeline, view.algorithm, theme, unit)
+    else:
+        event = view.timeline.event
+        current = None if event is None else view.algorithm.line_of(event)
+        draw_pseudocode(canvas, box, view.algorithm, current, theme, unit, family.values(view))
 
 
 def draw_happened(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

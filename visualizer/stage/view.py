@@ -13,11 +13,18 @@ from visualizer.runs.states import State
 from visualizer.stage.links import Links, place_of
 from visualizer.tree.view import TreeView
 
+BOARD, OWN = "board", "large"
+"""In the place of the board, or in a tab: the board itself; a large picture of the family's that is no tab."""
+
+_WIDE = 2.0  # the width of a tab in the place of the board, in proportion to its height
+
 
 @dataclass
 class View:
     """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
-    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some."""
+    ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some.
+    ``hero``: what is in the place of the board: a tab, the family's :data:`OWN` picture, or the :data:`BOARD` itself;
+    None: what the family has there from the start."""
 
     algorithm: Algorithm
     board: Board
@@ -34,6 +41,7 @@ class View:
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
     played: bool = False  # on the board, which is there then
+    hero: str | None = None
 
     @property
     def state(self) -> State:
@@ -41,16 +49,37 @@ class View:
         return self.timeline.state
 
     @property
+    def in_place(self) -> str:
+        """What is in the place of the board."""
+        own = family_of(self.algorithm).hero is not None and not self.played
+        return self.hero or (OWN if own else BOARD)
+
+    @property
     def large(self) -> bool:
-        """Is a large picture in the place of the board: from the start, or since L was pressed?"""
-        hero = family_of(self.algorithm).hero is not None and not self.played
-        return self.tree.large != hero
+        """Is something else in the place of the board?"""
+        return self.in_place != BOARD
+
+    @property
+    def tabs_on_show(self) -> tuple[str, ...]:
+        """The tabs of the panel beside. What is in the place of the board has given its own to the board."""
+        panels, large = self.algorithm.panels, self.in_place
+        if large == BOARD:
+            return panels
+        return tuple(BOARD if name == large else name for name in panels) + (() if large in panels else (BOARD,))
+
+    @property
+    def tab(self) -> str:
+        """The tab on show: that of ``code``, as far as there is one."""
+        if self.code == self.in_place:
+            return BOARD if self.large else "pseudocode"
+        return self.code
 
     @property
     def aspect(self) -> float:
         """The width, in proportion to its height, of what is in the place of the board."""
-        hero = family_of(self.algorithm).hero
-        return self.board.aspect if hero is None or not self.large else hero
+        if not self.large:
+            return self.board.aspect
+        return family_of(self.algorithm).hero or _WIDE
 
     @property
     def pointed(self) -> str | None:

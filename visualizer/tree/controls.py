@@ -14,8 +14,9 @@ from visualizer.tree.layout import Rule
 from visualizer.tree.view import Found, Placed, TreeView, find, in_row
 from visualizer.widgets.ui import Ui
 
-_PLACES = ("tree", "tree-on-board", "tree-in-tab")  # the names of the areas that take input
-KEYS = ("l", "f", "u")  # that no widget used
+_PLACES = ("tree", "tree-on-board")  # the names of the areas that take input
+_RULES: Mapping[str, Rule] = {"f": "fold", "u": "unfold"}
+KEYS = tuple(_RULES)  # that no widget used
 _CLICK = 5.0  # pixels: a press that moves further is a drag
 _ZOOM = 1.2  # by a key, or a notch of the wheel
 _KNOWN: dict[Status, str] = {"open": "left, or not finished yet", "failed": "failed", "solution": "a solution",
@@ -42,7 +43,7 @@ class TreeControls:
         """How the tree is looked at. On another timeline the same numbers are other nodes: folds by hand end."""
         if self._timeline is not self.session.timeline:
             self._timeline, self.cursor = self.session.timeline, None
-            rule, self._view = self._view.folds.rule, TreeView(large=self._view.large)
+            rule, self._view = self._view.folds.rule, TreeView()
             self._view.folds.rule = rule
         return self._view
 
@@ -68,19 +69,19 @@ class TreeControls:
                         key=hand.key, focusable=True, tip=hand.tip(ui.pointer))
 
     def key(self, name: str) -> bool:
-        """A key that no widget used: L makes it large, F folds, U unfolds."""
+        """A key that no widget used: F folds, U unfolds."""
         if name not in KEYS:
             return False
-        view = self.view
-        view.scale = None
-        view.look(self.session.state.tree, None)
-        if name == "l":
-            view.large = not view.large
-        else:
-            rule: Rule = "fold" if name == "f" else "unfold"
-            view.folds.rule = "fit" if view.folds.rule == rule else rule
-            view.folds.by_hand.clear()
+        self.fit()
+        view, rule = self.view, _RULES[name]
+        view.folds.rule = "fit" if view.folds.rule == rule else rule
+        view.folds.by_hand.clear()
         return True
+
+    def fit(self) -> None:
+        """As large as it was at first, with the search in view."""
+        self.view.scale = None
+        self.view.look(self.session.state.tree, None)
 
 
 class _Hand:

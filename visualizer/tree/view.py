@@ -97,13 +97,11 @@ class Placed(NamedTuple):
 class TreeView:
     """What lasts while the tree grows.
 
-    large:  L was pressed: it has the board's place, or the board has it back
     scale:  chosen by hand, as is a column and row in the middle (``look``), which a step to another node ends
     cursor: the node that the keyboard is at; None while it is elsewhere
     """
 
     folds: Folds = field(default_factory=Folds)
-    large: bool = False
     scale: float | None = None
     cursor: int | None = None
     _center: Point | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -29,19 +29,21 @@ class Dropdown:
     """One frame of one dropdown; its list is open while the popup is its own."""
 
     def __init__(self, look: Look, ident: str, choices: Sequence[str], value: str, change: Callable[[str], None],
-                 picking: Picking) -> None:
+                 picking: Picking, notes: Mapping[str, str]) -> None:
         self.look, self.ident, self.choices, self.value, self.change = look, ident, choices, value, change
-        self.picking = picking
+        self.picking, self.notes = picking, notes
         picking.entry = max(0, min(picking.entry, len(choices) - 1))
         self.place = Rect(0, 0, 0, 0)
 
     def draw_field(self, box: Rect, label: str, tip: str) -> None:
-        """The closed part."""
+        """The closed part. Where label and value have no room side by side, the label is the first word of the tip."""
         look, theme = self.look, self.look.theme
+        pad, arrow = look.px(10), look.text_size * 0.9
         name, place = look.columns(box, label)
+        if label and not look.fits(self.value, place.w - 2 * pad - arrow - look.px(6)):
+            name, place, tip = Rect(box.x, box.y, 0, box.h), box, ": ".join(filter(None, (label, tip)))
         look.label(name, label, theme.text)
         look.face(self.ident, place)
-        pad, arrow = look.px(10), look.text_size * 0.9
         text, mark = place.inset(pad, 0).split_right(arrow, look.px(6))
         look.label(text, self.value, theme.text)
         draw_icon(look.canvas, "down", Rect(mark.x, mark.center[1] - arrow / 2, mark.w, arrow), theme.muted)
@@ -90,12 +92,20 @@ class Dropdown:
         check, text = row.inset(look.px(12), 0).split_left(look.text_size, look.px(6))
         if choice == self.value:
             draw_icon(look.canvas, "apply", check.inset(look.px(1)), theme.accent)
-        look.label(text, choice, theme.text if picked else mix(theme.text, theme.muted, 0.3))
+        name, note = text.split_left(self._widest() if self.notes else text.w, look.px(16))
+        look.label(name, choice, theme.text if picked else mix(theme.text, theme.muted, 0.3))
+        look.label(note, self.notes.get(choice, ""), theme.text if picked else theme.muted)
+
+    def _widest(self) -> float:
+        """The width of the widest name, and a little for what a canvas rounds."""
+        return 1 + max(self.look.canvas.measure(choice, self.look.text_size) for choice in self.choices)
 
     def _list_box(self, row: float, pad: float) -> Rect:
         """As wide as the widest entry and as high as there is room, in whole rows."""
         look, place, gap = self.look, self.place, self.look.px(4)
-        widest = max(look.canvas.measure(choice, look.text_size) for choice in self.choices)
+        widest = self._widest()
+        if self.notes:
+            widest += look.px(16) + max(look.canvas.measure(note, look.text_size) for note in self.notes.values())
         around = look.text_size + look.px(6) + 2 * look.px(12) + look.px(14)
         w = min(max(place.w, widest + around), look.size[0])
         below, above = look.size[1] - place.bottom - gap, place.y - gap

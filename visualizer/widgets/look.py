@@ -12,7 +12,7 @@ from visualizer.canvas.primitives import Align, Canvas, Color, Rect, fit_text, w
 from visualizer.canvas.theme import Theme, contrast, mix
 from visualizer.widgets.inputs import Area, Inputs
 
-_TEXT, _SMALLEST_TEXT = 15, 11  # the size of text at unit 1, and pixels below which nobody reads it
+_TEXT, _SMALLEST_TEXT = 15, 12  # the size of text at unit 1, and pixels below which nobody reads it
 _FAINTEST = 3.2  # contrast of what is disabled: less than text, yet more than the 3:1 of shapes
 
 

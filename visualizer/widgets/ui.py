@@ -137,10 +137,10 @@ class Ui(Look):
         self.canvas.circle(center, radius - self.px(3), theme.on_accent if not lit else theme.accent)
 
     def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
-                 change: Callable[[str], None], *, tip: str = "") -> None:
-        """A field that shows ``value`` and opens a list of choices."""
+                 change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None) -> None:
+        """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them."""
         picking = self._pickings.setdefault(ident, Picking())
-        dropdown = Dropdown(self, ident, choices, value, change, picking)
+        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {})
         dropdown.draw_field(box, label, tip)
         if self.popup == ident and choices:
             self._open_list = dropdown

@@ -33,6 +33,7 @@ _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
@@ -374,6 +375,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         canvas.surface.blit(app.below, (0, 0))
     elif not app.faults.undrawn:
         app.screen.draw(app.ui, canvas, size, colors, unit)
+    if app.overlay or app.errands.current is not None:
+        canvas.dim(colors.background, _DIMMED)
     if app.overlay == "fault":
         draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
     elif app.overlay == "help":

@@ -10,10 +10,12 @@ from algorithms.core import Event
 from algorithms.words import counted
 from scenarios.charts import INFERRED
 from scenarios.loader import Scenario
+from scenarios.script.cues import CHART
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
+from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, rows_of
@@ -36,7 +38,9 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
-        self.swapped = self.rest = False  # chart and boards; the totals that are not shared
+        self.hero: bool | None = None  # has the chart the boards' place? None: as the lesson has it
+        self.rest = False  # are the totals on show that are not shared?
+        self._asked = -1  # the cue that asked for the chart, or for the boards
         self._searching = False  # for where cues end
         self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
@@ -78,6 +82,16 @@ class CompareScreen:
         self._prefetch, self.pointed = 0, None
         self.comparison.rewind()
 
+    def _swap(self) -> None:
+        """Chart and boards change places."""
+        self.hero = not (chart_of(self.comparison.scenario).large if self.hero is None else self.hero)
+
+    def _show_what_the_script_asks_for(self) -> None:
+        """The chart large, or beside the boards, when another cue asks for it; else the user's choice holds."""
+        asked = self.comparison.panel
+        if asked.cue != self._asked:
+            self._asked, self.hero = asked.cue, asked.large if asked.panel == CHART else None
+
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
@@ -87,10 +101,11 @@ class CompareScreen:
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        self._show_what_the_script_asks_for()
         comparison = self.comparison
         view = CompareView(comparison.scenario, comparison.boards, comparison.timelines, comparison.before,
                            self.transport.progress, comparison.say, comparison.earlier, comparison.director.marks,
-                           swapped=self.swapped, rest=self.rest)
+                           hero=self.hero, rest=self.rest)
         places = view.places(stage, unit)
         self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.pointed
@@ -196,7 +211,7 @@ class CompareScreen:
             self.rest = not self.rest
             return True
         if name == "l" and not ctrl:
-            self.swapped = not self.swapped
+            self._swap()
             return True
         if self.transport.key(name, shift, ctrl):
             return True

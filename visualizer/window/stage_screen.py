@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from algorithms.core import Event
 from algorithms.events import Pruned
-from algorithms.words import counted
+from algorithms.words import counted, kind_name
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.playback import PIECE
 from visualizer.runs.session import Session
-from visualizer.stage.family import view_of
+from visualizer.stage.counters import counter_places
+from visualizer.stage.family import TREE, Tab, view_of
 from visualizer.stage.legends import legend_of
-from visualizer.stage.panels import counter_columns
 from visualizer.stage.stage import (
+    HEADINGS,
     Places,
-    arrange,
-    code_parts,
     draw_stage,
     heading,
     inside,
+    places_of,
+    shown_in,
     trees,
 )
-from visualizer.stage.view import View
+from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
@@ -50,6 +51,7 @@ class StageScreen:
             self.session.board.peers(self.session.state)  # the first frame finds them: on a large board they take long
         self.leave = leave
         self.code = "pseudocode"
+        self.hero: str | None = None  # what is in the place of the board, if not what the family has there
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave)
@@ -96,7 +98,7 @@ class StageScreen:
     def recover(self) -> None:
         """After a fault: the position drawn last, with nothing pointed at, no panel but the pseudocode, and nothing
         recorded ahead. The game and what was done to it are as they were."""
-        self._prefetch, self.code, self.board.pointed = 0, "pseudocode", None
+        self._prefetch, self.code, self.hero, self.board.pointed = 0, "pseudocode", None, None
         self.tree = TreeControls(self.session)
         self.session.stop()
         self.session.show(self._drawn)
@@ -114,21 +116,24 @@ class StageScreen:
         self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         draw_stage(canvas, stage, view, theme, unit)
-        places = arrange(stage, unit, bool(view.say), view.aspect)
-        board = places.board.split_left(0)[0] if view.large else places.board
-        cut_out, panels = self._literals(places, unit)
+        places = places_of(canvas, stage, view, unit)
+        shown = shown_in(view, places, unit)
+        cut_out, panels = self._literals(places, shown, unit)
         if self.own is not None:
-            self.own.register(ui, self._own_places(places, view, unit), unit)
+            self.own.register(ui, {name: box for name, box in shown.items() if name == OWN or self._tab(name)}, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
-        self.board.register(ui, board, cut_out, panels)
+        self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
-        if board.w > 0:
-            session.play.draw(ui, board, unit)
-        self._counters(ui, places.counters)
+            session.play.draw(ui, places.board, unit)
+        self._counters(ui, inside(places.counters, unit), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
+        if view.large:
+            head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
+            ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
+                      tip="L: the board comes back to its place")
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
@@ -151,50 +156,48 @@ class StageScreen:
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
                     self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
                     tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing)
+                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero)
 
-    def _own_places(self, places: Places, view: View, unit: float) -> dict[str, Rect]:
-        """Where the pictures of the family's own are that may take input."""
-        shown = {"large": places.board} if view.large else {}
-        if view_of(view.algorithm).tab(self.code) is not None:
-            shown[self.code] = code_parts(places.code, unit)[1]
-        return {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
+    def _tab(self, name: str) -> Tab | None:
+        return view_of(self.session.scenario.algorithm).tab(name)
 
-    def _literals(self, places: Places, unit: float) -> tuple[Rect, dict[str, Rect]]:
+    def _literals(self, places: Places, shown: Mapping[str, Rect], unit: float) -> tuple[Rect, dict[str, Rect]]:
         """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
         family = view_of(self.session.scenario.algorithm)
         if not family.literals:
             none = places.focus.split_left(0)[0]
             return none if family.cut_out is None else family.cut_out(inside(places.focus, unit), unit), {}
-        shown = {"search": places.focus}
-        if (tab := family.tab(self.code)) is not None and tab.literals:
-            shown["listed"] = code_parts(places.code, unit)[1]
-        return places.focus.split_left(0)[0], {name: box for name, box in shown.items() if box.w > 0 and box.h > 0}
+        listed = [box for name, box in shown.items() if (tab := family.tab(name)) is not None and tab.literals]
+        boxes = {"search": places.focus, **{f"listed{at or ''}": box for at, box in enumerate(listed)}}
+        return places.focus.split_left(0)[0], {name: box for name, box in boxes.items() if box.w > 0 and box.h > 0}
 
     def _show_what_the_script_asks_for(self) -> None:
         """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
         between that, the user's choice holds."""
-        (asked, panel), now = self.session.panel, self.session.director.now
+        (asked, panel, large), now = self.session.panel, self.session.director.now
         before, gone_to = self._asked
         self._asked = asked, now.index if now.there else gone_to
         if asked != before or -1 < asked == self._asked[1] != gone_to:
-            self.code = panel or "pseudocode"
+            self.code, self.hero = panel or "pseudocode", panel if large else None
 
     def _code_tabs(self, ui: Ui, box: Rect, view: View, unit: float) -> None:
         """The tabs lie in the panel's head, where the stage leaves room for them."""
-        names = {heading(view, code): code for code in view.algorithm.panels}
+        names = {heading(view, code): code for code in view.tabs_on_show}
 
         def change(name: str) -> None:
             self.code = names[name]
 
-        ui.tabs("code", box.split_top(30 * unit)[0].inset(10 * unit, 0), tuple(names), heading(view, self.code),
-                    change)
+        strip, swap = box.split_top(30 * unit)[0].inset(10 * unit, 0).split_right(28 * unit, 4 * unit)
+        ui.tabs("code", strip, tuple(names), heading(view, view.tab), change)
+        if not view.large:
+            ui.button("swap", swap.inset(0, 2 * unit), "Large", self._swap, icon="swap",
+                      tip="L: this changes places with the board")
 
-    def _counters(self, ui: Ui, box: Rect) -> None:
+    def _counters(self, ui: Ui, box: Rect, unit: float) -> None:
         """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as
         ticks to go through with Ctrl and the arrows."""
         counters = self.session.scenario.algorithm.counters if box.w > 0 else ()
-        for counter, place in zip(counters, counter_columns(box, counters), strict=True):
+        for counter, place in zip(counters, counter_places(box, counters, unit), strict=True):
             ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
                     key=partial(self._look_for_by_key, counter.counts), focusable=True,
                     tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
@@ -266,7 +269,7 @@ class StageScreen:
                 session.show(position)
 
         ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
-                tip=f"drag to move through the run; triangles: cues; ticks: {self.transport.kind.__name__}")
+                tip=f"drag to move through the run; triangles: cues; ticks: {kind_name(self.transport.kind)}")
 
     # --- doing -----------------------------------------------------------------------------------------------------
 
@@ -285,23 +288,31 @@ class StageScreen:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self._why, "s": self._swap_code, "backspace": session.undo, "d": self._nothing_compared,
+            "w": self._why, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
         return action is not None and _done(action)
 
     def _tree_key(self, name: str) -> bool:
-        """L puts a large picture in the place of the board, the tree from its tab for one, and back."""
-        algorithm = self.session.scenario.algorithm
-        has_tree = "tree" in algorithm.panels
-        if name in KEYS and not has_tree and not (name == "l" and view_of(algorithm).large):
+        if name in KEYS and TREE.name not in self.session.scenario.algorithm.panels:
             self.session.notice = "This algorithm has no search tree."
             return True
-        large = self.tree.view.large
-        used = self.tree.key(name)
-        if has_tree and self.tree.view.large != large:
-            self.code = "tree" if large else "pseudocode" if self.code == "tree" else self.code
-        return used
+        return self.tree.key(name)
+
+    def _swap(self) -> None:
+        """The tab on show and the board change places, and back; for code, and where the family has a picture there
+        from the start, that does."""
+        view, family = self._view(), view_of(self.session.scenario.algorithm)
+        self.tree.fit()
+        if view.large:
+            if view.tab == BOARD:
+                self.code = view.in_place if view.in_place in view.algorithm.panels else "pseudocode"
+            self.hero = BOARD
+        elif family.hero is not None or (view.tab in HEADINGS and family.picture is not None):
+            self.hero = family.picture
+        else:
+            self.hero, self.code = view.tab, BOARD
 
     def _why(self) -> None:
         """Explains the place that is pointed at."""
@@ -313,10 +324,11 @@ class StageScreen:
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."
 
-    def _swap_code(self) -> None:
+    def _next_tab(self) -> None:
         """The next tab: pseudocode, Python source, and what else the algorithm has."""
-        tabs = self.session.scenario.algorithm.panels
-        self.code = tabs[(tabs.index(self.code) + 1) % len(tabs)]
+        view = self._view()
+        tabs = view.tabs_on_show
+        self.code = tabs[(tabs.index(view.tab) + 1) % len(tabs)]
 
 
 def _done(action: Callable[[], None]) -> bool:

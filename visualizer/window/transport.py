@@ -8,6 +8,7 @@ from math import log2
 from typing import NamedTuple
 
 from algorithms.core import Event, Grain
+from algorithms.words import kind_meaning, kind_name
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.playback import Playback
@@ -82,9 +83,10 @@ class Transport:
         box = self._rungs(ui, box, unit)
         if box.w > 380 * unit:
             place, box = box.split_left(min(230 * unit, box.w * 0.5), 2 * gap)
-            kinds = {kind.__name__: kind for kind in playback.kinds} | {self.kind.__name__: self.kind}
-            ui.dropdown("kind", place, "Jump to", tuple(kinds), self.kind.__name__,
-                        lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events")
+            kinds = {kind_name(kind): kind for kind in (*playback.kinds, self.kind)}
+            ui.dropdown("kind", place, "Jump to", tuple(kinds), kind_name(self.kind),
+                        lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events",
+                        notes={name: kind_meaning(kind) for name, kind in kinds.items()})
         if box.w > 150 * unit:
             text, box = box.split_left(74 * unit, 4 * unit)
             canvas.text((text.x, text.center[1]), f"{_speed(playback.speed)} per s", 13 * unit, theme.text)

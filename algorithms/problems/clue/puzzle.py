@@ -30,7 +30,7 @@ from algorithms.problems.forms.csp import CSP, Domain
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
 
-@puzzle("clue", title="Clue")
+@puzzle("clue", title="Clue", words="Cluedo, murder mystery, whodunit, detective game")
 @dataclass(frozen=True)
 class Clue(Notepad):
     """A game as one of its players sees it, as a puzzle."""

@@ -36,7 +36,7 @@ MOST_COLOURS = 1000
 MOST_CLAUSES = 2_000_000
 
 
-@puzzle("colouring", title="Graph colouring",
+@puzzle("colouring", title="Graph colouring", words="map coloring, graph coloring, four colors, chromatic number",
         files=Files((".col",), r"^p\s+(edges?|col)\b", "mrv-plus", any_encoding=True))
 @dataclass(frozen=True)
 class Colouring(Graph):

@@ -38,7 +38,7 @@ from algorithms.problems.puzzle import PuzzleError, puzzle
 from algorithms.words import counted, listed
 
 _LETTERS = {".": COVERED, "F": FLAG, **{str(number): number for number in range(9)}}
-@puzzle("gnomine", title="Gnomine")
+@puzzle("gnomine", title="Gnomine (Minesweeper)", words="mines, bombs, Mine Sweeper")
 @dataclass(frozen=True)
 class Gnomine(Position):
     """A position of the game, as a puzzle."""

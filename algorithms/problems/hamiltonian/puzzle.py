@@ -37,7 +37,7 @@ MOST_RULES = 200_000
 _BOTH: Domain = (0, 1)
 
 
-@puzzle("hamiltonian", title="Hamiltonian cycle")
+@puzzle("hamiltonian", title="Hamiltonian cycle", words="round trip, circuit, travelling salesman, TSP")
 @dataclass(frozen=True)
 class Hamiltonian:
     """A graph, and the node where the trip begins and ends."""

@@ -33,7 +33,7 @@ _DOWN = 1.3
 _NONE_LEFT = "grounds to a program without atoms; let the bodies of its rules hold for some values"
 
 
-@puzzle("program", title="Logic program",
+@puzzle("program", title="Logic program", words="ASP, answer set programming, Prolog, stable models, clingo",
         files=Files((".lp",), r":-\s*[a-z_]|^\s*\{\s*[a-z_]", "answer-sets", any_encoding=True))
 @dataclass(frozen=True)
 class Program:

@@ -41,7 +41,7 @@ _BOXES: Mapping[int, Boxes] = {16: (2, 2), 36: (3, 2), 81: (3, 3), 144: (4, 3), 
 _RULES = re.compile(r"^[\s|+\-=*]*$")  # a line that only draws the boxes
 
 
-@puzzle("sudoku", title="Sudoku",
+@puzzle("sudoku", title="Sudoku", words="number place, Latin square, grid of digits",
         files=Files((".txt", ".sdk", ".sdm", ".sud"), "", "mrv-plus"))
 @dataclass(frozen=True)
 class Sudoku(Grid):

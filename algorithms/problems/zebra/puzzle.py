@@ -35,7 +35,7 @@ from algorithms.problems.zebra.reading import read_left, read_street
 from algorithms.problems.zebra.street import Street
 
 
-@puzzle("zebra", title="Zebra")
+@puzzle("zebra", title="Zebra", words="Einstein's riddle, Einstein puzzle, Sherlock, logic grid puzzle")
 @dataclass(frozen=True)
 class Zebra(Street):
     """A row of houses with clues, as a puzzle."""

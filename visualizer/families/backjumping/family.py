@@ -14,14 +14,7 @@ from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.families.backjumping.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import TREE, FamilyView, Tab
-from visualizer.stage.stage import panel
 from visualizer.stage.view import View
-
-
-def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """In the place of the board: the jumps, or what is remembered while its tab is open."""
-    draw = draw_marks if view.code == "marks" else draw_jumps
-    draw(canvas, panel(canvas, box, theme, unit), view, theme, unit)
 
 
 def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -31,5 +24,5 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_checks, large=_draw_large, below=_draw_below, controls=JumpControls,
+                   on_board=draw_checks, below=_draw_below, controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE)))

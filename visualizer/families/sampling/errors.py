@@ -66,7 +66,9 @@ def scale_of(runs: Sequence[Errors]) -> tuple[tuple[float, float], tuple[float, 
     if not steps:
         return None
     low, high = min(steps), max(steps)
-    return (float(max(1, low)), float(max(high, low + 1, 2))), (min(errors) / _ROOM, max(errors) * _ROOM)
+    least, most = min(errors), max(errors)
+    room = max(_ROOM, (2.5 * least / most) ** 0.5)  # so that two round numbers are between them
+    return (float(max(1, low)), float(max(high, low + 1, 2))), (least / room, most * room)
 
 
 def draw_log_plot(canvas: Canvas, box: Rect, runs: Sequence[Errors], theme: Theme, unit: float) -> LogPlot | None:

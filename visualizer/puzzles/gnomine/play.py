@@ -165,9 +165,10 @@ class GnominePlay(Play):
 
 def _level(order: int, level: str, rows: int, columns: int, mines: int) -> Offer:
     size = f"{rows} × {columns}"
-    return Offer(f"game{order}", f"{level.capitalize()}, {size}", level.capitalize(), "mine", f"Gnomine, {size}", order,
-                 text=partial(game_text, rows, columns, mines), legend=GnomineBoard.legend)
+    return Offer(f"game{order}", f"{level.capitalize()}, {size}", level.capitalize(), "mine",
+                 f"Gnomine (Minesweeper), {size}", order, text=partial(game_text, rows, columns, mines),
+                 legend=GnomineBoard.legend)
 
 
 offer(*(_level(order, level, *size) for order, (level, size) in enumerate(LEVELS.items())),
-      Offer("custom", "Custom…", "Custom…", "gear", "Gnomine of any size", 10, dialog=CustomGame))
+      Offer("custom", "Custom…", "Custom…", "gear", "Gnomine (Minesweeper) of any size", 10, dialog=CustomGame))

@@ -1,0 +1,186 @@
+"""Pseudocode and Python source: whole where that fits, at an even pitch, with the current line and the values of the
+variables beside the lines that name them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import dropwhile
+from types import CodeType
+from typing import NamedTuple
+
+from algorithms.core import Algorithm
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.theme import Theme, contrast
+from visualizer.runs.states import State
+
+_LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken
+_SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at which all of it fits
+_PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
+_HANGING = 4  # columns by which the rest of a broken line stands further right
+_PADDING = re.compile(r"(?<=\S) {2,}")  # before a remark at the right
+
+
+class Value(NamedTuple):
+    """What stands beside a line of pseudocode: a few words, such as "x = (2,4)", and the theme's colour behind them."""
+
+    text: str
+    color: str = "raised"
+
+
+class _Row(NamedTuple):
+    """What is written in a row: a line of the code, or the rest of one; ``line`` is its number."""
+
+    line: int
+    text: str
+    first: bool
+
+
+def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
+                    unit: float, values: Mapping[str, Value] | None = None) -> None:
+    """The pseudocode with the current line; ``values``: by what they stand beside in the code, such as "x"."""
+    lines = tuple(line.text for line in algorithm.pseudocode)
+    _draw_code(canvas, box, lines, None, current, theme, unit, _placed(lines, values or {}, current))
+
+
+def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm: Algorithm, theme: Theme,
+                unit: float) -> None:
+    """The Python function that is running, with the line where it stands; before the start, from its head on."""
+    where = timeline.line()
+    code, line = where if where is not None else (algorithm.function.__code__, None)
+    lines, first = source_of(code)
+    if line is None:  # decorators and their texts come first
+        below = list(dropwhile(lambda text: not text.startswith(("def ", "async def ")), lines))
+        lines, first = (below, first + len(lines) - len(below)) if below else (lines, first)
+    _draw_code(canvas, box, tuple(lines), first, None if line is None else line - first, theme, unit, {})
+
+
+@lru_cache(maxsize=64)
+def source_of(code: CodeType) -> tuple[list[str], int]:
+    """A function's lines without the common indent, and the number of the first."""
+    try:
+        lines, first = inspect.getsourcelines(code)
+    except OSError:
+        return ["(the source is not available)"], 0
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line.rstrip("\n")[indent:] for line in lines], first
+
+
+def least_height(algorithm: Algorithm, width: float, unit: float) -> float:
+    """Of a box so wide in which all of the pseudocode is still written, at a size that can be read."""
+    size = _SIZES[-1] * unit
+    columns = int((width - _gutter(None, unit)) / (0.6021 * size))  # of a font in which all letters are as wide
+    return len(_rows(tuple(line.text for line in algorithm.pseudocode), columns)) * float(round(_TIGHT * size)) + 1
+
+
+def _gutter(first: int | None, unit: float) -> float:
+    return (20 if first is None else 44) * unit
+
+
+@lru_cache(maxsize=512)
+def _rows(lines: tuple[str, ...], columns: int) -> tuple[_Row, ...]:
+    """The lines, those that are too long broken between words."""
+    found: list[_Row] = []
+    for number, line in enumerate(lines):
+        text = line if len(line) <= columns else _PADDING.sub("  ", line)
+        indent = len(text) - len(text.lstrip())
+        first = True
+        while len(text) > columns:
+            at = text.rfind(" ", indent + 1, columns + 1)
+            at = at if at > indent else columns
+            found.append(_Row(number, text[:at].rstrip(), first))
+            text, first = " " * min(indent + _HANGING, columns // 2) + text[at:].lstrip(), False
+            indent = len(text) - len(text.lstrip())
+        found.append(_Row(number, text, first))
+    return tuple(found)
+
+
+def _fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, unit: float,
+            ) -> tuple[float, float, tuple[_Row, ...]]:
+    """The largest size at which all of it fits, else the smallest; the whole pixels from row to row, and the rows."""
+    for size in (points * unit for points in (*_LARGE, *_SIZES)):
+        columns = max(8, int((box.w - gutter - 2) / canvas.measure("0" * 100, size, "mono") * 100))
+        rows = _rows(lines, columns)
+        whole = len(rows) == len(lines) or size <= _SIZES[0] * unit
+        if whole and len(rows) * round((_TIGHT if size <= _SIZES[0] * unit else _PITCH) * size) <= box.h:
+            break
+    return size, float(max(round(_TIGHT * size), min(round(_PITCH * size), int(box.h / max(1, len(rows)))))), rows
+
+
+def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | None, current: int | None, theme: Theme,
+               unit: float, values: Mapping[int, Sequence[Value]]) -> None:
+    """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
+    have numbers. Where not all fit, those around the current one are shown."""
+    gutter = _gutter(first, unit)
+    size, step, rows = _fitted(canvas, box, lines, gutter, unit)
+    shown = _around(rows, current, max(1, int(box.h / step)))
+    for place, row in enumerate(shown):
+        y = float(round(box.y)) + (place + 0.5) * step
+        bar = Rect(box.x, y - step / 2, box.w, step)
+        if row.line == current:
+            canvas.rect(bar, theme.current, radius=3 * unit)
+        if row.line == current and row.first:
+            x = box.x + 6 * unit
+            canvas.polygon([(x, y - size * 0.35), (x + size * 0.6, y), (x, y + size * 0.35)], theme.accent)
+        if first is not None and row.first:
+            small = max(SMALLEST * unit, size * 0.85)
+            canvas.text((box.x + gutter - 8 * unit, y), str(first + row.line), small, theme.muted, "right", "mono")
+        canvas.text((box.x + gutter, y), row.text, size, theme.text, "left", "mono")
+        last = place + 1 == len(shown) or shown[place + 1].line != row.line
+        if last and row.line in values:
+            used = gutter + canvas.measure(row.text, size, "mono") + 12 * unit
+            _draw_values(canvas, bar.split_left(used)[1], values[row.line], theme, unit)
+
+
+def _around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
+    """The rows around the current line, without the mere beginning of a part that comes after an empty line."""
+    at = next((place for place, row in enumerate(rows) if row.line == current), 0)
+    top = max(0, min(at - most // 2, len(rows) - most))
+    end = min(len(rows), top + most)
+    parts = [place for place in range(top, end) if not rows[place].text.strip()]
+    if end < len(rows) and rows[end].text.strip() and parts and parts[-1] > at:
+        end = parts[-1]
+    return rows[top:end]
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def _lines_with(lines: tuple[str, ...], name: str) -> tuple[int, ...]:
+    """The lines that name it, as a word."""
+    word = re.compile(rf"(?<![\w]){re.escape(name)}(?![\w])")
+    return tuple(number for number, line in enumerate(lines) if word.search(line))
+
+
+def _placed(lines: tuple[str, ...], values: Mapping[str, Value], current: int | None) -> dict[int, list[Value]]:
+    """Each value stands beside the first line that names it, so that one knows where to look, and beside the current
+    one, if that does too."""
+    found: dict[int, list[Value]] = {}
+    for name, value in values.items():
+        named = _lines_with(lines, name)
+        for line in dict.fromkeys((*named[:1], *(line for line in named if line == current))):
+            found.setdefault(line, []).append(value)
+    return found
+
+
+def _draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], theme: Theme, unit: float) -> None:
+    """Chips from the left, those that there is room for: none is cut."""
+    size, x = 12 * unit, box.x
+    high = min(box.h - 1, 17 * unit)
+    for text, color in values:
+        width = canvas.measure(text, size, "bold") + 10 * unit
+        if x + width > box.right:
+            return
+        fill: Color = getattr(theme, color)
+        canvas.rect(Rect(x, box.center[1] - high / 2, width, high), fill, radius=4 * unit)
+        canvas.text((x + 5 * unit, box.center[1]), text, size, _ink(fill, theme), "left", "bold")
+        x += width + 6 * unit
+
+
+@lru_cache(maxsize=64)
+def _ink(fill: Color, theme: Theme) -> Color:
+    return max((theme.text, theme.background, theme.map_ink), key=lambda ink: contrast(ink, fill))

@@ -1,0 +1,62 @@
+"""The counters of a run, in a row or, where they are many, in two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from algorithms.core import Algorithm, Counter
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
+
+_NUMBER, _NAME = 17.0, 12.0  # sizes, in points
+_ROW, _BETWEEN = 34.0, 4.0  # points that a row of counters needs, and between two
+_LETTER, _GAP = 0.6, 10.0  # the width of a letter of a name, in sizes, and points between names
+
+
+def counters_height(counters: Sequence[Counter], width: float, unit: float) -> float:
+    """Of the room for them inside their panel, if it is so wide."""
+    rows = len(_rows(counters, width, unit))
+    return (rows * _ROW + (rows - 1) * _BETWEEN) * unit
+
+
+def counter_places(box: Rect, counters: Sequence[Counter], unit: float) -> list[Rect]:
+    """Where the counters lie, those with a longer name wider."""
+    rows = _rows(counters, box.w, unit)
+    high = (box.h - (len(rows) - 1) * _BETWEEN * unit) / max(1, len(rows))
+    found: list[Rect] = []
+    for place, row in enumerate(rows):
+        ends = list(accumulate(map(_width, row), initial=0.0))
+        part = box.w / ends[-1]
+        found += [Rect(box.x + start * part, box.y + place * (high + _BETWEEN * unit), (end - start) * part, high)
+                  for start, end in pairwise(ends)]
+    return found
+
+
+def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Timeline[State], theme: Theme,
+                  unit: float) -> None:
+    """The number above its name."""
+    places = counter_places(box, algorithm.counters, unit)
+    numbers = [f"{timeline.total(counter):,}" for counter in algorithm.counters]
+    size = _NUMBER * unit  # the same for all of them
+    size *= min((1.0, *(place.w * 0.94 / canvas.measure(number, size, "bold")
+                        for number, place in zip(numbers, places, strict=True))))
+    for counter, number, place in zip(algorithm.counters, numbers, places, strict=True):
+        x, y = place.center
+        canvas.text((x, y - 7 * unit), number, max(size, _NAME * unit), theme.text, "center", "bold")
+        canvas.text((x, y + 9 * unit), counter.name, _NAME * unit, theme.muted, "center")
+
+
+def _width(counter: Counter) -> float:
+    """That a counter wants, in points: of its name, or of a number of five digits."""
+    return max(len(counter.name), 5) * _LETTER * _NAME + _GAP
+
+
+def _rows(counters: Sequence[Counter], width: float, unit: float) -> list[Sequence[Counter]]:
+    """As few rows as they fit in; of two, the first is the longer one."""
+    if sum(map(_width, counters)) * unit <= width or len(counters) < 2:
+        return [counters] if counters else []
+    half = -(-len(counters) // 2)
+    return [counters[:half], counters[half:]]
