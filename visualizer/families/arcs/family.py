@@ -16,6 +16,8 @@ from visualizer.stage.family import FamilyView, Tab
 from visualizer.stage.spots import offer
 from visualizer.stage.view import View
 
+_ROOM = 188.0  # points: the panel of the arc, beside which all of the pseudocode has room
+
 
 def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     spots = draw_queue(canvas, box, view.state, theme, unit)
@@ -23,4 +25,4 @@ def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=ARCS, start=ArcState.begin, focus=draw_focus, legend=LEGEND, why=why, on_board=draw_threads,
-                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls))
+                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls, room=lambda _view: _ROOM))
