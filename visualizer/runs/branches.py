@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle
+from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
@@ -50,13 +51,14 @@ class Branches(Playback):
     window over several frames.
 
     hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advice`` what
-               the hint rests on
+               the hint rests on, ``reason`` what of either is drawn
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     """
 
     hinted: tuple[str, ...]
     explained: Explanation | None
     advice: object | None
+    reason: Reason
     lens: State | None
     before: State
     director: Director
@@ -158,9 +160,10 @@ class Branches(Playback):
         self.moved_at = self.clock()
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None,
-                 advice: object | None = None) -> None:
+                 advice: object | None = None, reason: Reason = ()) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
         self.hinted, self.explained, self.advice, self.lens = places, explained, advice, None
+        self.reason = reason if explained is None else explained.reason
         if explained is not None and explained.show is not None:
             self.lens = self.state.copy()
             explained.show(self.lens)

@@ -140,7 +140,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, len(gains[index]), theme,
                        unit)
         with canvas.clip(places.boards[index]):
-            _draw_board(canvas, *cut[index], single, gains[index], view, theme, unit)
+            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
@@ -148,8 +148,8 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     _draw_figures(canvas, places, view, theme, unit)
 
 
-def _draw_board(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
-                theme: Theme, unit: float) -> None:
+def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
+             theme: Theme, unit: float) -> None:
     """A board with rings around what its run has found and the one before it has not, and what its family adds."""
     board, state = single.board, single.state
     board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
@@ -177,12 +177,17 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     if places.aside.h > 0 and own is not None and own.aside is not None:
         own.aside(canvas, panel(canvas, places.aside, theme, unit), view.views(), theme, unit)
     if places.chart.h > 0:
-        inner = panel(canvas, places.chart, theme, unit)
-        with canvas.clip(places.chart):
-            if own is not None:
-                own.draw(canvas, inner, view.views(), theme, unit)
-            else:
-                draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        draw_figure(canvas, places.chart, view, theme, unit)
+
+
+def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
+    """The chart: the one of the runs' family, or that of their totals."""
+    inner = panel(canvas, box, theme, unit)
+    with canvas.clip(box):
+        if view.own is not None:
+            view.own.draw(canvas, inner, view.views(), theme, unit)
+        else:
+            draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
 
 
 def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: int, theme: Theme, unit: float) -> None:

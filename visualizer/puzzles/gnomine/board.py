@@ -126,6 +126,14 @@ class GnomineBoard(Board):
     def constraint_at(self, state: State, place: str) -> str | None:
         return f"C{place}" if self.constraint(state, f"C{place}") else None
 
+    def seat(self, constraint: str) -> str | None:
+        return constraint[1:] if constraint in self._numbers else None
+
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """A tick or a mine on a small square, as what is inferred; what is there already stands."""
+        if len(state.domains[name]) > 1:
+            draw_inferred(canvas, place.inset(place.w * 0.14), (value,), 1.0, theme)
+
     def peers(self, state: State) -> Peers:
         if self._peers[0] is not field_of(state).seen:
             self._peers = field_of(state).seen, peers_of(field_of(state).position().as_csp())
