@@ -10,6 +10,7 @@ from visualizer.families.arcs.on_board import draw_threads
 from visualizer.families.arcs.panels import LEGEND, draw_focus
 from visualizer.families.arcs.queue import draw_queue
 from visualizer.families.arcs.state import ArcState
+from visualizer.families.arcs.values import values
 from visualizer.families.arcs.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
@@ -25,4 +26,5 @@ def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=ARCS, start=ArcState.begin, focus=draw_focus, legend=LEGEND, why=why, on_board=draw_threads,
-                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls, room=lambda _view: _ROOM))
+                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls, room=lambda _view: _ROOM,
+                   values=values))
