@@ -51,6 +51,9 @@ class Board(Protocol):
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
 
+    played: bool = False
+    """It is being played: what only an algorithm knows of open places is left out."""
+
     @property
     def aspect(self) -> float:
         """Its width in proportion to its height."""
