@@ -116,7 +116,8 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
-            stage.band.another = partial(begin_another, stage.session.play, self.seed, self.ask, self._start_game)
+            play = stage.session.play
+            stage.band.another = lambda: begin_another(play, self.seed, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)

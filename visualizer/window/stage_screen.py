@@ -149,6 +149,7 @@ class StageScreen:
         if note := "" if session.playing or session.answered else self._news:
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
+        session.play.draw_above(ui, size, unit)
         self._drawn = session.timeline.position
 
     @property
