@@ -34,6 +34,9 @@ from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun
 from scenarios.script.claims import Claim, claim_faults
 
+CHART = "chart"
+"""The panel of lessons that compare, which has the boards' place where it is shown large."""
+
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
@@ -210,12 +213,10 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
-        panels = self.algorithm.panels
-        if cue.show is not None and self.compares:
-            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
-        elif cue.panel is not None and cue.panel.panel not in panels:
+        panels, of = ((CHART,), "a comparison") if self.compares else (self.algorithm.panels, self.algorithm.name)
+        if cue.panel is not None and cue.panel.panel not in panels:
             loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
-            yield loc, f"{self.algorithm.name} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
+            yield loc, f"{of} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

@@ -194,7 +194,8 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
         panels = [desk.boxes()["search"], desk.boxes()["listed"]]
         spots = [(box, variable) for box, variable in screen.board.links.spots
                  if any(panel.contains(*box.center) for panel in panels)]
-        assert {variable for _, variable in spots} <= set(sat_of(screen.session.state).form.names)
+        named = {variable for _, variable in spots if not variable.startswith("clause ")}
+        assert named <= set(sat_of(screen.session.state).form.names)
         assert len(spots) > 5
         for box, variable in spots:
             desk.move(2, 2)

@@ -12,6 +12,7 @@ of any constraint network, from the puzzle's layout.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from algorithms.discovery import import_all
@@ -20,6 +21,7 @@ from algorithms.problems.puzzle import Layout, Puzzle
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.canvas.zoom import Zoom
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
@@ -53,6 +55,27 @@ class Board(Protocol):
 
     played: bool = False
     """It is being played: what only an algorithm knows of open places is left out."""
+
+    @cached_property
+    def zoom(self) -> Zoom:
+        """Which part of it is seen: in the window, wheel and drag change that."""
+        return Zoom()
+
+    def zooms(self, box: Rect) -> Rect | None:
+        """The part of ``box`` that can be zoomed, if any of it can be."""
+        return box
+
+    def magnified(self, box: Rect) -> Rect:
+        """The box that the whole board fills when ``box`` shows a part of it."""
+        return self.zoom.of(box)
+
+    def points_at(self, name: str) -> bool:
+        """Is that something on it, beside the places of the puzzle, that can be pointed at?"""
+        return False
+
+    def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
+        """What an arrow key leads to from there, where the cursor walks over such things; else None."""
+        return None
 
     @property
     def aspect(self) -> float:

@@ -147,9 +147,10 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)
-        view.board.draw(canvas, box, before, after, view.t, theme, view.marks, view.pointed)
-        draw_on_board(canvas, box, view.algorithm, view.board, after, theme)
-        draw_reason(canvas, box, view.board, after, view.reason, theme)
+        whole = view.board.magnified(box)
+        view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
+        draw_on_board(canvas, whole, view.algorithm, view.board, after, theme)
+        draw_reason(canvas, whole, view.board, after, view.reason, theme)
 
 
 def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, state: State, theme: Theme) -> None:

@@ -96,5 +96,8 @@ class View:
 
     @property
     def pointed(self) -> str | None:
-        """The place on the board that is pointed at, or that a literal stands for."""
-        return place_of(self.links.pointed, self.board.layout.places)
+        """The place on the board that is pointed at, or that a literal stands for, or another thing drawn there."""
+        pointed = self.links.pointed
+        if pointed is not None and self.board.points_at(pointed):
+            return pointed
+        return place_of(pointed, self.board.layout.places)

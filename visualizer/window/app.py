@@ -25,7 +25,9 @@ from visualizer.window.band_controls import begin_another
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.gallery import Gallery, new_games
+from visualizer.window.full_screen import FullScreen, display_size
+from visualizer.window.gallery import Gallery
+from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
@@ -49,6 +51,9 @@ class Screen(Protocol):
     """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
 
     message: str
+
+    @property
+    def hides_cursor(self) -> bool: ...
 
     @property
     def title(self) -> str: ...
@@ -86,9 +91,10 @@ class App:
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
-        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
+        self._full_screen = FullScreen()
+        self.settings.go_to(display_size())
         self.seed = int(time.time()) % 100_000
-        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed, self.progress))
         self.running = True
         self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
@@ -297,6 +303,7 @@ class App:
         if self.canvas.surface is not surface:
             self.canvas = PygameCanvas(surface)
         draw_frame(self, self.canvas)
+        pygame.mouse.set_visible(bool(self.overlay) or not self.screen.hides_cursor)
         pygame.display.flip()
 
     # --- input -----------------------------------------------------------------------------------------------------
@@ -318,7 +325,9 @@ class App:
             self.open_file(Path(event.file))  # in the place of what may be under way
         elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
             with suppress(pygame.error):  # not every display has a full screen
-                self._full_screen()
+                self._full_screen.toggle()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self.settings.go_to(display_size(event.display_index))
         elif event.type == pygame.KEYDOWN:
             text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
@@ -341,6 +350,8 @@ class App:
             self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
+        elif name == "f5":
+            self.settings.projector = not self.settings.projector
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
         elif self.overlay or self.errands.current is not None:
@@ -349,18 +360,6 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
-
-    def _full_screen(self) -> None:
-        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is
-        a window manager."""
-        if self._windowed is None:
-            windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            self._windowed = windowed
-        else:
-            (size, place), self._windowed = self._windowed, None
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-            pygame.display.set_window_position(place)
 
 
 def collect_when_idle() -> None:
@@ -409,9 +408,10 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     app.ui.end()
 
 
-def main(scenario: Scenario | None) -> int:
+def main(scenario: Scenario | None, *, projector: bool = False) -> int:
     """Opens the window, on a lesson or on the gallery; returns when it is closed."""
     app = App(scenario)
+    app.settings.projector |= projector
     try:
         app.run()
     finally:

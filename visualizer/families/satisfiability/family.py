@@ -41,7 +41,7 @@ def _draw_literals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     sat, before = sat_of(view.state), sat_in(view.before)
-    moves = before is not None and len(before.derivation) < len(sat.derivation)
+    moves = before is not None and (before.derivation, before.newest) != (sat.derivation, sat.newest)
     draw_implication_graph(canvas, box, sat, theme, unit, view.links, view.t if moves else 1.0)
 
 

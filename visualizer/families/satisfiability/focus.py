@@ -26,8 +26,8 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
                 theme.bad if bad else theme.text, "left", "bold")
     target = None
     if analysis is not None and (state.derivation or analysis.learned is not None):
-        high = min(len(analysis.lines) * LINE, rest.h / unit - _TRAIL) * unit
-        chain, rest = rest.split_top(max(LINE * unit, high), 2 * unit)
+        lines = max(1, min(len(analysis.lines), int((rest.h / unit - _TRAIL) / LINE)))
+        chain, rest = rest.split_top(lines * LINE * unit, 2 * unit)
         new = before is not None and len(before.derivation) < len(state.derivation)
         draw_chain(canvas, chain, state, analysis, theme, unit, links, t if new else 1.0)
         target = analysis.target if len(analysis.lines[-1].at_level) == 1 else None
