@@ -161,10 +161,12 @@ def _filled(sudoku: Sudoku, x: str, value: int, unit: str, what: str, reason: st
 
 
 def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint:
-    """The hint with the eliminations that it needs: those that it stands without are left out."""
+    """The hint with the eliminations that it needs: those that it, and the others, stand without are left out."""
     needed = list(taken)
     for elimination in reversed(taken):
-        rest = [other for other in needed if other is not elimination]
+        rest = _again(sudoku, [other for other in needed if other.reason != elimination.reason])
+        if rest is None:
+            continue
         left = _candidates(sudoku)
         for other in rest:
             _take(left, other)
@@ -177,6 +179,18 @@ def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint
     return Hint(f"Look at {first.unit}.", f"{first.reason[0].upper()}{first.reason[1:]}. After that: {found.what}",
                 f"{reasons[0].upper()}{reasons[1:]}. {found.step}", sudoku.geometry.units[first.unit], found.cell,
                 found.value, reason=(*_links(sudoku, needed), *found.reason))
+
+
+def _again(sudoku: Sudoku, some: Sequence[Elimination]) -> list[Elimination] | None:
+    """These eliminations one after the other, as they are where no others were taken; None where one has no reason."""
+    left, found = _candidates(sudoku), list[Elimination]()
+    for one in some:
+        same = next((other for other in _eliminations(sudoku, left) if other.reason == one.reason), None)
+        if same is None:
+            return None
+        found.append(same)
+        _take(left, same)
+    return found
 
 
 def _links(sudoku: Sudoku, needed: Sequence[Elimination]) -> Iterator[Link]:
