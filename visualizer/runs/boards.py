@@ -53,6 +53,9 @@ class Board(Protocol):
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
 
+    played: bool = False
+    """It is being played: what only an algorithm knows of open places is left out."""
+
     @cached_property
     def zoom(self) -> Zoom:
         """Which part of it is seen: in the window, wheel and drag change that."""

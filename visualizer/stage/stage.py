@@ -143,6 +143,7 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+    view.board.played = view.played
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)

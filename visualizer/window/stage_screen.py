@@ -129,6 +129,8 @@ class StageScreen:
         else:
             self.projector.leave()
             self._draw_whole(ui, canvas, size, theme, unit)
+        if not self.projector.black:
+            self.session.play.draw_above(ui, size, unit)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
