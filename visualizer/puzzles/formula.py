@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.formula import Formula
 from algorithms.words import counted
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.candidates import draw_candidates
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
@@ -53,6 +55,7 @@ class FormulaBoard(NetworkBoard):
         self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
 
         self._bottom = 0.0
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
 
     @property
     def aspect(self) -> float:
@@ -99,6 +102,21 @@ class FormulaBoard(NetworkBoard):
                     return place
         return super().place(box, name)
 
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """The clause, from its number to its last literal."""
+        number = int(constraint[1:]) if constraint[:1] == "C" and constraint[1:].isdecimal() else 0
+        if not 0 < number <= len(self._placed[2]):
+            return None
+        first, last = self._placed[2][number - 1][0], self._placed[2][number - 1][-1]
+        return Rect(first.x, first.y, last.right - first.x, first.h)
+
+    @property
+    def pictured(self) -> bool:
+        return False
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         literal = self.literal_at(x, y)
         return None if literal is None else literal.lstrip("¬")
@@ -118,7 +136,7 @@ class FormulaBoard(NetworkBoard):
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
         placed = self.places(canvas, box.inset(12))
-        numbers = self._numbers(sat)
+        numbers, self._tentative = self._numbers(sat), sat.tentative
         for index, row in enumerate(placed):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks))
         if len(placed) < len(self._clauses):
@@ -162,9 +180,13 @@ class FormulaBoard(NetworkBoard):
         size = head.h * (0.42 if torn else 0.5)
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
+        tentative = self._tentative if head.h >= 18 else {}
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
             draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
+            if variable in tentative:
+                draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose,
+                                  max(1.5, head.h * (0.08 if tentative[variable] else 0.05)))
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 

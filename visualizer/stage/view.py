@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from algorithms.core import Algorithm
+from algorithms.problems.forms.supposition import Thought
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.families import family_of
@@ -40,6 +41,7 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
+    thought: Thought | None = None  # what the lesson supposes here
     played: bool = False  # on the board, which is there then
     hero: str | None = None
 

@@ -157,7 +157,8 @@ class StageScreen:
         return View(session.scenario.algorithm, session.board, session.timeline, session.before,
                     self.transport.progress, session.say, session.earlier, session.marks, self.board.links, self.code,
                     tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero)
+                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    thought=None if session.playing else session.thought)
 
     def _tab(self, name: str) -> Tab | None:
         return view_of(self.session.scenario.algorithm).tab(name)
