@@ -28,7 +28,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     own = view_of(view.algorithm).lens
     at = None if own is None else own(view)
     if at is not None:
-        draw_sat_focus(canvas, box, sat_of(at), theme, unit, view.links, node=view.state.tree.node(view.tree.pointed or 0).label)
+        node = view.state.tree.node(view.tree.pointed or 0).label
+        draw_sat_focus(canvas, box, sat_of(at), theme, unit, view.links, node=node)
     elif sat.begun:
         draw_sat_focus(canvas, box, sat, theme, unit, view.links, sat_in(view.before), view.t)
     else:
