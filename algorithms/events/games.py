@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import few
+from algorithms.words import few, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,21 @@ class Entered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Pencilled(Event):
+    """Small digits that a player has written into a blank cell of a Sudoku, to remember: ``values`` are all that stand
+    there now."""
+
+    say: ClassVar[str] = "{action} {cell}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    cell: str
+    values: tuple[int, ...]
+
+    @property
+    def action(self) -> str:
+        return f"Pencil {listed(self.values)} into" if self.values else "Rub out the pencil marks of"
+
+
+@dataclass(frozen=True, slots=True)
 class Advised(Event):
     """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence."""
 
@@ -68,11 +83,12 @@ class Advised(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game was won or lost."""
+    """The game was won or lost; ``mines`` are the fields with one, told when it is lost."""
 
     say: ClassVar[str] = "The game is {result}."
     grain: ClassVar[Grain] = Grain.PHASE
     won: bool
+    mines: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def result(self) -> str:

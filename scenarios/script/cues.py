@@ -157,7 +157,12 @@ class Cue:
         """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
         if self.pause is not None:
             return self.pause
-        return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
+        return 0.5 if self.say is None else reading_time(self.say)
+
+
+def reading_time(text: str) -> float:
+    """Seconds that it takes to read a text aloud."""
+    return max(2.0, 0.8 + len(text) / 15)
 
 
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}

@@ -16,6 +16,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words, draw_band
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -30,7 +31,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
-from visualizer.stage.stage import draw_caption, draw_on_board, inside, panel
+from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -46,7 +47,7 @@ class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
     said, if not here. ``hero``: has the chart the boards' place (None: as the lesson has it); ``rest``: the totals that
-    are not shared."""
+    are not shared; ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -59,6 +60,7 @@ class CompareView:
     pointed: str | None = None
     hero: bool | None = None
     rest: bool = False
+    aside: float = 0.0
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -145,16 +147,16 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, len(gains[index]), theme,
                        unit)
         with canvas.clip(places.boards[index]):
-            _draw_board(canvas, *cut[index], single, gains[index], view, theme, unit)
+            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
-        draw_caption(canvas, panel(canvas, places.caption, theme, unit), view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
 
 
-def _draw_board(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
-                theme: Theme, unit: float) -> None:
+def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
+             theme: Theme, unit: float) -> None:
     """A board with rings around what its run has found and the one before it has not, and what its family adds."""
     board, state = single.board, single.state
     board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
@@ -185,12 +187,17 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     if places.aside.h > 0 and own is not None and own.aside is not None:
         own.aside(canvas, panel(canvas, places.aside, theme, unit), view.views(), theme, unit)
     if places.chart.h > 0:
-        inner = panel(canvas, places.chart, theme, unit)
-        with canvas.clip(places.chart):
-            if own is not None:
-                own.draw(canvas, inner, view.views(), theme, unit)
-            else:
-                draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        draw_figure(canvas, places.chart, view, theme, unit)
+
+
+def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
+    """The chart: the one of the runs' family, or that of their totals."""
+    inner = panel(canvas, box, theme, unit)
+    with canvas.clip(box):
+        if view.own is not None:
+            view.own.draw(canvas, inner, view.views(), theme, unit)
+        else:
+            draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
 
 
 def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from algorithms.core import Algorithm
+from algorithms.core import Algorithm, Event
 from algorithms.problems.puzzle import Puzzle
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -17,7 +17,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
-from visualizer.stage.code import Value
+from visualizer.stage.code import Values
 from visualizer.stage.stack import Needs
 from visualizer.stage.view import OWN, View
 from visualizer.tree.drawing import draw_tree
@@ -25,6 +25,9 @@ from visualizer.widgets.ui import Ui
 
 Draw = Callable[[Canvas, Rect, View, Theme, float], None]
 """Draws on a canvas, inside a box, what a view shows, in a theme, at a size of a point."""
+
+SPAN = 0.15
+"""Seconds that a transition takes, where nothing else is declared."""
 
 Legend = Sequence[tuple[str, str]]
 """What colours mean: names of colours in the theme, each with a few words."""
@@ -87,8 +90,10 @@ class FamilyView(RunFamily):
     values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    lens:     the state that the board shows instead, where something in the family's own picture is pointed at
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
+    spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
     """
 
     focus: Draw
@@ -98,11 +103,17 @@ class FamilyView(RunFamily):
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus
-    values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
+    values: Callable[[View], Values] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    lens: Callable[[View], State | None] | None = None
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
+    spans: Mapping[type[Event], float] = field(default_factory=dict)
+
+    def span(self, event: Event | None) -> float:
+        """Seconds that the transition takes which an event leads to."""
+        return next((self.spans[kind] for kind in type(event).__mro__ if kind in self.spans), SPAN)
 
     def tab(self, name: str) -> Tab | None:
         """The tab of that name."""

@@ -110,7 +110,8 @@ def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     if here:
         x, y, side = card.x - 3 * size, card.center[1], 7 * size
         canvas.polygon([(x, y), (x - side, y - side), (x - side, y + side)], theme.accent)
-    canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
+    if placed.box.contains(card.x, card.y) and placed.box.contains(card.right, card.bottom):  # no half a name
+        canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
 
 
 def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color], theme: Theme,
@@ -118,7 +119,8 @@ def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     """The mark of folded nodes: a triangle with their number in it, and what is known of them."""
     (x, y), sign = item.spot, SIGNS[_status(tree, item)]
     text = f"{sign} {item.shape.end - item.shape.first:,}"
-    half, letters = canvas.measure(text, 12 * size, "bold") * 0.85, 12 * size
+    letters = TEXT * size
+    half = canvas.measure(text, letters, "bold") * 0.85
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
     canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
 

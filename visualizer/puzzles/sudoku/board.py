@@ -21,12 +21,13 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
-from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.network import NetworkBoard, assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
+from visualizer.puzzles.verdict import draw_link
 from visualizer.runs.boards import Peers, board
 from visualizer.runs.states import How, State
 from visualizer.runs.why import Explanation
@@ -164,6 +165,10 @@ class SudokuBoard(NetworkBoard):
             ground = theme.clue if role == PLAIN and not self.puzzle.clues else getattr(theme, role.fill)
             ink = theme.constraint if role == PLAIN and self.puzzle.clues else getattr(theme, role.text)
             return Look(ground, ink, str(written), bold=True)
+        if self.played and not self._has_value(state, sat, x):
+            role = lights.roles.get(x, PLAIN)
+            ground = theme.uncovered if role == PLAIN else getattr(theme, role.fill)
+            return Look(ground, theme.on_uncovered, pencil=grid_of(state).pencilled.get(x, ()))
         if sat is not None:
             return self._sat_look(sat, x, lights, theme)
         role = lights.spot.role(x) or self.role(state, x)
@@ -173,6 +178,12 @@ class SudokuBoard(NetworkBoard):
             look = look._replace(calm=True) if lights.spot.supposed.solved else look
             return self._supposed(look, lights, x, role, theme)
         return self._candidates(state, x, role, lights.spot, theme)
+
+    def _has_value(self, state: State, sat: SatState | None, x: str) -> bool:
+        """Has a run found a value for the cell, or none?"""
+        if sat is not None:
+            return any(sat.values.get(f"{x}={value}") for value in range(1, self.puzzle.side + 1))
+        return len(state.domains[x]) < 1 or x in state.inferred or x in state.family.supposed.how
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
         label, plain = how == "label", role == PLAIN
@@ -205,6 +216,8 @@ class SudokuBoard(NetworkBoard):
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
+        if (value := assigned(state, x)) is not None:
+            look = look._replace(trial=str(value))
         if not spot.has_strip(x):
             return look
         return look._replace(strip=1.0, score=spot.score_text(x), heat=round(spot.heat(x), 2), share=spot.added(x))
@@ -249,6 +262,10 @@ class SudokuBoard(NetworkBoard):
         for x, (i, j) in self._coordinates.items():
             cell = Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
             self._cell(canvas, cell, earlier[x], later[x], t, theme)
+        current = self._constraints.get(looked_at(after).constraint or "")
+        if current is not None and len(current.scope) == 2:
+            one, other = (self._at(frame, x) for x in current.scope)
+            draw_link(canvas, one, other, (before, after), t, theme)
         self._frames(canvas, frame, after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)

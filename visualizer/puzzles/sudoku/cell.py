@@ -6,8 +6,9 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.suppose import draw_hollow, draw_supposed
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.trial import draw_trial
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
 
@@ -33,8 +34,10 @@ class Look(NamedTuple):
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
     marks:  its candidates
+    trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
+    pencil: the player's own marks, where it is played; then there are no candidates
     """
 
     ground: Color
@@ -47,11 +50,13 @@ class Look(NamedTuple):
     depth: int = 0
     calm: bool = False
     marks: tuple[Mark, ...] = ()
+    trial: str = ""
     strip: float = 0.0
     score: str = ""
     heat: float = 0.0
     share: str = ""
     empty: bool = False
+    pencil: tuple[int, ...] = ()
 
 
 def between(before: Look, after: Look, t: float) -> Look:
@@ -82,21 +87,22 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
         _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
+    if look.pencil:
+        _draw_pencil(canvas, room_for_marks(inner), look.pencil, boxes, theme)
     if look.empty:
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
     elif look.digit:
         size = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52) * (0.5 + 0.5 * look.grown)
-        if look.supposed:
-            draw_hollow(canvas, inner.center, look.digit, size, look.ink, look.ground)
-        else:
-            canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
+        canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":
         _draw_tick(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
         draw_sign(canvas, cell, look.sign, look.ink)
+    if look.trial:
+        draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
 
@@ -134,6 +140,19 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
             _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+
+
+def _draw_pencil(canvas: Canvas, box: Rect, values: tuple[int, ...], boxes: Boxes, theme: Theme) -> None:
+    """Own marks at the places of their values; where these are too small to be read, side by side."""
+    columns, rows = boxes
+    size = _size(box, columns, rows, columns * rows)
+    if size >= _READABLE:
+        for value in values:
+            canvas.text(place_of(box, boxes, value).center, str(value), size, theme.constraint, "center", "bold")
+        return
+    text = " ".join(map(str, values))
+    size = min(box.h * 0.5, size * 2, box.w / max(1.0, canvas.measure(text, 1.0, "bold")))
+    canvas.text(box.center, text, size, theme.constraint, "center", "bold")
 
 
 def room_for_marks(cell: Rect) -> Rect:
