@@ -22,6 +22,7 @@ from visualizer.canvas.theme import Theme, dimmed, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
+from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import field_of
@@ -303,10 +304,11 @@ class GnomineBoard(Board):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            if field in counted.chances:
+            if field in counted.parts:
+                asked = field in counted.touched
+                draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
+            elif field in counted.chances:
                 draw_chance(canvas, tile, counted.chances[field], theme)
-            elif field in counted.parts:
-                canvas.text(tile.center, f"#{counted.parts[field]}", tile.w * 0.36, ink, "center")
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:
