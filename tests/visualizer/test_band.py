@@ -1,4 +1,4 @@
-"""What the band below the board says: the lesson, an answer until it is closed, how a game is played and how it ended."""
+"""What the band below the board says: the lesson; an answer until it is closed; how a game is played, and its end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_an_answer_takes_the_lessons_place_until_it_is_closed(desk: Desk) -> Non
     assert lesson == screen.session.say
     place = next(iter(screen.session.state.inferred))
     for close in ("escape", "cross", "left"):
-        desk.app.ui.mouse_move(0, 0)
+        desk.move(0, 0)
         x, y = desk.over(place)
         desk.move(x + 6, y + 6)  # well inside
         desk.key("w")
@@ -144,8 +144,8 @@ def test_pencil_marks_are_the_players_own(desk: Desk) -> None:
     blank = next(x for x in session.board.layout.places if x not in session.state.position().clues)
     desk.stage.board.pointed = blank
     play, clues = session.play, session.state.position().clues
-    for value in ("2", "7"):
-        assert play.key(value, True, blank)
+    for digit in ("2", "7"):
+        assert play.key(digit, True, blank)
     assert grid_of(session.state).pencilled == {blank: (2, 7)}
     assert session.state.position().clues == clues  # no algorithm knows of them
     play.key("2", True, blank)
@@ -163,7 +163,8 @@ def test_pencil_marks_are_the_players_own(desk: Desk) -> None:
     value = int(session.state.position().domains()[blank][0])
     play.key("5", True, blank)
     play.key(str(value), False, blank)
-    assert (grid_of(session.state).pencilled, grid_of(session.state).entered) == ({}, {blank: value})
+    assert grid_of(session.state).pencilled == {}
+    assert grid_of(session.state).entered == {blank: value}
     assert play.key("3", True, blank)
     assert "has its digit" in session.notice
 

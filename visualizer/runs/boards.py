@@ -78,6 +78,11 @@ class Board(Protocol):
         return None
 
     @property
+    def pictured(self) -> bool:
+        """Can it be drawn as a small picture, 60 pixels high?"""
+        return False
+
+    @property
     def aspect(self) -> float:
         """Its width in proportion to its height."""
         ...
@@ -130,6 +135,18 @@ class Board(Protocol):
     def constraint(self, state: State, name: str) -> Constraint | None:
         """The constraint of that name, as the puzzle stands in that state."""
         ...
+
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """Where a constraint is drawn, or what stands for it; None where it has no place of its own."""
+        return self.place(box, constraint) if constraint in self.layout.places else None
+
+    def says(self, variable: str, value: Value) -> str:
+        """That the variable has the value, in the puzzle's words."""
+        return f"{variable} = {value}"
+
+    def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
+        """The whole puzzle as a small picture, without what could not be read there."""
+        canvas.rect(box, theme.raised)
 
     def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
         """How many the constraint that is looked at has of how many that it needs, where its undefined variables have

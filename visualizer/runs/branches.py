@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
 from scenarios.script.director import Director
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import board_for
@@ -61,6 +63,7 @@ class Branches(Playback):
     reason: Reason
     lens: State | None
     before: State
+    _thought: tuple[tuple[int, int], Thought | None] | None = None  # of the cue and the moment that it was asked for
     director: Director
     timeline: Timeline[State]
     run: Run
@@ -147,6 +150,20 @@ class Branches(Playback):
     def marks(self) -> tuple[str, ...]:
         """The places that the lesson, a hint or an explanation points at."""
         return (*self.director.marks, *self.hinted)
+
+    @property
+    def thought(self) -> Thought | None:
+        """What follows from what the cue on show supposes, where that cue ended; None where it supposes nothing."""
+        now = self.director.now
+        if not now.there or now.index < 0 or not self.director.scenario.script[now.index].suppose:
+            return None
+        key = now.index, self.timeline.moves
+        if self._thought is None or self._thought[0] != key:
+            try:
+                self._thought = key, self.director.thought(now.index)
+            except ScenarioError as error:
+                self.notice, self._thought = str(error), (key, None)
+        return self._thought[1]
 
     def _place(self, position: int) -> None:
         self._keep()

@@ -17,7 +17,8 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, contrast
 from visualizer.runs.states import State
 
-_LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken
+_LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken, and beside each there is room for values
+_BESIDE = 0.75  # of the width of a line of the largest sizes
 _SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at which all of it fits
 _PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
 _HANGING = 4  # columns by which the rest of a broken line stands further right
@@ -31,6 +32,10 @@ class Value(NamedTuple):
     color: str = "raised"
 
 
+Values = Mapping[str, Value]
+"""By what they stand beside in the code, such as "x", or "each value v"."""
+
+
 class _Row(NamedTuple):
     """What is written in a row: a line of the code, or the rest of one; ``line`` is its number."""
 
@@ -40,8 +45,8 @@ class _Row(NamedTuple):
 
 
 def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
-                    unit: float, values: Mapping[str, Value] | None = None) -> None:
-    """The pseudocode with the current line; ``values``: by what they stand beside in the code, such as "x"."""
+                    unit: float, values: Values | None = None) -> None:
+    """The pseudocode with the current line, and values beside lines."""
     lines = tuple(line.text for line in algorithm.pseudocode)
     _draw_code(canvas, box, lines, None, current, theme, unit, _placed(lines, values or {}, current))
 
@@ -104,7 +109,7 @@ def _fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, un
     for size in (points * unit for points in (*_LARGE, *_SIZES)):
         columns = max(8, int((box.w - gutter - 2) / canvas.measure("0" * 100, size, "mono") * 100))
         rows = _rows(lines, columns)
-        whole = len(rows) == len(lines) or size <= _SIZES[0] * unit
+        whole = size <= _SIZES[0] * unit or max(map(len, lines)) <= columns * _BESIDE
         if whole and len(rows) * round((_TIGHT if size <= _SIZES[0] * unit else _PITCH) * size) <= box.h:
             break
     return size, float(max(round(_TIGHT * size), min(round(_PITCH * size), int(box.h / max(1, len(rows)))))), rows
@@ -156,7 +161,7 @@ def _lines_with(lines: tuple[str, ...], name: str) -> tuple[int, ...]:
     return tuple(number for number, line in enumerate(lines) if word.search(line))
 
 
-def _placed(lines: tuple[str, ...], values: Mapping[str, Value], current: int | None) -> dict[int, list[Value]]:
+def _placed(lines: tuple[str, ...], values: Values, current: int | None) -> dict[int, list[Value]]:
     """Each value stands beside the first line that names it, so that one knows where to look, and beside the current
     one, if that does too."""
     found: dict[int, list[Value]] = {}

@@ -17,7 +17,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
-from visualizer.stage.code import Value
+from visualizer.stage.code import Values
 from visualizer.stage.stack import Needs
 from visualizer.stage.view import OWN, View
 from visualizer.tree.drawing import draw_tree
@@ -103,7 +103,7 @@ class FamilyView(RunFamily):
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus
-    values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
+    values: Callable[[View], Values] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
     lens: Callable[[View], State | None] | None = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from algorithms.core import Algorithm
+from algorithms.problems.forms.supposition import Thought
 from algorithms.reasons import Reason
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
@@ -45,6 +46,7 @@ class View:
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
     aside: float = 0.0
+    thought: Thought | None = None  # what the lesson supposes here
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None

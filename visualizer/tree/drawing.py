@@ -110,7 +110,8 @@ def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     if here:
         x, y, side = card.x - 3 * size, card.center[1], 7 * size
         canvas.polygon([(x, y), (x - side, y - side), (x - side, y + side)], theme.accent)
-    canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
+    if placed.box.contains(card.x, card.y) and placed.box.contains(card.right, card.bottom):  # no half a name
+        canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
 
 
 def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color], theme: Theme,

@@ -28,6 +28,7 @@ from visualizer.window.faults import Faults, draw_fault
 from visualizer.window.full_screen import FullScreen, display_size
 from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
+from visualizer.window.garbage import collect_when_idle
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
@@ -361,14 +362,6 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
-
-
-def collect_when_idle() -> None:
-    """What start-up made stays: later collections of garbage need not look at it again. Those of all that there is take
-    as long as ten frames once a run has a million events, so they do not come by themselves."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
 def clipboard() -> str:

@@ -220,6 +220,7 @@ class StageScreen:
                     () if session.reason else session.marks, self.board.links, self.code, tabs=True,
                     lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
                     played=session.playing, hero=self.hero, reason=session.reason,
+                    thought=None if session.playing else session.thought,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:

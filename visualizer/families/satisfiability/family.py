@@ -13,6 +13,7 @@ from visualizer.families.satisfiability.graph_panel import draw_implication_grap
 from visualizer.families.satisfiability.literals import draw_literals
 from visualizer.families.satisfiability.panels import draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_in, sat_of
+from visualizer.families.satisfiability.values import values
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.runs.states import State
@@ -53,4 +54,5 @@ CLAUSES = Tab("clauses", _heading, _draw_clauses, literals=True)
 TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True),
         Tab("graph", "Implications", _draw_graph, literals=True))
 declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, decides=Decided,
-                        literals=True, on_board=draw_clash))
+                        literals=True, on_board=draw_clash,
+                   values=values))

@@ -91,6 +91,9 @@ class ColouringBoard(NetworkBoard):
         """The cell of a node."""
         return self.places(box)[name]
 
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {value}"
+
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """The pip of a colour, where the node has such."""
         cell = self.place(box, name)
