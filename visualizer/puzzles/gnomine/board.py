@@ -222,8 +222,9 @@ class GnomineBoard(Board):
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
         say what is tried in them."""
-        small = (side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS) and max(self.puzzle.rows, self.puzzle.columns) > 5
-        if not small or look.satisfied is None or look.constraint not in self._numbers or self.beside:
+        small = side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS
+        around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
+        if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
             return []
         row, column = coordinates(str(look.constraint)[1:])
         return [field for i in range(-2, 3) for j in range(-2, 3)
