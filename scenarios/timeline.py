@@ -204,6 +204,12 @@ class Timeline(Generic[S_co]):
         other._codes, other._lines, other._code = dict(self._codes), self._lines[:end], self._code[:end]
         return other
 
+    def shown(self, position: int, state: S_co) -> Timeline[S_co]:  # type: ignore[misc]  # it is only looked at
+        """This timeline as it looks at another recorded position, whose state that is."""
+        other = object.__new__(_Glance)
+        other.__dict__.update(self.__dict__, position=position, state=state, of=self)
+        return other
+
     # --- looking ---------------------------------------------------------------------------------------------------
 
     @property
@@ -258,3 +264,15 @@ class Timeline(Generic[S_co]):
             return None
         codes = list(self._codes)
         return codes[self._code[self.position - 1]], self._lines[self.position - 1]
+
+
+class _Glance(Timeline[Any]):
+    """A timeline at another position. What is kept for the one serves the other."""
+
+    of: Timeline[Any]
+
+    def __eq__(self, other: object) -> bool:
+        return other is self or other is self.of
+
+    def __hash__(self) -> int:
+        return hash(self.of)

@@ -6,4 +6,4 @@ from algorithms.core import Family
 
 PLACEMENTS = Family("placements", words="probability, model counting, odds")
 DEALS = Family("deals", words="probability, model counting, inclusion and exclusion")
-DRAWS = Family("draws", panels=("plot",), words="probability, uniform sampling")
+DRAWS = Family("draws", panels=("plot",), chart="error", words="probability, uniform sampling")

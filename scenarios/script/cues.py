@@ -36,6 +36,9 @@ from scenarios.runs import AlgorithmRun
 from scenarios.script.claims import Claim, claim_faults
 from scenarios.script.suppose import suppose_faults
 
+CHART = "chart"
+"""The panel of lessons that compare, which has the boards' place where it is shown large."""
+
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
 Word = int | str | bool
@@ -159,7 +162,12 @@ class Cue:
         """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
         if self.pause is not None:
             return self.pause
-        return 0.5 if self.say is None else max(2.0, 0.8 + len(self.say) / 15)
+        return 0.5 if self.say is None else reading_time(self.say)
+
+
+def reading_time(text: str) -> float:
+    """Seconds that it takes to read a text aloud."""
+    return max(2.0, 0.8 + len(text) / 15)
 
 
 GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
@@ -217,12 +225,10 @@ class _Names:
             yield from ((("suppose", *loc), message) for loc, message in suppose_faults(self.puzzle, cue.suppose))
         if cue.expect is not None and cue.expect.breaks is not None and not cue.suppose:
             yield ("expect", "breaks"), "is expected of what is supposed, and this cue supposes nothing; add suppose"
-        panels = self.algorithm.panels
-        if cue.show is not None and self.compares:
-            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
-        elif cue.panel is not None and cue.panel.panel not in panels:
+        panels, of = ((CHART,), "a comparison") if self.compares else (self.algorithm.panels, self.algorithm.name)
+        if cue.panel is not None and cue.panel.panel not in panels:
             loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
-            yield loc, f"{self.algorithm.name} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
+            yield loc, f"{of} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

@@ -264,7 +264,7 @@ def test_a_card_of_the_gallery_that_fails_is_left_out(desk: Desk, log: Path) -> 
             is_said(app, log)
             press(app, "return")
         press(app, "return")
-    for _ in app.gallery.cards:
+    while app.gallery.busy:
         app.frame([], 0.02)
     left_out = [other for other in app.gallery.cards if "a fault in Unfog" in other.fault]
     assert 2 <= len(left_out) <= 4
@@ -365,7 +365,7 @@ def test_running_what_fails_before_its_first_event(rung: str, desk: Desk) -> Non
     from kit.monkey import _failing
 
     _failing("a-number-is-a-constraint")(desk)
-    desk.key(rung, "space")
+    desk.key(rung, "shift space")
     for _ in range(20):
         desk.frame(0.1)
     assert not desk.stage.session.running

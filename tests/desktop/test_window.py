@@ -20,12 +20,14 @@ from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.sudoku.state import grid_of
+from visualizer.runs.playback import LEAST_SPEED
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import KEYS
-from visualizer.window.settings import LEAST_SPEED, Settings, load_settings
+from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.thumbnails import draw_picture
 
 
 @pytest.fixture
@@ -45,7 +47,7 @@ def stage(desk: Desk) -> StageScreen:
 
 
 def test_the_gallery_reads_or_pictures_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
-    gallery, drawn = desk.app.gallery, Mock(side_effect=lesson_cards.draw_picture)
+    gallery, drawn = desk.app.gallery, Mock(side_effect=draw_picture)
     assert desk.app.screen is gallery
     with patch.object(lesson_cards, "draw_picture", drawn):
         while gallery.busy:
@@ -155,13 +157,44 @@ def rungs(desk: Desk) -> None:
         assert desk.stage.session.grain is grain
 
 
-def run_and_pause(desk: Desk) -> None:
+def play_the_lesson(desk: Desk) -> None:
+    session = desk.stage.session
     desk.key("space")
+    while session.director.index < 2:
+        desk.frame(0.5)
+    desk.key("space")
+    here = session.here
+    desk.frame(60.0)
+    assert (session.presenting, session.here, session.director.index) == (False, here, 2)
+
+
+def run_and_pause(desk: Desk) -> None:
+    desk.key("shift space")
     assert desk.stage.session.running
     desk.frame(1.0)
     assert desk.stage.session.timeline.position
     desk.key("space")
     assert not desk.stage.session.running
+
+
+def list_of_cues(desk: Desk) -> None:
+    director = desk.stage.session.director
+    desk.key("g", "down", "down", "down", "return")
+    assert director.index == director.seen[3]
+    desk.key("g", "escape", "g", "up", "return")
+    assert director.index == director.seen[2]
+
+
+def next_lesson(desk: Desk) -> None:
+    first = desk.stage.session
+    desk.key("n")
+    assert "N opens the next lesson when" in first.notice
+    first.director.goto(first.director.seen[-1])
+    desk.frame()
+    desk.click(*desk.boxes()["next-lesson"].center)
+    assert desk.stage.session is not first
+    titles = [card.path for card in desk.app.gallery.cards]
+    assert titles.index(desk.stage.session.scenario.path) == titles.index(first.scenario.path) + 1
 
 
 def ends(desk: Desk) -> None:
@@ -362,6 +395,32 @@ def f11(desk: Desk) -> None:
         desk.send(kind, key=pygame.K_F11, mod=0, unicode="")
 
 
+def projector_mode(desk: Desk) -> None:
+    whole = desk.boxes()
+    desk.key("f5")
+    assert {"slide", "timeline"} <= desk.boxes().keys()
+    assert "code" in whole and "code" not in desk.boxes()
+    desk.key("f5")
+    assert desk.boxes().keys() == whole.keys()
+
+
+def spotlight_and_clock(desk: Desk) -> None:
+    desk.key("i", "k")
+    assert desk.stage.session.notice == "K is for projector mode: F5."
+    desk.key("f5", "i", "k")
+    assert (desk.stage.projector.spotlight, desk.app.settings.clock) == (True, "class")
+
+
+def black_screen(desk: Desk) -> None:
+    for key in ("b", "."):
+        desk.key(key)
+        assert not pygame.surfarray.pixels3d(desk.app.canvas.surface).any()
+        here = desk.stage.session.here
+        desk.key("right")
+        assert pygame.surfarray.pixels3d(desk.app.canvas.surface).any()
+        assert desk.stage.session.here == here
+
+
 def full_screen(desk: Desk) -> None:
     for size in ((900, 500), (1000, 700)):
         desk.resize(*size)
@@ -386,8 +445,9 @@ def settings_key(desk: Desk) -> None:
 
 
 def escape(desk: Desk) -> None:
-    desk.key("space", "escape")
-    assert not desk.stage.session.running
+    for key in ("space", "shift space"):
+        desk.key(key, "escape")
+        assert not (desk.stage.session.running or desk.stage.session.presenting)
     desk.key("escape")
     assert isinstance(desk.app.screen, Gallery)
 
@@ -407,7 +467,8 @@ def hint(desk: Desk) -> None:
 def why(desk: Desk) -> None:
     session = desk.stage.session
     desk.key("w")
-    assert "Point at a place" in session.notice
+    assert desk.stage.board.asking
+    assert "Click a place" in desk.stage._view().words.text
     desk.key("ctrl right")
     place = next(iter(session.state.inferred))
     x, y = desk.over(place)
@@ -440,13 +501,15 @@ def enter_a_line(desk: Desk) -> None:
 
 DOES: dict[str, Callable[[Desk], None]] = {
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
-    "Space": run_and_pause, "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
+    "Space": play_the_lesson,
+    "Shift + Space": run_and_pause, "G": list_of_cues, "N": next_lesson,
+    "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
     "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
     "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,
-    "F11": full_screen,
+    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B": black_screen,
     "F2": settings_key, "Esc": escape, "?": help_key,
 }
 

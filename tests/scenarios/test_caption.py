@@ -322,7 +322,7 @@ def test_words_of_another_place_are_dimmed_below_a_line_that_says_so(name: str) 
 def test_space_takes_the_caption_along(tmp_path: Path) -> None:
     with window(tmp_path) as desk:
         session = desk.open("where-gac-must-stop").session
-        desk.key("space")
+        desk.key("shift space")
         while session.running:
             desk.frame(0.25)
             assert not session.here or shown_by(session) == of_session(session, None)

@@ -47,7 +47,7 @@ def run_on_each_rung(desk: Desk, grain: Grain) -> None:
     session = desk.stage.session
     desk.key(str(grain + 1), "home")
     session.speed = 500
-    desk.key("space")
+    desk.key("shift space")
     frames = count()
     while session.running:
         desk.frame(0.1)

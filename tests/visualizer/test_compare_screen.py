@@ -23,8 +23,8 @@ from visualizer.stage.compare_stage import CompareView, known_of
 from visualizer.stage.compare_totals import table
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
-from visualizer.window.lesson_cards import draw_picture, played
 from visualizer.window.settings import Settings
+from visualizer.window.thumbnails import draw_picture, played
 
 ROOMY = "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 8}}\n"
 WIDE = "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 10}}\n"

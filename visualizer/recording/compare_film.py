@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from algorithms.core import Event
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
+from scenarios.script.cues import CHART
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -32,7 +33,8 @@ class ComparisonFilm:
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
         view = CompareView(self.scenario, comparison.boards, comparison.timelines, before=comparison.states,
-                           say=frame.say, earlier=frame.earlier, marks=frame.marks)
+                           say=frame.say, earlier=frame.earlier, marks=frame.marks,
+                           hero=frame.large if frame.panel == CHART else None)
         draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
 
 

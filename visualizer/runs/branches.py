@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
+from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
@@ -51,13 +53,14 @@ class Branches(Playback):
     window over several frames.
 
     hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advice`` what
-               the hint rests on
+               the hint rests on, ``reason`` what of either is drawn
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     """
 
     hinted: tuple[str, ...]
     explained: Explanation | None
     advice: object | None
+    reason: Reason
     lens: State | None
     before: State
     _thought: tuple[tuple[int, int], Thought | None] | None = None  # of the cue and the moment that it was asked for
@@ -79,7 +82,7 @@ class Branches(Playback):
         self._start()
 
     def _start(self) -> None:
-        self._halt()
+        self.stop()
         if self.past:
             self.past.append(Branch(self.timeline, self.run, self.puzzle))
         self.puzzle = self.scenario.puzzle
@@ -133,6 +136,17 @@ class Branches(Playback):
         self._place(position)
 
     @property
+    def goes_back(self) -> bool:
+        return self._left == self.timeline and self.here < self._left.position
+
+    def seen(self, t: float) -> tuple[Timeline[State], State, float]:
+        """What the transition shows at ``t``: a timeline, the state before its own, and how far the one is the other.
+        On the way back it is the move there, backwards."""
+        if t < 1 and self.goes_back:
+            return self._left, self.state, 1 - t
+        return self.timeline, self.before, t
+
+    @property
     def marks(self) -> tuple[str, ...]:
         """The places that the lesson, a hint or an explanation points at."""
         return (*self.director.marks, *self.hinted)
@@ -159,12 +173,14 @@ class Branches(Playback):
     def _keep(self) -> None:
         self.point_at()
         self.before = self.timeline.state.copy()
+        self._left = self.timeline.shown(self.here, self.before)
         self.moved_at = self.clock()
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None,
-                 advice: object | None = None) -> None:
+                 advice: object | None = None, reason: Reason = ()) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
         self.hinted, self.explained, self.advice, self.lens = places, explained, advice, None
+        self.reason = reason if explained is None else explained.reason
         if explained is not None and explained.show is not None:
             self.lens = self.state.copy()
             explained.show(self.lens)
@@ -218,8 +234,17 @@ class Branches(Playback):
     def _show_cue(self, target: int, speed: float | None) -> None:
         if speed is not None and self.here < target:
             self._watch(target, self.director.following, Grain.MICRO, speed)
+        elif self._walks and self.here < target:
+            way = self.timeline.positions(self.grain) if self.grain else range(target)
+            steps = bisect_left(way, target) - bisect_left(way, self.here)
+            self._watch(target, self.director.following, self.grain, self._pace(steps))
         else:
             self.director.next()
+
+    def why_freely(self) -> str | None:
+        if self.past and self.director.seen:
+            return "This run is no longer that of the lesson, so it runs freely. Ctrl+Z goes back."
+        return super().why_freely()
 
     def _advance(self) -> bool:
         position = self.timeline.position

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import ge
 
 from algorithms.core import Event, Grain
 from algorithms.words import kind_name
@@ -46,7 +47,7 @@ class Comparison(Playback):
 
     def restart(self) -> None:
         """Back to the beginning, as the file has it."""
-        self._halt()
+        self.stop()
         self.timelines = open_timelines(self.scenario)
         self.director = ComparisonDirector(self.scenario, self.timelines)
         self.together = self.director.together
@@ -94,7 +95,21 @@ class Comparison(Playback):
 
     def _keep(self) -> None:
         self.before = [state.copy() for state in self.states]
+        self._left = [timeline.shown(timeline.position, state)
+                      for timeline, state in zip(self.timelines, self.before, strict=True)]
         self.moved_at = self.clock()
+
+    @property
+    def goes_back(self) -> bool:
+        left = tuple(timeline.position for timeline in self._left)
+        return self._left == self.timelines and left != self.here and all(map(ge, left, self.here))
+
+    def seen(self, t: float) -> tuple[Sequence[Timeline[State]], Sequence[State], float]:
+        """What the transition shows at ``t``: timelines, the states before theirs, and how far the ones are the others.
+        On the way back it is the move there, backwards."""
+        if t < 1 and self.goes_back:
+            return self._left, self.states, 1 - t
+        return self.timelines, self.before, t
 
     def _go(self, leg: Leg) -> None:
         """Along a leg that begins here."""
@@ -220,7 +235,7 @@ class Comparison(Playback):
     # --- cues and running ------------------------------------------------------------------------------------------
 
     def _show_cue(self, target: Leg, speed: float | None) -> None:
-        if speed is None or self.here == target.end:
+        if (speed is None and not self._walks) or self.here == target.end:
             self.director.next()
             self.trail = self.director.trail
             return
@@ -230,7 +245,7 @@ class Comparison(Playback):
             way.cut(len(way) - target.steps)
             self.trail = way
             self.together.seek(self.here)
-        self._watch(target, cue, target.rung, speed)
+        self._watch(target, cue, target.rung, self._pace(len(way) - len(self.trail)) if speed is None else speed)
 
     def to_cue(self, index: int) -> None:
         super().to_cue(index)

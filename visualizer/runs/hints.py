@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from algorithms.reasons import Reason
 from visualizer.runs.branches import Branches
 
 
@@ -18,6 +19,8 @@ class Graded(Protocol):
     def what(self) -> str: ...
     @property
     def step(self) -> str: ...
+    @property
+    def reason(self) -> Reason: ...
     def shown(self, grade: int) -> tuple[str, ...]:
         """The places to point at with so many sentences."""
         ...
@@ -42,12 +45,12 @@ class Hints(Generic[H]):
         if self.grade == 0 or position != self.position:
             self.given, self.position, self.grade = find(), position, 0
         if self.given is None:
-            session.notice = done
+            session.answer("Hint", done)
             return
         self.grade = min(3, self.grade + 1)
         said = (self.given.where, self.given.what, self.given.step)[:self.grade]
-        session.point_at(self.given.shown(self.grade))
-        session.notice = " ".join(filter(None, (*said, more(self.given, self.grade))))
+        session.point_at(self.given.shown(self.grade), reason=self.given.reason if self.grade == 3 else ())
+        session.answer(f"Hint {self.grade} of 3", " ".join(filter(None, (*said, more(self.given, self.grade)))))
 
     def told(self, position: object) -> H | None:
         """The hint, if its step was said of this position."""

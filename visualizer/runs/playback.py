@@ -10,10 +10,13 @@ from typing import Any, Literal, NamedTuple
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
+from scenarios.script.cues import reading_time
 from scenarios.script.walk import Walk
 
 Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
+LEAST_SPEED, MOST_SPEED = 0.5, 500.0  # steps a second that can be set
 CHUNK = 512  # events recorded at a time …
+_LONGEST = 5.0  # seconds that a lesson which is presented takes to a cue, where the script sets no speed
 PIECE = 8  # … and between two looks at the clock: in a large formula, one may take milliseconds
 
 
@@ -31,7 +34,9 @@ class Playback(ABC):
     before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
     goal:    what a move is still looking for, over several frames, while the algorithm runs
     notice:  a line for the user: what could not be done, or what a branch is
+    answered: what the notice is the answer to, as a heading; empty where nobody asked
     run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
+    presenting: the lesson is played: each cue is run to. What somebody does ends that, but for jumps to cues
     """
 
     director: Walk[Any]
@@ -42,16 +47,29 @@ class Playback(ABC):
         self.grain = Grain.STEP
         self.speed = 4.0
         self.running = False
+        self.presenting = False
         self.run_to: Any = None
         self.run_cue = -1
         self.before: Any = None
         self.moved_at = -1.0
         self.goal: Goal | None = None
-        self.notice = ""
+        self._notice = self.answered = ""
         self._own: tuple[float, Grain, float] | None = None
         self._at_once = False  # the next cue is shown without its run
         self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
         self._owed = 0.0
+
+    @property
+    def notice(self) -> str:
+        return self._notice
+
+    @notice.setter
+    def notice(self, text: str) -> None:
+        self._notice, self.answered = text, ""
+
+    def answer(self, heading: str, text: str) -> None:
+        """What was asked for: it stays until something is done."""
+        self._notice, self.answered = text, heading
 
     @property
     @abstractmethod
@@ -86,6 +104,7 @@ class Playback(ABC):
         """
         self._at_once = self.run_to is not None
         self._halt()
+        self.presenting = self.presenting and target == "cue"
         self.notice = ""
         self.goal = target
         self.work(0.004)
@@ -99,21 +118,34 @@ class Playback(ABC):
         """To the first position."""
 
     def back_to_start(self) -> None:
-        """To the first position; the lesson begins anew."""
+        """To the first position; the lesson begins anew, and goes on if it was presented."""
+        presenting = self.presenting
         self.stop()
         self.rewind()
         self.director.goto(-1)
+        self.presenting = presenting
 
     def stop(self) -> None:
-        """Ends a run, or a search that is under way, where it is."""
+        """Ends a run, a presentation, or a search that is under way, where it is."""
+        self.presenting = False
+        self._halt_and_forget()
+
+    def _halt_and_forget(self) -> None:
         self._halt()
         self.goal = None
 
+    def complete(self) -> None:
+        """Ends the transition: what it leads to is shown."""
+        self.moved_at = -1.0
+
     def _halt(self) -> None:
-        """Ends a run. After a cue's, the user's own rung and, unless they changed it meanwhile, speed come back."""
+        """Ends a run. After a cue's, the user's own rung and speed come back, as much faster or slower as they made
+        that run."""
         if self._own is not None:
             speed, self.grain, of_cue = self._own
-            self.speed = speed if self.speed == of_cue else self.speed
+            if self.speed != of_cue:
+                speed = min(MOST_SPEED, max(LEAST_SPEED, speed * self.speed / of_cue))
+            self.speed = speed
         if self.run_to is not None:
             self._interrupted = self.director.index, self.here
         self.running, self.run_to, self._own = False, None, None
@@ -131,6 +163,11 @@ class Playback(ABC):
     def _arrive(self, goal: Goal) -> bool:
         """Looks for the goal in what is known, records a little more, and moves if it was found."""
 
+    @property
+    @abstractmethod
+    def goes_back(self) -> bool:
+        """Does the transition lead back, to where it was before?"""
+
     @abstractmethod
     def _keep(self) -> None:
         """Keeps what is shown: the transition begins now."""
@@ -141,7 +178,7 @@ class Playback(ABC):
         try:
             upcoming = self.director.upcoming
             if upcoming is None:
-                self.notice = "This is the last cue of the lesson."
+                self.notice, self.presenting = "This is the last cue of the lesson.", False
                 return True
             target = self.director.target(CHUNK)
             if target is None:
@@ -149,12 +186,21 @@ class Playback(ABC):
             self._keep()
             self._show_cue(target, None if upcoming.run is None or self._at_once else upcoming.run.speed)
         except ScenarioError as error:
-            self.notice = f"The lesson cannot go on from here: {error.message}"
+            self.notice, self.presenting = f"The lesson cannot go on from here: {error.message}", False
         return True
 
     @abstractmethod
     def _show_cue(self, target: Any, speed: float | None) -> None:
-        """Shows the upcoming cue, whose end is ``target``; with a speed, runs there first."""
+        """Shows the upcoming cue, whose end is ``target``; with a speed, or presenting, runs there first."""
+
+    @property
+    def _walks(self) -> bool:
+        """Is a cue run to that does not say how fast?"""
+        return self.presenting and not self._at_once
+
+    def _pace(self, steps: int) -> float:
+        """At which speed, for that, so many steps are taken: the lesson's, but none has to wait for long."""
+        return max(self.speed, steps / _LONGEST)
 
     def _watch(self, target: Any, cue: int | None, rung: Grain, speed: float) -> None:
         """Runs to where the cue of that index ends; afterwards the user's own rung and speed come back."""
@@ -173,7 +219,7 @@ class Playback(ABC):
         """To the cue before this one, or to the start; from beyond the end of this one, or while the next one runs, to
         where this one ended."""
         runs = self.run_to is not None
-        self.stop()
+        self._halt_and_forget()
         self.notice = ""
         self._keep()
         if runs:
@@ -183,10 +229,29 @@ class Playback(ABC):
 
     def to_cue(self, index: int) -> None:
         """To where the cue of that index ends."""
-        self.stop()
+        self._halt_and_forget()
         self.notice = ""
         self._keep()
         self.director.goto(index)
+
+    @property
+    def at_cue(self) -> bool:
+        """Is this where a cue ends, or the start of all?"""
+        return self.director.now.there
+
+    @property
+    def interrupted(self) -> bool:
+        """Was the run to the next cue stopped here?"""
+        return self._interrupted == (self.director.index, self.here)
+
+    @property
+    def about_rest(self) -> float:
+        """Seconds that reading takes what the lesson is about."""
+        return reading_time(self.scenario.about)
+
+    def why_freely(self) -> str | None:
+        """Why the script cannot be presented from here, in a sentence if it has to be said; None: it can."""
+        return None if self.director.upcoming is not None else ""
 
     @property
     def cue_ends(self) -> dict[int, Any]:
@@ -222,12 +287,13 @@ class Playback(ABC):
     # --- running ---------------------------------------------------------------------------------------------------
 
     def toggle_run(self) -> None:
-        """Runs, or pauses; at the end it begins again. The run of a cue goes on to where that ends."""
+        """Runs freely, or pauses; at the end it begins again. The run of a cue goes on to where that ends."""
+        self.presenting = False
         if self.goal is not None:
             self.goal = None
         elif self.running:
             self.stop()
-        elif self._interrupted == (self.director.index, self.here):
+        elif self.interrupted:
             self.forward("cue")
         else:
             if self.at_end:

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from algorithms.core import Algorithm
+from algorithms.core import Algorithm, Event
 from algorithms.problems.puzzle import Puzzle
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -25,6 +25,9 @@ from visualizer.widgets.ui import Ui
 
 Draw = Callable[[Canvas, Rect, View, Theme, float], None]
 """Draws on a canvas, inside a box, what a view shows, in a theme, at a size of a point."""
+
+SPAN = 0.15
+"""Seconds that a transition takes, where nothing else is declared."""
 
 Legend = Sequence[tuple[str, str]]
 """What colours mean: names of colours in the theme, each with a few words."""
@@ -90,6 +93,7 @@ class FamilyView(RunFamily):
     lens:     the state that the board shows instead, where something in the family's own picture is pointed at
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
+    spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
     """
 
     focus: Draw
@@ -105,6 +109,11 @@ class FamilyView(RunFamily):
     lens: Callable[[View], State | None] | None = None
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
+    spans: Mapping[type[Event], float] = field(default_factory=dict)
+
+    def span(self, event: Event | None) -> float:
+        """Seconds that the transition takes which an event leads to."""
+        return next((self.spans[kind] for kind in type(event).__mro__ if kind in self.spans), SPAN)
 
     def tab(self, name: str) -> Tab | None:
         """The tab of that name."""

@@ -15,7 +15,7 @@ class Needs(NamedTuple):
     """How high panels want to be, in points: the one of what is being looked at, that of all the pseudocode at its
     smallest, and that of the counters. They do not change from event to event, or panels would."""
 
-    focus: float = 252.0
+    focus: float = 236.0
     code: float = 252.0
     counters: float = 50.0
 

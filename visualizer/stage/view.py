@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from algorithms.core import Algorithm
 from algorithms.problems.forms.supposition import Thought
+from algorithms.reasons import Reason
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.families import family_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words
 from visualizer.stage.links import Links, place_of
 from visualizer.tree.view import TreeView
 
@@ -24,8 +26,10 @@ _WIDE = 2.0  # the width of a tab in the place of the board, in proportion to it
 class View:
     """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
     ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some.
+    ``said``: in the place of what the lesson says, such as an answer.
     ``hero``: what is in the place of the board: a tab, the family's :data:`OWN` picture, or the :data:`BOARD` itself;
-    None: what the family has there from the start."""
+    None: what the family has there from the start. ``aside``: the width at the right of the caption that the window
+    keeps for itself."""
 
     algorithm: Algorithm
     board: Board
@@ -42,8 +46,17 @@ class View:
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
     thought: Thought | None = None  # what the lesson supposes here
+    aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
+    said: Words | None = None
+    reason: Reason = ()  # drawn over the board
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        words = Words(self.say) if self.said is None else self.said
+        return words if words.answers else words._replace(aside=self.aside)
 
     @property
     def state(self) -> State:
@@ -85,5 +98,8 @@ class View:
 
     @property
     def pointed(self) -> str | None:
-        """The place on the board that is pointed at, or that a literal stands for."""
-        return place_of(self.links.pointed, self.board.layout.places)
+        """The place on the board that is pointed at, or that a literal stands for, or another thing drawn there."""
+        pointed = self.links.pointed
+        if pointed is not None and self.board.points_at(pointed):
+            return pointed
+        return place_of(pointed, self.board.layout.places)

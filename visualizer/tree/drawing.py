@@ -118,7 +118,8 @@ def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     """The mark of folded nodes: a triangle with their number in it, and what is known of them."""
     (x, y), sign = item.spot, SIGNS[_status(tree, item)]
     text = f"{sign} {item.shape.end - item.shape.first:,}"
-    half, letters = canvas.measure(text, 12 * size, "bold") * 0.85, 12 * size
+    letters = TEXT * size
+    half = canvas.measure(text, letters, "bold") * 0.85
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
     canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Point, Rect
 from visualizer.runs.search_tree import SearchTree
 from visualizer.tree.layout import Folds, Shape, left_below
 
 TEXT, CARD = 13.0, 20.0  # heights of a label and of its card, in points, at scale 1
 HEAD = 16.0  # points: a line of labels above the tree
-LEGIBLE = 7.0  # pixels: smaller labels are left out
+LEGIBLE = SMALLEST  # pixels: smaller labels are left out
 _WIDE, _LONGEST = 0.68, 14  # of a letter, in sizes; letters beyond which a label is cut
 _TIGHT, _ROOMY, _STRETCHED = 28.0, 46.0, 36.0  # points from row to row at scale 1, and where it is small
 _LEAST, _MOST, _LARGEST = 0.8, 2.0, 3.0  # scales: to be readable, by itself, and by hand

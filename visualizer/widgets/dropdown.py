@@ -29,9 +29,9 @@ class Dropdown:
     """One frame of one dropdown; its list is open while the popup is its own."""
 
     def __init__(self, look: Look, ident: str, choices: Sequence[str], value: str, change: Callable[[str], None],
-                 picking: Picking, notes: Mapping[str, str]) -> None:
+                 picking: Picking, notes: Mapping[str, str], face: str = "") -> None:
         self.look, self.ident, self.choices, self.value, self.change = look, ident, choices, value, change
-        self.picking, self.notes = picking, notes
+        self.picking, self.notes, self.face = picking, notes, face
         picking.entry = max(0, min(picking.entry, len(choices) - 1))
         self.place = Rect(0, 0, 0, 0)
 
@@ -45,7 +45,7 @@ class Dropdown:
         look.label(name, label, theme.text)
         look.face(self.ident, place)
         text, mark = place.inset(pad, 0).split_right(arrow, look.px(6))
-        look.label(text, self.value, theme.text)
+        look.label(text, self.face or self.value, theme.text)
         draw_icon(look.canvas, "down", Rect(mark.x, mark.center[1] - arrow / 2, mark.w, arrow), theme.muted)
         look.register(Area(ident=self.ident, box=place, release=self._release, key=self._key, focusable=True, tip=tip))
         self.place = place
@@ -115,7 +115,8 @@ class Dropdown:
         y = place.bottom + gap if room == below else place.y - gap - h
         return Rect(max(0.0, min(place.x, look.size[0] - w)), y, w, h)
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Opens the list, at the value."""
         if self.choices:
             self.picking.entry = self.choices.index(self.value) if self.value in self.choices else 0
             self.picking.reveal = True
@@ -126,12 +127,12 @@ class Dropdown:
 
     def _choose(self, index: int) -> None:
         self._close()
-        if self.choices[index] != self.value:
+        if self.face or self.choices[index] != self.value:
             self.change(self.choices[index])
 
     def _release(self, x: float, y: float) -> None:
         if self.place.contains(x, y):
-            self._open()
+            self.open()
 
     def _key(self, name: str, _shift: bool, ctrl: bool) -> bool:
         if ctrl:
@@ -139,7 +140,7 @@ class Dropdown:
         if self.look.popup == self.ident:
             self._list_key(name)
         elif name in ACTIVATE | {"up", "down"}:
-            self._open()
+            self.open()
         else:
             return False
         return True

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import floor
 
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
@@ -29,6 +30,7 @@ class Ui(Look):
         self._carets: dict[str, Caret] = {}
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
+        self._opening = ""  # the dropdown whose list is asked for
 
     def begin(self, canvas: Canvas, theme: Theme, unit: float, size: tuple[float, float], now: float) -> None:
         """Starts a frame: lengths are multiplied by ``unit``, ``size`` is the canvas's, ``now`` is in seconds."""
@@ -137,13 +139,22 @@ class Ui(Look):
         self.canvas.circle(center, radius - self.px(3), theme.on_accent if not lit else theme.accent)
 
     def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
-                 change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None) -> None:
-        """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them."""
+                 change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None,
+                 face: str = "") -> None:
+        """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them. With a
+        ``face``, that is shown instead, and the value can be chosen again."""
         picking = self._pickings.setdefault(ident, Picking())
-        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {})
+        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {}, face)
         dropdown.draw_field(box, label, tip)
+        if self._opening == ident:
+            self._opening = ""
+            dropdown.open()
         if self.popup == ident and choices:
             self._open_list = dropdown
+
+    def open_list(self, ident: str) -> None:
+        """Opens the list of that dropdown when it is drawn next."""
+        self._opening = ident
 
     def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
               tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:
@@ -157,18 +168,24 @@ class Ui(Look):
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
         theme, pad, bar = self.theme, self.px(14), self.px(3)
-        widths = [self.canvas.measure(name, self.text_size, "bold") for name in names]
+        styles: list[Style] = ["bold"] * len(names)
         size, room = self.text_size, box.w - 2 * len(names) * self.px(5)
-        if names and sum(widths) > room:  # smaller letters, down to four fifths, before any are cut
-            size *= max(0.8, room / sum(widths))
-        widths = [width * size / self.text_size for width in widths]
+
+        def wide() -> list[float]:
+            return [self.canvas.measure(name, size, style) for name, style in zip(names, styles, strict=True)]
+
+        if sum(wide()) > room:
+            styles = ["bold" if name == current else "sans" for name in names]
+        while sum(wide()) > room and size > 0.8 * self.text_size:  # smaller letters before any are cut
+            size -= 1.0
+        widths = wide()
         pad = max(self.px(5), min(pad, (box.w - sum(widths)) / max(1, 2 * len(names))))
-        wide = [width + 2 * pad for width in widths]
-        scale = min(1.0, box.w / sum(wide)) if names else 1.0
+        boxes = [width + 2 * pad for width in widths]
+        scale = min(1.0, box.w / sum(boxes)) if names else 1.0
         self.canvas.rect(Rect(box.x, box.bottom - self.px(1), box.w, self.px(1)), theme.edge)
         places: dict[str, Rect] = {}
         x = box.x
-        for name, width in zip(names, wide, strict=True):
+        for name, width in zip(names, boxes, strict=True):
             place = places[name] = Rect(x, box.y, width * scale, box.h)
             x = place.right
             if name == current:

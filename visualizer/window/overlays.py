@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log2
 
-from visualizer.canvas.primitives import Canvas, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import NAMES, Theme
+from visualizer.runs.playback import LEAST_SPEED, MOST_SPEED
 from visualizer.stage.panels import draw_legend
 from visualizer.widgets.ui import Ui, middle
-from visualizer.window.settings import LEAST_SCALE, LEAST_SPEED, MOST_SCALE, MOST_SPEED, Settings
+from visualizer.window.settings import LEAST_SCALE, MOST_SCALE, Settings
 
 KEYS: Sequence[tuple[str, str]] = (
     ("→  ←", "step on and back"),
     ("Shift + → ←", "a rung higher on the ladder"),
     ("Ctrl + → ←", "to the next or last event of a kind: see “Jump to”"),
     ("1 2 3 4", "the rung that → ← and Space take"),
-    ("Space", "run and pause"),
+    ("Space", "play the lesson, cue by cue; pause"),
+    ("Shift + Space", "run freely, and pause"),
     ("Home  End", "to the start; check the whole board"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
+    ("G", "all cues of the lesson, to go to one"),
+    ("N", "after the last cue: the next lesson"),
     ("D", "compared runs: on to where they differ"),
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, enter digits; or analyse"),
@@ -31,7 +35,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Ctrl + Z", "take back a move, a jump, an application"),
     ("R", "start the lesson again"),
     ("S", "pseudocode or Python source"),
-    ("L", "search tree in the place of the board; the board in that of a graph"),
+    ("L", "the tab on show (for code: tree, graph) and the board change places"),
     ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),
@@ -42,6 +46,9 @@ KEYS: Sequence[tuple[str, str]] = (
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
+    ("F5", "projector mode: board and large words; a held button points"),
+    ("I  K", "projector: spotlight on what is marked; clock"),
+    ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
     ("Esc", "stop; back to the gallery"),
     ("?", "this help"),
@@ -66,10 +73,25 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
     draw_legend(canvas, colors, legend, theme, unit)
 
 
+_GOING_ON = {"by itself": True, "when Space is pressed": False}
+_MOTION = {"shown": True, "reduced": False}
+_CLOCK = {"time of day": "day", "time in class": "class", "none": "none"}
+_OFF_ON = {"off": False, "on": True}
+_CHOICES: Sequence[tuple[str, str, Mapping[str, object], str]] = (
+    ("by_itself", "▶ goes on", _GOING_ON, "a lesson that is played rests at each cue as long as reading takes"),
+    ("motion", "Motion", _MOTION, "what changes moves to its place, or is there at once"),
+    ("projector", "Projector mode", _OFF_ON, "F5: board and words fill the screen; kept for each display size"),
+    ("clock", "Clock there", _CLOCK, "K"),
+)
+
+
 def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, settings: Settings,
                   close: Callable[[], None]) -> None:
-    """Theme, scale and speed."""
-    inner = ui.modal("settings-panel", middle(size, 520 * unit, 270 * unit), "Settings", close)
+    """All that can be set: of what is seen, of how a lesson is played, of the projector."""
+    rows = 7
+    inner = ui.modal("settings-panel", middle(size, 560 * unit, (90 + rows * 52) * unit), "Settings", close)
+    step = min(52 * unit, (inner.h + 12 * unit) / rows)
+    places = [Rect(inner.x, inner.y + index * step, inner.w, step * 0.77) for index in range(rows)]
 
     def set_theme(name: str) -> None:
         settings.theme = name.lower()
@@ -80,13 +102,20 @@ def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Them
     def set_speed(octaves: float) -> None:
         settings.speed = LEAST_SPEED * 2 ** octaves
 
-    row, inner = inner.split_top(40 * unit, 14 * unit)
-    ui.dropdown("set-theme", row, "Theme", [name.capitalize() for name in NAMES], settings.theme.capitalize(),
+    ui.dropdown("set-theme", places[0], "Theme", [name.capitalize() for name in NAMES], settings.theme.capitalize(),
                 set_theme, tip="T")
-    row, inner = inner.split_top(40 * unit, 14 * unit)
-    ui.slider("set-scale", row, "Scale", LEAST_SCALE, MOST_SCALE, settings.scale, set_scale, step=0.1,
+    ui.slider("set-scale", places[1], "Scale", LEAST_SCALE, MOST_SCALE, settings.scale, set_scale, step=0.1,
               text=f"{settings.scale:.0%}", tip="Ctrl and + or −")
-    row, inner = inner.split_top(40 * unit, 14 * unit)
-    ui.slider("set-speed", row, "Speed", 0, log2(MOST_SPEED / LEAST_SPEED), log2(settings.speed / LEAST_SPEED),
+    ui.slider("set-speed", places[2], "Speed", 0, log2(MOST_SPEED / LEAST_SPEED), log2(settings.speed / LEAST_SPEED),
               set_speed, step=0.25, text=f"{settings.speed:.3g}/s",
               tip="steps a second when a lesson starts; + and − are for the one on show")
+    for place, (name, label, choices, tip) in zip(places[3:], _CHOICES, strict=True):
+        _choice(ui, place, name, label, choices, settings, tip)
+
+
+def _choice(ui: Ui, place: Rect, name: str, label: str, choices: Mapping[str, object], settings: Settings,
+            tip: str) -> None:
+    """A list of what one of the settings may be, in words."""
+    now = next(word for word, value in choices.items() if value == getattr(settings, name))
+    ui.dropdown(f"set-{name.replace('_', '-')}", place, label, tuple(choices), now,
+                lambda word: setattr(settings, name, choices[word]), tip=tip)

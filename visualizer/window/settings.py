@@ -1,27 +1,52 @@
-"""Settings that last: theme, scale and speed, kept as JSON in the user's configuration folder."""
+"""Settings that last, kept as JSON in the user's configuration folder."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+import time
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from scenarios.loader import user_folder
 from scenarios.writing import keep
 from visualizer.canvas.theme import NAMES
+from visualizer.runs.playback import LEAST_SPEED, MOST_SPEED
 
 LEAST_SCALE, MOST_SCALE = 0.6, 2.4
-LEAST_SPEED, MOST_SPEED = 0.5, 500.0
+CLOCKS = ("day", "class", "none")
 _FILE = "settings.json"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is kept for each size of a display: a theme's name, the scale of all that is drawn, projector mode."""
+
+    theme: str = "dark"
+    scale: float = 1.0
+    projector: bool = False
 
 
 @dataclass
 class Settings:
-    """theme: one of the theme names; scale: of all that is drawn; speed: steps a second, with which a lesson starts."""
+    """theme, scale, projector: as in :class:`Shown`, on the display where the window is
+    speed:     steps a second, with which a lesson starts
+    by_itself: a lesson that is presented goes on by itself; otherwise it waits for ▶ at each cue
+    motion:    what changes moves
+    clock:     what time the projector shows: of day, or in class; or none
+    displays:  what was shown on other displays, by their sizes
+    opened:    when the window was opened, for the time in class
+    """
 
-    theme: str = "dark"
-    scale: float = 1.0
+    theme: str = Shown.theme
+    scale: float = Shown.scale
     speed: float = 4.0
+    projector: bool = Shown.projector
+    by_itself: bool = True
+    motion: bool = True
+    clock: str = CLOCKS[0]
+    displays: dict[str, Shown] = field(default_factory=dict)
+    opened: float = field(default_factory=time.monotonic, compare=False, repr=False)
+    _display: str = field(default="", compare=False, repr=False)
 
     def rescale(self, factor: float) -> None:
         """Larger or smaller, within bounds."""
@@ -30,6 +55,27 @@ class Settings:
     def next_theme(self) -> None:
         """Dark, light, projector, dark again."""
         self.theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)]
+
+    def next_clock(self) -> None:
+        """Time of day, in class, none, and again."""
+        self.clock = CLOCKS[(CLOCKS.index(self.clock) + 1) % len(CLOCKS)]
+
+    def go_to(self, size: tuple[int, int]) -> None:
+        """The window is on a display of that size: it looks as it did there, if it was there before."""
+        name = f"{size[0]}x{size[1]}"
+        if name == self._display:
+            return
+        if self._display:
+            self.remember()
+        self._display = name
+        kept = self.displays.get(name)
+        if kept is not None:
+            self.theme, self.scale, self.projector = kept.theme, kept.scale, kept.projector
+
+    def remember(self) -> None:
+        """Notes how it looks on the display where the window is."""
+        if self._display:
+            self.displays[self._display] = Shown(self.theme, self.scale, self.projector)
 
 
 def load_settings() -> Settings:
@@ -41,15 +87,33 @@ def load_settings() -> Settings:
         return settings
     if not isinstance(kept, dict):
         return settings
-    if kept.get("theme") in NAMES:
-        settings.theme = kept["theme"]
-    for name, low, high in (("scale", LEAST_SCALE, MOST_SCALE), ("speed", LEAST_SPEED, MOST_SPEED)):
-        value = kept.get(name)
-        if isinstance(value, int | float) and low <= value <= high:
-            setattr(settings, name, float(value))
+    shown = _shown(kept)
+    settings.theme, settings.scale, settings.projector = shown.theme, shown.scale, shown.projector
+    settings.speed = _number(kept, "speed", LEAST_SPEED, MOST_SPEED, settings.speed)
+    for name in ("by_itself", "motion"):
+        setattr(settings, name, kept.get(name) is not False)
+    if kept.get("clock") in CLOCKS:
+        settings.clock = kept["clock"]
+    displays = kept.get("displays")
+    for name, look in displays.items() if isinstance(displays, dict) else ():
+        if isinstance(look, dict):
+            settings.displays[name] = _shown(look)
     return settings
+
+
+def _shown(kept: dict[str, Any]) -> Shown:
+    name = kept.get("theme")
+    return Shown(name if name in NAMES else Shown.theme, _number(kept, "scale", LEAST_SCALE, MOST_SCALE, Shown.scale),
+                 kept.get("projector") is True)
+
+
+def _number(kept: dict[str, Any], name: str, low: float, high: float, otherwise: float) -> float:
+    value = kept.get(name)
+    return float(value) if isinstance(value, int | float) and low <= value <= high else otherwise
 
 
 def save_settings(settings: Settings) -> None:
     """Keeps them."""
-    keep(_FILE, json.dumps(asdict(settings)))
+    settings.remember()
+    kept = {name: value for name, value in asdict(settings).items() if name not in ("opened", "_display")}
+    keep(_FILE, json.dumps(kept))

@@ -11,11 +11,14 @@ from algorithms.core import Event, Grain
 from algorithms.words import kind_meaning, kind_name
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.runs.playback import Playback
+from visualizer.runs.playback import LEAST_SPEED, MOST_SPEED, Playback
+from visualizer.runs.presenting import Presentation
 from visualizer.widgets.ui import Ui
-from visualizer.window.settings import LEAST_SPEED, MOST_SPEED, Settings
+from visualizer.window.cue_controls import CueControls
+from visualizer.window.settings import Settings
 
-_TRANSITION = 0.16  # seconds; a step that comes sooner cuts it short
+_PART = 0.6  # of the time that an event has while it runs: so much the transition takes at most
+_TOO_FAST = 8.0  # steps a second: above, there is no transition
 
 
 class Button(NamedTuple):
@@ -28,18 +31,30 @@ class Button(NamedTuple):
     tip: str
 
 
+class Following(NamedTuple):
+    """The lesson after this one; its title is asked for when it is to be shown."""
+
+    title: Callable[[], str]
+    open: Callable[[], None]
+
+
 class Transport:
-    """Moves a playback. ``kind`` is that of the events to jump to; ``more`` are buttons of this screen's own.
+    """Moves a playback. ``kind`` is that of the events to jump to; ``more`` are buttons of this screen's own; ``span``
+    tells how many seconds the transition takes to what is on show.
 
     A lesson starts at the speed of the settings; what changes its speed here, or in its script, is of this lesson only.
     """
 
     def __init__(self, playback: Playback, settings: Settings, kind: type[Event], leave: Callable[[], None],
-                 more: Sequence[Button] = ()) -> None:
+                 span: Callable[[], float], more: Sequence[Button] = ()) -> None:
         self.playback = playback
+        self.presentation = Presentation(playback, lambda: settings.by_itself)
+        self.cues = CueControls(playback)
+        self.following: Following | None = None
         self.settings = settings
         self.kind = kind
         self.leave = leave
+        self.span = span
         self.more = more
         playback.speed = self._speed = settings.speed
 
@@ -50,38 +65,49 @@ class Transport:
         self.playback.tick(seconds)
         if self.playback.goal is not None:
             self.playback.work(0.010)
+        self.presentation.tick(seconds)
 
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
-        return self.playback.running or self.playback.goal is not None or self.progress < 1
+        playback = self.playback
+        return playback.presenting or playback.running or playback.goal is not None or self.progress < 1
 
     @property
     def progress(self) -> float:
-        """How far the transition is, 0 to 1, slowing down towards its end."""
+        """How far the transition is, 0 to 1, slowing down towards its end; back takes half as long as there."""
         playback = self.playback
-        span = _TRANSITION if not playback.running else min(_TRANSITION, 0.5 / playback.speed)
-        t = min(1.0, (playback.clock() - playback.moved_at) / span)
-        return 1 - (1 - t) ** 3
+        span = self.span() / (2 if playback.goes_back else 1) if self.settings.motion else 0.0
+        if playback.running:
+            span = 0.0 if playback.speed > _TOO_FAST else min(span, _PART / playback.speed)
+        gone = playback.clock() - playback.moved_at
+        return 1.0 if gone >= span else 1 - (1 - gone / span) ** 3
+
+    @property
+    def offered(self) -> Following | None:
+        """The lesson after this one, where this one has said all."""
+        director = self.playback.director
+        return self.following if director.seen and director.upcoming is None else None
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, row: Rect, theme: Theme, unit: float) -> None:
         """Back, run, forward; cues; the rungs of the ladder; the kind to jump to; speed."""
         playback, gap, box = self.playback, 6 * unit, row
-        running = playback.running or playback.goal is not None
         for button in (
             Button("first", "To the start", "first", playback.back_to_start, "Home"),
             Button("back", "Step back", "back", lambda: playback.back(playback.grain), "←"),
-            Button("run", "Pause" if running else "Run", "pause" if running else "play", playback.toggle_run, "Space"),
+            self._play_button(),
             Button("step", "Step", "step", lambda: playback.forward(playback.grain), "→"),
         ):
             place, box = box.split_left(42 * unit, gap)
             _draw_button(ui, place, button)
         box = box.split_left(gap)[1]
-        box = self._cues(ui, canvas, box, theme, unit)
+        if self.cues.wide and box.w > (self.cues.wide + 20) * unit:
+            place, box = box.split_left(self.cues.wide * unit, 14 * unit)
+            self.cues.draw(ui, place, unit)
         box = self._rungs(ui, box, unit)
-        if box.w > 380 * unit:
+        if box.w > 330 * unit:
             place, box = box.split_left(min(230 * unit, box.w * 0.5), 2 * gap)
             kinds = {kind_name(kind): kind for kind in (*playback.kinds, self.kind)}
             ui.dropdown("kind", place, "Jump to", tuple(kinds), kind_name(self.kind),
@@ -92,6 +118,18 @@ class Transport:
             canvas.text((text.x, text.center[1]), f"{_speed(playback.speed)} per s", 13 * unit, theme.text)
             ui.slider("speed", box.split_left(230 * unit)[0], "", 0, _octaves(MOST_SPEED), _octaves(playback.speed),
                       self._set_speed, step=0.25, text="", tip="speed of this lesson: + and −")
+
+    def _play_button(self) -> Button:
+        """▶, or a pause."""
+        playback, presentation = self.playback, self.presentation
+        tip = "Space: plays the lesson, from cue to cue; Shift + Space: runs freely"
+        if presentation.rests and not self.settings.by_itself:
+            return Button("run", "Go on", "play", presentation.press, "Space")
+        if playback.presenting or playback.running or playback.goal is not None:
+            return Button("run", "Pause", "pause", presentation.press, "Space")
+        if playback.director.upcoming is None:
+            return Button("run", "Run", "play", presentation.press, "Space")
+        return Button("run", "Play", "play", presentation.press, tip)
 
     def _rungs(self, ui: Ui, box: Rect, unit: float) -> Rect:
         """A button for each rung: goes to the next one, and chooses it for the keys."""
@@ -115,21 +153,6 @@ class Transport:
         self.playback.grain = grain
         self.playback.forward(grain)
 
-    def _cues(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
-        """Back and on through what the lesson says."""
-        playback = self.playback
-        cues = playback.director.seen
-        if not cues or box.w < 180 * unit:
-            return box
-        here = sum(index <= playback.director.index for index in cues)
-        place, box = box.split_left(36 * unit, 2 * unit)
-        ui.button("cue-back", place, "Previous cue", playback.cue_back, icon="previous-rung", tip="Page Up")
-        text, box = box.split_left(70 * unit, 2 * unit)
-        canvas.text((text.center[0], text.center[1]), f"Cue {here}/{len(cues)}", 13 * unit, theme.text, "center")
-        place, box = box.split_left(36 * unit, 14 * unit)
-        ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")
-        return box
-
     def _set_speed(self, octaves: float) -> None:
         self.playback.speed = LEAST_SPEED * 2 ** octaves
 
@@ -146,9 +169,11 @@ class Transport:
                 target = Grain(min(Grain.PHASE, playback.grain + 1))
             (playback.forward if name == "right" else playback.back)(target)
             return True
+        presentation = self.presentation
         actions: dict[str, Callable[[], None]] = {
-            "space": playback.toggle_run, "home": playback.back_to_start, "end": lambda: playback.forward("end"),
-            "page down": lambda: playback.forward("cue"), "page up": playback.cue_back, "r": playback.restart,
+            "space": playback.toggle_run if shift else presentation.press, "n": self._open_next, "g": self.cues.open,
+            "home": playback.back_to_start, "end": lambda: playback.forward("end"), "r": playback.restart,
+            "page down": self._on, "page up": self._back,
             "+": lambda: self._faster(1.4), "=": lambda: self._faster(1.4), "-": lambda: self._faster(1 / 1.4),
             "escape": self._escape,
         }
@@ -163,9 +188,26 @@ class Transport:
         speed = self.playback.speed  # a script's may be beyond what can be set
         self.playback.speed = min(max(MOST_SPEED, speed), max(LEAST_SPEED, speed * factor))
 
+    def _on(self) -> None:
+        """To the next page of what is said, or the next cue."""
+        if not self.presentation.turn(1):
+            self.playback.forward("cue")
+
+    def _back(self) -> None:
+        if not self.presentation.turn(-1):
+            self.playback.cue_back()
+
+    def _open_next(self) -> None:
+        if self.offered is not None:
+            self.offered.open()
+        elif self.following is None:
+            self.playback.notice = "No lesson comes after this one."
+        else:
+            self.playback.notice = "N opens the next lesson when this one has said its last cue."
+
     def _escape(self) -> None:
         """Stops what is under way; then leaves."""
-        if self.playback.running or self.playback.goal is not None:
+        if self.playback.presenting or self.playback.running or self.playback.goal is not None:
             self.playback.stop()
         else:
             self.leave()

@@ -19,7 +19,7 @@ def _draw_matrix(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: floa
     before, after = view.before.of(CoverState), view.state.of(CoverState)
     assert before is not None
     assert after is not None
-    draw_matrix_tab(canvas, box, before, after, theme, unit, view.links)
+    draw_matrix_tab(canvas, box, before, after, view.t, theme, unit, view.links)
 
 
 declare(FamilyView(of=COVERING, start=CoverState.start, focus=draw_focus, why=why, literals=True,

@@ -31,4 +31,4 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, focus=draw_focus, legend=LEGEND, why=why,
                    on_board=draw_best, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
-                         Tab("costs", "Costs of the best", draw_costs))))
+                         Tab("costs", "Costs", draw_costs))))

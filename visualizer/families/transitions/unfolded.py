@@ -9,13 +9,13 @@ from algorithms.transitions.records import State, text
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
-from visualizer.canvas.strokes import draw_head
+from visualizer.canvas.strokes import draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import Kind, draw_edge, draw_tick, edge_color, fit_record, kind_of
+from visualizer.families.transitions.strokes import Kind, draw_edge, edge_color, fit_record, kind_of
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text

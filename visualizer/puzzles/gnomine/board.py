@@ -27,12 +27,13 @@ from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
+    draw_at_end,
     draw_chance,
     draw_domain,
+    draw_exploded,
     draw_flag,
     draw_found,
     draw_inferred,
-    draw_mine,
     draw_search,
     draw_tentative,
 )
@@ -132,6 +133,14 @@ class GnomineBoard(Board):
 
     def constraint_at(self, state: State, place: str) -> str | None:
         return f"C{place}" if self.constraint(state, f"C{place}") else None
+
+    def seat(self, constraint: str) -> str | None:
+        return constraint[1:] if constraint in self._numbers else None
+
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """A tick or a mine on a small square, as what is inferred; what is there already stands."""
+        if len(state.domains[name]) > 1:
+            draw_inferred(canvas, place.inset(place.w * 0.14), (value,), 1.0, theme)
 
     def peers(self, state: State) -> Peers:
         if self._peers[0] is not field_of(state).seen:
@@ -280,12 +289,14 @@ class GnomineBoard(Board):
             canvas.rect(tile, fill, None, 1, radius if roles[1] else 0)
         if self._tries(canvas, tile, field, (before, after), (fill, ink), t, theme):
             return
-        if seen > 0:
+        if seen in (COVERED, FLAG) and field_of(after).mines:
+            draw_at_end(canvas, tile, field, field_of(after), theme)
+        elif seen > 0:
             canvas.text(tile.center, str(seen), tile.w * 0.62, ink, "center", "bold")
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)
         elif seen == MINE:
-            draw_mine(canvas, tile, theme.on_mine)
+            draw_exploded(canvas, tile, theme)
         elif seen == COVERED and sat is not None:
             draw_search(canvas, tile, field, sat, after.domains[field], self._tentative, theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):

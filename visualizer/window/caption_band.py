@@ -1,0 +1,58 @@
+"""What the window adds to the caption: how long it still rests there, and at the end of a lesson the next one."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.widgets.inputs import ACTIVATE
+from visualizer.widgets.ui import Ui
+from visualizer.window.transport import Following, Transport
+
+_WIDE = 236.0  # of the button for the next lesson, at unit 1
+_HIGH = 40.0  # a lower caption has no room for it
+
+
+def room_aside(transport: Transport) -> float:
+    """How much of the caption's width the window keeps for itself, at unit 1."""
+    return _WIDE + 8.0 if transport.offered is not None else 0.0
+
+
+def draw_band(ui: Ui, canvas: Canvas, caption: Rect, transport: Transport, theme: Theme, unit: float) -> None:
+    """Over the caption that was just drawn."""
+    if caption.h <= 0:
+        return
+    if transport.presentation.rests:
+        _draw_wait(canvas, caption, transport.presentation.waited, theme, unit)
+    if transport.offered is not None and caption.h > _HIGH * unit:
+        box = caption.split_right(_WIDE * unit)[1].inset(7 * unit)
+        draw_next(ui, canvas, box, transport.offered, theme, 14 * unit)
+
+
+def _draw_wait(canvas: Canvas, caption: Rect, waited: float | None, theme: Theme, unit: float) -> None:
+    """A thin bar that fills; full, it waits for ▶."""
+    bar = Rect(caption.x + 10 * unit, caption.bottom - 6 * unit, caption.w - 20 * unit, max(2.0, 3 * unit))
+    canvas.rect(bar, mix(theme.panel, theme.muted, 0.35), radius=bar.h / 2)
+    share = 1.0 if waited is None else waited
+    canvas.rect(Rect(bar.x, bar.y, bar.w * share, bar.h), theme.accent, radius=min(bar.h, bar.w * share) / 2)
+
+
+def draw_next(ui: Ui, canvas: Canvas, box: Rect, following: Following, theme: Theme, size: float) -> None:
+    """The next lesson, to be opened by a click, Return or N."""
+    def key(name: str, _shift: bool, ctrl: bool) -> bool:
+        if name not in ACTIVATE or ctrl:
+            return False
+        following.open()
+        return True
+
+    title = following.title()
+    fill = mix(theme.accent, theme.text, 0.15) if ui.hovered("next-lesson") else theme.accent
+    canvas.rect(box, fill, radius=size * 0.5)
+    inner = box.inset(size * 0.7, size * 0.3)
+    rows = ["Next lesson: N", *wrap_text(canvas, title, inner.w, size, "bold")[:2]]
+    pitch = min(size * 1.35, inner.h / len(rows))
+    y = inner.center[1] - (len(rows) - 1) * pitch / 2
+    for index, row in enumerate(rows):
+        canvas.text((inner.x, y + index * pitch), row, size if index else size * 0.9, theme.on_accent, "left",
+                    "bold" if index else "sans")
+    ui.area("next-lesson", box, release=lambda x, y: following.open() if box.contains(x, y) else None, key=key,
+            focusable=True, tip=f"N: {title}")

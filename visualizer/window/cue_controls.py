@@ -1,0 +1,81 @@
+"""Back and on through what a lesson says: two buttons, and between them the list of all cues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from algorithms.words import counted
+from scenarios.script.cues import Cue, Run, When
+from visualizer.canvas.primitives import Rect
+from visualizer.runs.playback import Playback
+from visualizer.widgets.ui import Ui
+
+_WORDS = 9  # of what a cue says
+
+
+class CueControls:
+    """The cues of a playback. ``wanted``: the list is to be opened with the next frame."""
+
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
+        self.wanted = False
+
+    @property
+    def wide(self) -> float:
+        """The room that it needs, at unit 1; 0 where there is no cue."""
+        return 204.0 if self.playback.director.seen else 0.0
+
+    @property
+    def number(self) -> int:
+        """Of the cue on show, from 1; 0 before the first."""
+        director = self.playback.director
+        return sum(index <= director.index for index in director.seen)
+
+    def open(self) -> None:
+        """Opens the list."""
+        self.wanted = True
+        if not self.playback.director.seen:
+            self.playback.notice = "This lesson has no cues to choose from."
+
+    def draw(self, ui: Ui, box: Rect, unit: float) -> None:
+        """The buttons, and the list if it is open."""
+        playback = self.playback
+        titles = cue_titles(playback)
+        names = {f"{number}  {title}": index for number, (index, title) in enumerate(titles.items(), 1)}
+        here = list(names)[self.number - 1] if self.number else ""
+        place, box = box.split_left(36 * unit, 2 * unit)
+        ui.button("cue-back", place, "Previous cue", playback.cue_back, icon="previous-rung", tip="Page Up")
+        if self.wanted:
+            ui.open_list("cues")
+            self.wanted = False
+        place, box = box.split_left(122 * unit, 2 * unit)
+        ui.dropdown("cues", place, "", tuple(names), here, lambda name: playback.to_cue(names[name]),
+                    face=f"Cue {self.number}/{len(names)}", tip="G: all that the lesson says, to go there")
+        place, box = box.split_left(36 * unit)
+        ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")
+
+
+def cue_titles(playback: Playback) -> Mapping[int, str]:
+    """The first words of each cue that there is something to see of; where it says nothing, where it goes."""
+    director = playback.director
+    found = {}
+    for index in director.seen:
+        cue = director.scenario.script[index]
+        known = cue.say is not None and "{" in cue.say and index < len(director.ends)
+        said = (director.said(index) if known else cue.say) or _way(cue)
+        words = re.sub(r"\{\w+\}", "…", said).split()
+        found[index] = " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")
+    return found
+
+
+def _way(cue: Cue) -> str:
+    """Where a cue goes that says nothing."""
+    match cue.movement:
+        case (_, When() as when):
+            return f"on to {when.event}"
+        case (_, str(to)):
+            return f"on to the {to}"
+    if isinstance(cue.run, Run):
+        return f"on by a {cue.run.to}"
+    return f"on by {counted(cue.step.count, cue.step.grain)}" if cue.step is not None else "what the last one says"

@@ -1,0 +1,49 @@
+"""A lesson goes on where it was left: what is kept when its screen is left, and what is done with it the next time."""
+
+from __future__ import annotations
+
+from algorithms.core import AlgorithmError
+from scenarios.loader import Scenario
+from scenarios.progress import Left, Progress
+from scenarios.reading import ScenarioError
+from scenarios.script.walk import Place
+from visualizer.runs.playback import Playback
+from visualizer.window.lesson_cards import Card
+
+
+def name_of(scenario: Scenario) -> str:
+    """Under which name it is kept where a lesson was left."""
+    return scenario.path.stem
+
+
+def leave(progress: Progress, playback: Playback) -> None:
+    """The lesson is left where it is. One without cues has no place to go back to."""
+    director = playback.director
+    if not director.seen:
+        return
+    reached = sum(index <= director.index for index in director.seen)
+    here: Place = director.here
+    progress.leave(name_of(playback.scenario), Left(reached, len(director.seen), sum(here), director.upcoming is None))
+    progress.save()
+
+
+def resume(progress: Progress, playback: Playback) -> None:
+    """To the cue where the lesson was left, unless that was its last one, or the lesson has another number of cues by
+    now, or that cue is not reached any more."""
+    left, director = progress.left.get(name_of(playback.scenario)), playback.director
+    if left is None or left.cues != len(director.seen) or not 1 < left.cue < left.cues:
+        return
+    try:
+        playback.to_cue(director.seen[left.cue - 1])
+    except (ScenarioError, AlgorithmError):
+        playback.back_to_start()
+        return
+    playback.complete()
+    playback.notice = f"Cue {left.cue} of {left.cues}, where this lesson was left. Home begins anew."
+
+
+def title_of(card: Card) -> str:
+    """The title of a lesson, which may have to be read for it."""
+    if card.scenario is None and not card.fault:
+        card.read()
+    return card.title
