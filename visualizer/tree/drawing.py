@@ -28,8 +28,8 @@ def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme
                     _draw_edge(canvas, edge, current, theme, placed.scale * unit)
         for item in placed.items:
             _draw_item(canvas, item, tree, placed, branch, theme, unit)
-        for node in {view.cursor, view.over, lit} - {None}:
-            if node < tree.count:
+        for node in {view.cursor, view.over, lit}:
+            if node is not None and node < tree.count:
                 _draw_cursor(canvas, tree, placed, node, theme, unit)
     if placed.above:
         _draw_above(canvas, placed, tree, theme, unit)
