@@ -201,7 +201,7 @@ def test_every_literal_of_the_panels_can_be_pointed_at(desk: Desk) -> None:
             desk.move(2, 2)
             desk.move(*box.center)
             assert screen.board.pointed == variable
-            assert screen.board.place == (None if variable.startswith("clause ") else variable)
+            assert screen.board.place == (variable if variable in named else None)
 
 
 def test_a_place_under_the_pointer_lights_its_literals(desk: Desk) -> None:

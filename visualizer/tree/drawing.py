@@ -12,8 +12,10 @@ SIGNS: dict[Status, str] = {"open": "…", "failed": "✗", "solution": "✓", "
 _COLORS: dict[Status, str] = {"failed": "mine", "solution": "no_mine"}
 
 
-def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme: Theme, unit: float) -> None:
-    """What ``view`` shows of a tree; what cannot be read of the current branch is named above."""
+def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme: Theme, unit: float,
+              lit: int | None = None) -> None:
+    """What ``view`` shows of a tree; what cannot be read of the current branch is named above. ``lit``: the node that
+    belongs to what is pointed at elsewhere."""
     if not tree.count:
         canvas.text((box.x, box.y + 14 * unit), "No decision yet.", 14 * unit, theme.muted)
         return
@@ -26,8 +28,9 @@ def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme
                     _draw_edge(canvas, edge, current, theme, placed.scale * unit)
         for item in placed.items:
             _draw_item(canvas, item, tree, placed, branch, theme, unit)
-        if view.cursor is not None:
-            _draw_cursor(canvas, tree, placed, view.cursor, theme, unit)
+        for node in {view.cursor, view.over, lit}:
+            if node is not None and node < tree.count:
+                _draw_cursor(canvas, tree, placed, node, theme, unit)
     if placed.above:
         _draw_above(canvas, placed, tree, theme, unit)
     if tree.grown > tree.count:

@@ -98,14 +98,21 @@ class TreeView:
 
     scale:  chosen by hand, as is a column and row in the middle (``look``), which a step to another node ends
     cursor: the node that the keyboard is at; None while it is elsewhere
+    over:   the node that the pointer is over, likewise
     """
 
     folds: Folds = field(default_factory=Folds)
     scale: float | None = None
     cursor: int | None = None
+    over: int | None = None
     _center: Point | None = None
     _center_for: tuple[tuple[int, int], ...] = ()
     _kept: dict[Rect, tuple[tuple[object, ...], Placed]] = field(default_factory=dict)
+
+    @property
+    def pointed(self) -> int | None:
+        """The node that is pointed at, with the pointer or the keyboard."""
+        return self.cursor if self.over is None else self.over
 
     def look(self, tree: SearchTree, center: Point | None) -> None:
         """Puts a column and row in the middle, or as near to it as leaves a part of the tree in the box, until the
