@@ -21,9 +21,9 @@ def values(view: View) -> Values:
         return found
     if now.constraint is not None:
         found |= {name: Value(f"{letter} = {now.constraint}", "constraint")
-                  for name, letter in (("each constraint C", "C"), ("each constraint A next", "A"))}
+                  for name, letter in (("C", "C"), ("each constraint A next", "A"))}
     if now.variable is not None:
-        found["each undefined variable x"] = Value(f"x = {now.variable}", "test")
+        found["x of C"] = Value(f"x = {now.variable}", "test")
     if (value := now.value_under_test()) is not None and now.satisfied is not None:
         found["each value a"] = Value(f"a = {value}", "test")
         found["counter"] = Value(f"counter = {now.tried - 1}", "unknown")

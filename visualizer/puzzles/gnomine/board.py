@@ -22,6 +22,7 @@ from visualizer.canvas.theme import Theme, dimmed, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
+from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import field_of
@@ -221,8 +222,9 @@ class GnomineBoard(Board):
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
         say what is tried in them."""
-        small = (side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS) and max(self.puzzle.rows, self.puzzle.columns) > 5
-        if not small or look.satisfied is None or look.constraint not in self._numbers or self.beside:
+        small = side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS
+        around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
+        if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
             return []
         row, column = coordinates(str(look.constraint)[1:])
         return [field for i in range(-2, 3) for j in range(-2, 3)
@@ -303,10 +305,11 @@ class GnomineBoard(Board):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            if field in counted.chances:
+            if field in counted.parts:
+                asked = field in counted.touched
+                draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
+            elif field in counted.chances:
                 draw_chance(canvas, tile, counted.chances[field], theme)
-            elif field in counted.parts:
-                canvas.text(tile.center, f"#{counted.parts[field]}", tile.w * 0.36, ink, "center")
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:
