@@ -151,6 +151,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Unfog {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     play = commands.add_parser("play", help="one lesson in the window")
+    play.add_argument("--projector", action="store_true", help="for the back row: board and words fill the screen")
     run = commands.add_parser("run", help="no window: the answer and the counters")
     run.add_argument("--json", action="store_true", help="as one JSON object")
     run.add_argument("--events", metavar="FILE.jsonl", type=Path, help="write all events there, one in each line")
@@ -228,7 +229,9 @@ def perform(given: argparse.Namespace) -> int:
         return run_experiment(given)
     if given.command == "record":
         return record_to(find(given.lesson), given.output)
-    return open_window(find(given.lesson) if given.command == "play" else None)
+    if given.command == "play":
+        return open_window(find(given.lesson), given.projector)
+    return open_window(None)
 
 
 def list_what_there_is(given: argparse.Namespace) -> int:
@@ -259,7 +262,7 @@ def run_experiment(given: argparse.Namespace) -> int:
                       repetitions=given.repetitions, seed=given.seed, out=given.out, fresh=given.fresh)
 
 
-def open_window(lesson: Path | None) -> int:
+def open_window(lesson: Path | None, projector: bool = False) -> int:
     """The window; where there is no display, a recording instead."""
     chosen = "SDL_VIDEODRIVER" in os.environ
     if sys.platform.startswith("linux") and not (
@@ -275,7 +278,7 @@ def open_window(lesson: Path | None) -> int:
         return record_instead(lesson)
     from visualizer.window import app
 
-    return app.main(_to_show(lesson) if lesson else None)
+    return app.main(_to_show(lesson) if lesson else None, projector=projector)
 
 
 def record_instead(lesson: Path | None) -> int:

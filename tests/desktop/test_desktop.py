@@ -268,9 +268,27 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "1 2 3 4":
             seen.keys(transport, "1", "2", "3", "4", "2")
         case "Space":
-            seen.keys(count, "space")
+            seen.keys(seen.box("run"), "space", "space")
+            assert seen.still(count)
+        case "Shift + Space":
+            seen.keys(count, "shift+space")
             seen.keys(seen.box("run"), "space")
             assert seen.still(count)
+        case "G":
+            seen.keys(WHOLE, "g", "Down", "Down")
+            seen.keys(count, "Return")
+        case "N":
+            seen.keys(WHOLE, "n")  # which says when it opens the next lesson
+        case "F5":
+            seen.keys(WHOLE, "F5", "F5")
+        case "I  K":
+            seen.keys(WHOLE, "F5", "Next", "Next")
+            seen.rest(WHOLE, 5)
+            seen.keys(WHOLE, "i", "i", "k", "k", "k", "F5")
+        case "B":
+            seen.keys(WHOLE, "b")
+            wait(lambda: not painted(seen.display.pixels()), "it is not black")
+            seen.keys(WHOLE, "b")
         case "Home  End":
             seen.keys(count, "End", "Home")
         case "+  −":
@@ -354,7 +372,7 @@ def test_every_key_of_the_help_shows_on_a_board_that_is_played(seen: Seen) -> No
 def test_every_key_of_the_help_shows_on_other_screens_too(seen: Seen) -> None:
     """From one to the next, by way of the gallery."""
     count, board = seen.count, seen.box("board")
-    seen.keys(count, "space")  # Esc …
+    seen.keys(count, "shift+space")  # Esc …
     seen.keys(seen.box("run"), "Escape")
     seen.keys(WHOLE, "Escape")
     seen.keys(WHOLE, "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return", "Escape")

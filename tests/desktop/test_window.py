@@ -27,6 +27,7 @@ from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import KEYS
 from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.thumbnails import draw_picture
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def stage(desk: Desk) -> StageScreen:
 
 
 def test_the_gallery_reads_or_pictures_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
-    gallery, drawn = desk.app.gallery, Mock(side_effect=lesson_cards.draw_picture)
+    gallery, drawn = desk.app.gallery, Mock(side_effect=draw_picture)
     assert desk.app.screen is gallery
     with patch.object(lesson_cards, "draw_picture", drawn):
         while gallery.busy:
@@ -394,6 +395,32 @@ def f11(desk: Desk) -> None:
         desk.send(kind, key=pygame.K_F11, mod=0, unicode="")
 
 
+def projector_mode(desk: Desk) -> None:
+    whole = desk.boxes()
+    desk.key("f5")
+    assert {"slide", "timeline"} <= desk.boxes().keys()
+    assert "code" in whole and "code" not in desk.boxes()
+    desk.key("f5")
+    assert desk.boxes().keys() == whole.keys()
+
+
+def spotlight_and_clock(desk: Desk) -> None:
+    desk.key("i", "k")
+    assert desk.stage.session.notice == "K is for projector mode: F5."
+    desk.key("f5", "i", "k")
+    assert (desk.stage.projector.spotlight, desk.app.settings.clock) == (True, "class")
+
+
+def black_screen(desk: Desk) -> None:
+    for key in ("b", "."):
+        desk.key(key)
+        assert not pygame.surfarray.pixels3d(desk.app.canvas.surface).any()
+        here = desk.stage.session.here
+        desk.key("right")
+        assert pygame.surfarray.pixels3d(desk.app.canvas.surface).any()
+        assert desk.stage.session.here == here
+
+
 def full_screen(desk: Desk) -> None:
     for size in ((900, 500), (1000, 700)):
         desk.resize(*size)
@@ -418,8 +445,9 @@ def settings_key(desk: Desk) -> None:
 
 
 def escape(desk: Desk) -> None:
-    desk.key("space", "escape")
-    assert not desk.stage.session.running
+    for key in ("space", "shift space"):
+        desk.key(key, "escape")
+        assert not (desk.stage.session.running or desk.stage.session.presenting)
     desk.key("escape")
     assert isinstance(desk.app.screen, Gallery)
 
@@ -481,7 +509,7 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,
-    "F11": full_screen,
+    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B": black_screen,
     "F2": settings_key, "Esc": escape, "?": help_key,
 }
 

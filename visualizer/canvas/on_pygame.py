@@ -19,6 +19,7 @@ from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _OVER = 4  # supersampling
 _SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+_SOFT = 28  # steps from full light to the dark
 _SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
 
 
@@ -107,6 +108,19 @@ def _small_polygon(points4: tuple[int, ...], w: int, h: int, width4: int, color:
         pygame.draw.polygon(surface, color, points, max(1, round(width4 / 4 * scale)) if width4 else 0)
 
     return _smooth(w, h, color, paint)
+
+
+@lru_cache(maxsize=2)
+def _veil(w: int, h: int, color: Color, alpha: int, holes: tuple[tuple[int, int, int, int], ...]) -> pygame.Surface:
+    """A veil with holes whose rims are soft."""
+    veil = pygame.Surface((w, h), pygame.SRCALPHA)
+    veil.fill((*color, alpha))
+    for step in range(_SOFT, -1, -1):  # the rims of all holes first: no rim lies on another one's hole
+        for x, y, wide, high in holes:
+            out = round(min(wide, high) * 0.25 * step / _SOFT)
+            place = (x - out, y - out, wide + 2 * out, high + 2 * out)
+            pygame.draw.ellipse(veil, (*color, round(alpha * step / (_SOFT + 1))), place)
+    return veil
 
 
 class PygameCanvas:
@@ -243,6 +257,12 @@ class PygameCanvas:
         veil.fill(color)
         veil.set_alpha(round(255 * share))
         self.surface.blit(veil, (0, 0))
+
+    def spotlight(self, box: Rect, holes: Sequence[Rect], color: Color, share: float) -> None:
+        """All that is drawn in the box goes that ``share`` of the way to the colour, but for ellipses in the holes."""
+        veil = _veil(max(1, round(box.w)), max(1, round(box.h)), color, round(255 * share), tuple(
+            (round(hole.x - box.x), round(hole.y - box.y), round(hole.w), round(hole.h)) for hole in holes))
+        self.surface.blit(veil, (round(box.x), round(box.y)))
 
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return text_width(text, _font_size(size), style)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.formula import Formula
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
@@ -58,6 +60,7 @@ class FormulaBoard(NetworkBoard):
         self._numbered: tuple[str, list[int]] = ("", [])
         self._rows: tuple[Canvas, Rect, BackboneState, float] | None = None
         self._bottom = 0.0
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
 
     @property
     def aspect(self) -> float:
@@ -114,6 +117,21 @@ class FormulaBoard(NetworkBoard):
                     return place
         return super().place(box, name)
 
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """The clause, from its number to its last literal."""
+        number = int(constraint[1:]) if constraint[:1] == "C" and constraint[1:].isdecimal() else 0
+        if not 0 < number <= len(self._placed[2]):
+            return None
+        first, last = self._placed[2][number - 1][0], self._placed[2][number - 1][-1]
+        return Rect(first.x, first.y, last.right - first.x, first.h)
+
+    @property
+    def pictured(self) -> bool:
+        return False
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         if self._rows is not None and self._rows[1].contains(x, y):
             return variable_at(*self._rows, x, y)
@@ -151,6 +169,7 @@ class FormulaBoard(NetworkBoard):
             return
         room = self._draw_backbone(canvas, box.inset(12), (earlier or sat, sat), t, theme, pointed)
         placed, numbers = self.places(canvas, room), self._numbers(sat)
+        self._tentative = sat.tentative
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
@@ -208,9 +227,13 @@ class FormulaBoard(NetworkBoard):
         size = max(SMALLEST, head.h * (0.42 if torn else 0.5))
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
+        tentative = self._tentative if head.h >= 18 else {}
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
             draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
+            if variable in tentative:
+                draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose,
+                                  max(1.5, head.h * (0.08 if tentative[variable] else 0.05)))
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from algorithms.core import Event
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
+from scenarios.script.cues import CHART
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -35,8 +36,8 @@ class ComparisonFilm:
                   for timeline, one, other in zip(comparison.timelines, earlier, place, strict=True)]
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
-        view = CompareView(self.scenario, comparison.boards, comparison.timelines, before, t,
-                           say=frame.say, earlier=frame.earlier, marks=frame.marks)
+        view = CompareView(self.scenario, comparison.boards, comparison.timelines, before, t, say=frame.say,
+                           earlier=frame.earlier, marks=frame.marks, hero=frame.large if frame.panel == CHART else None)
         draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
 
 

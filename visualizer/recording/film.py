@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from algorithms.core import Grain
+from algorithms.problems.forms.supposition import Thought
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
 from scenarios.script.director import Director
+from scenarios.script.suppose import thought_of
 from scenarios.script.walk import Place, Walk
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
@@ -101,8 +103,13 @@ class RunFilm:
         canvas.rect(whole, theme.background)
         view = View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
                     earlier=frame.earlier, marks=frame.marks, code=frame.panel,
-                    hero=frame.panel if frame.large else None)
+                    hero=frame.panel if frame.large else None, thought=self._thought(frame))
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
+
+    def _thought(self, frame: Frame) -> Thought | None:
+        """What follows from what the cue supposes that ends there."""
+        supposed = {} if frame.cue is None else self.scenario.script[frame.cue].suppose
+        return thought_of(self.scenario.puzzle, self.timeline.state, supposed) if supposed else None
 
 
 def still(film: Film) -> Frame:

@@ -18,13 +18,17 @@ from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme, theme
-from visualizer.runs.play import Dialog, Play, offers
+from visualizer.runs.play import Dialog, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
+from visualizer.window.band_controls import begin_another
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.gallery import Gallery, new_games
+from visualizer.window.full_screen import FullScreen, display_size
+from visualizer.window.gallery import Gallery
+from visualizer.window.gallery_games import new_games
+from visualizer.window.garbage import collect_when_idle
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
@@ -36,6 +40,7 @@ _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_OTHERS = 500_000  # to the number of another game: beyond those of the gallery
 _DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
@@ -48,6 +53,9 @@ class Screen(Protocol):
     """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
 
     message: str
+
+    @property
+    def hides_cursor(self) -> bool: ...
 
     @property
     def title(self) -> str: ...
@@ -85,9 +93,10 @@ class App:
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
-        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None  # size and place; None: not full screen
+        self._full_screen = FullScreen()
+        self.settings.go_to(display_size())
         self.seed = int(time.time()) % 100_000
-        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed, self.progress))
         self.running = True
         self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
@@ -115,7 +124,8 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
-            stage.band.another = partial(self._another_game, stage.session.play)
+            play = stage.session.play
+            stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)
@@ -206,15 +216,6 @@ class App:
         self._open_read(title, read, playing=True)
         self._next_games()
 
-    def _another_game(self, play: Play) -> None:
-        """Another one of the kind that is played."""
-        text = play.another
-        if isinstance(text, str):
-            self.ask(text)
-        elif text is not None:
-            made = text(self.seed)
-            self._start_game("a new game", lambda: load(Path("a new game"), made))
-
     # --- frames ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -304,6 +305,7 @@ class App:
         if self.canvas.surface is not surface:
             self.canvas = PygameCanvas(surface)
         draw_frame(self, self.canvas)
+        pygame.mouse.set_visible(bool(self.overlay) or not self.screen.hides_cursor)
         pygame.display.flip()
 
     # --- input -----------------------------------------------------------------------------------------------------
@@ -325,7 +327,9 @@ class App:
             self.open_file(Path(event.file))  # in the place of what may be under way
         elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
             with suppress(pygame.error):  # not every display has a full screen
-                self._full_screen()
+                self._full_screen.toggle()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self.settings.go_to(display_size(event.display_index))
         elif event.type == pygame.KEYDOWN:
             text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
             name = text or pygame.key.name(event.key)
@@ -348,6 +352,8 @@ class App:
             self.paste()
         elif name in {"?", "f1"}:
             self.overlay = "" if self.overlay == "help" else "help"
+        elif name == "f5":
+            self.settings.projector = not self.settings.projector
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
         elif self.overlay or self.errands.current is not None:
@@ -356,26 +362,6 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
-
-    def _full_screen(self) -> None:
-        """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is
-        a window manager."""
-        if self._windowed is None:
-            windowed = pygame.display.get_window_size(), pygame.display.get_window_position()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            self._windowed = windowed
-        else:
-            (size, place), self._windowed = self._windowed, None
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-            pygame.display.set_window_position(place)
-
-
-def collect_when_idle() -> None:
-    """What start-up made stays: later collections of garbage need not look at it again. Those of all that there is take
-    as long as ten frames once a run has a million events, so they do not come by themselves."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
 def clipboard() -> str:
@@ -416,9 +402,10 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     app.ui.end()
 
 
-def main(scenario: Scenario | None) -> int:
+def main(scenario: Scenario | None, *, projector: bool = False) -> int:
     """Opens the window, on a lesson or on the gallery; returns when it is closed."""
     app = App(scenario)
+    app.settings.projector |= projector
     try:
         app.run()
     finally:

@@ -10,10 +10,13 @@ from algorithms.core import Event
 from algorithms.words import counted
 from scenarios.charts import INFERRED
 from scenarios.loader import Scenario
+from scenarios.script.cues import CHART
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
+from visualizer.stage.compare_alone import aspects, draw_alone
+from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, rows_of
@@ -22,7 +25,9 @@ from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.caption_band import draw_band, room_aside
+from visualizer.window.projector import Projector, Words
 from visualizer.window.settings import Settings
+from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
 
@@ -38,13 +43,21 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
-        self.swapped = self.rest = False  # chart and boards; the totals that are not shared
+        self.hero: bool | None = None  # has the chart the boards' place? None: as the lesson has it
+        self.rest = False  # are the totals on show that are not shared?
+        self._asked = -1  # the cue that asked for the chart, or for the boards
         self._searching = False  # for where cues end
         self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
+        self.projector = Projector(settings, self.transport)
         self.message = ""  # of the window's: a file that could not be opened
+
+    @property
+    def hides_cursor(self) -> bool:
+        """Would the system's own pointer be in the way?"""
+        return self.projector.hides_cursor
 
     @property
     def title(self) -> str:
@@ -80,20 +93,61 @@ class CompareScreen:
         self._prefetch, self.pointed = 0, None
         self.comparison.rewind()
 
+    def _swap(self) -> None:
+        """Chart and boards change places."""
+        self.hero = not (chart_of(self.comparison.scenario).large if self.hero is None else self.hero)
+
+    def _show_what_the_script_asks_for(self) -> None:
+        """The chart large, or beside the boards, when another cue asks for it; else the user's choice holds."""
+        asked = self.comparison.panel
+        if asked.cue != self._asked:
+            self._asked, self.hero = asked.cue, asked.large if asked.panel == CHART else None
+
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
+        if self.projector.black:
+            self.projector.draw_black(ui, canvas, size)
+        elif self.projector.on:
+            self._draw_projected(ui, canvas, size, theme, unit)
+        else:
+            self.projector.leave()
+            self._draw_whole(ui, canvas, size, theme, unit)
+
+    def _view(self) -> CompareView:
+        comparison = self.comparison
+        timelines, before, t = comparison.seen(self.transport.progress)
+        return CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
+                           comparison.earlier, comparison.director.marks, hero=self.hero, rest=self.rest)
+
+    def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """For the back row."""
+        comparison, view, projector = self.comparison, self._view(), self.projector
+        words = Words(self.title, view.say, view.earlier, " – ".join(filter(None, (self.message, comparison.notice))))
+        slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, words)
+        drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
+        track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
+        self._take_scrubs(ui, track, unit)
+
+        def controls(top: Rect, low: Rect) -> None:
+            self._top(ui, canvas, top, theme, unit)
+            self.transport.draw(ui, canvas, low, theme, unit)
+
+        lit = [board.place(box, name) for board, box in zip(view.boards, drawn, strict=False)
+               for name in view.marks if name in board.layout.places]
+        projector.end(ui, canvas, size, slide, lit, theme, controls, unit)
+
+    def _draw_whole(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """With all panels and controls."""
         pad = 10 * unit
         window = Rect(0, 0, *size).inset(pad, pad * 0.6)
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
-        comparison = self.comparison
-        timelines, before, t = comparison.seen(self.transport.progress)
-        view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
-                           comparison.earlier, comparison.director.marks, swapped=self.swapped, rest=self.rest,
-                           aside=room_aside(self.transport) * unit)
+        self._show_what_the_script_asks_for()
+        comparison, view = self.comparison, self._view()
+        view.aside = room_aside(self.transport) * unit
         places = view.places(stage, unit)
         self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.pointed
@@ -133,7 +187,8 @@ class CompareScreen:
 
     def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        box, names = inside(places.figures if self.rest else places.totals, unit), view.names[self.rest]
+        box = inside(places.figures, unit) if self.rest else view.table_room(places, unit)
+        names = view.names[self.rest]
         if box.h <= 0:
             return
         if self.rest:
@@ -170,8 +225,16 @@ class CompareScreen:
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        cues = {index: comparison.share(leg.end) for index, leg in comparison.cue_ends.items()}
-        draw_share(canvas, track, comparison.share(comparison.here), list(cues.values()), theme, unit)
+        draw_share(canvas, track, comparison.share(comparison.here), self._cue_shares(), theme, unit)
+        self._take_scrubs(ui, track, unit)
+
+    def _cue_shares(self) -> list[float]:
+        """Where the cues end, as shares of all events."""
+        return [self.comparison.share(leg.end) for leg in self.comparison.cue_ends.values()]
+
+    def _take_scrubs(self, ui: Ui, track: Rect, unit: float) -> None:
+        """Drags on the track, and clicks on the marks of cues above it."""
+        comparison, cues = self.comparison, dict(zip(self.comparison.cue_ends, self._cue_shares(), strict=True))
 
         def scrub(x: float, y: float, _button: int = 1) -> None:
             marked = marker_at(track, x, y, list(cues.values()), unit)
@@ -200,6 +263,8 @@ class CompareScreen:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         self.message = ""
+        if self.projector.wake() or (not ctrl and self.projector.key(name)):
+            return True
         if name == "d" and not ctrl:
             self._to_difference()
             return True
@@ -207,7 +272,7 @@ class CompareScreen:
             self.rest = not self.rest
             return True
         if name == "l" and not ctrl:
-            self.swapped = not self.swapped
+            self._swap()
             return True
         if self.transport.key(name, shift, ctrl):
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -33,6 +34,7 @@ class Settings:
     motion:    what changes moves
     clock:     what time the projector shows: of day, or in class; or none
     displays:  what was shown on other displays, by their sizes
+    opened:    when the window was opened, for the time in class
     """
 
     theme: str = Shown.theme
@@ -43,6 +45,7 @@ class Settings:
     motion: bool = True
     clock: str = CLOCKS[0]
     displays: dict[str, Shown] = field(default_factory=dict)
+    opened: float = field(default_factory=time.monotonic, compare=False, repr=False)
     _display: str = field(default="", compare=False, repr=False)
 
     def rescale(self, factor: float) -> None:
@@ -112,5 +115,5 @@ def _number(kept: dict[str, Any], name: str, low: float, high: float, otherwise:
 def save_settings(settings: Settings) -> None:
     """Keeps them."""
     settings.remember()
-    kept = {name: value for name, value in asdict(settings).items() if not name.startswith("_")}
+    kept = {name: value for name, value in asdict(settings).items() if name not in ("opened", "_display")}
     keep(_FILE, json.dumps(kept))

@@ -20,6 +20,7 @@ from visualizer.stage.legends import legend_of
 from visualizer.stage.stage import (
     HEADINGS,
     Places,
+    draw_board,
     draw_stage,
     heading,
     inside,
@@ -34,7 +35,9 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
+from visualizer.window.projector import Projector, Words
 from visualizer.window.settings import Settings
+from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.window.transport import Transport, draw_note
 
@@ -58,6 +61,7 @@ class StageScreen:
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave,
                                    lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
+        self.projector = Projector(settings, self.transport)
         self.board = BoardControls(self.session)
         self.band = BandControls(self.session, self.board)
         self.tree = TreeControls(self.session)
@@ -68,6 +72,11 @@ class StageScreen:
         self.message = ""  # of the window's: a file that could not be opened
         self._prefetch = _PREFETCH
         self._drawn = 0  # the position that was drawn last
+
+    @property
+    def hides_cursor(self) -> bool:
+        """Would the system's own pointer be in the way?"""
+        return self.projector.hides_cursor
 
     @property
     def title(self) -> str:
@@ -111,13 +120,52 @@ class StageScreen:
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
+        self._show_what_the_script_asks_for()
+        self._drawn = self.session.timeline.position
+        if self.projector.black:
+            self.projector.draw_black(ui, canvas, size)
+        elif self.projector.on:
+            self._draw_projected(ui, canvas, size, theme, unit)
+        else:
+            self.projector.leave()
+            self._draw_whole(ui, canvas, size, theme, unit)
+        if not self.projector.black:
+            self.session.play.draw_above(ui, size, unit)
+
+    def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """For the back row."""
+        session, view, projector = self.session, self._view(), self.projector
+        said = view.words
+        say = f"{said.heading}: {said.text}" if said.heading else said.text
+        words = Words(self.title, say, "" if said.heading else session.earlier, "" if session.answered else self._news)
+        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, words)
+        none = slide.picture.split_left(0)[0]
+        places = Places(slide.picture, none, none, none, none, none)
+        draw_board(canvas, places, view, theme, 2 * scale(size))
+        if session.playing and not view.large:
+            self.board.register(ui, slide.picture, none, {})
+            session.play.draw(ui, slide.picture, unit)
+        total = max(1, len(session.timeline.events))
+        cues = [end / total for end in session.cue_ends.values()]
+        track = projector.draw_line(canvas, slide, session.here / total, cues, theme)
+        self._take_scrubs(ui, track, unit)
+        here = () if view.large else [name for name in view.marks if name in view.board.layout.places]
+
+        def controls(top: Rect, low: Rect) -> None:
+            self._top(ui, canvas, top, theme, unit)
+            self.transport.draw(ui, canvas, low, theme, unit)
+
+        lit = [view.board.place(slide.picture, name) for name in here]
+        projector.end(ui, canvas, size, slide, lit, theme, controls, unit)
+
+    def _draw_whole(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
+        """With all panels and controls."""
         pad = 10 * unit
         window = Rect(0, 0, *size).inset(pad, pad * 0.6)
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         self.tree.show_cursor(ui)
-        self._show_what_the_script_asks_for()
         session, view = self.session, self._view()
         view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
@@ -150,7 +198,6 @@ class StageScreen:
         if note := "" if session.playing or session.answered else self._news:
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
-        self._drawn = session.timeline.position
 
     @property
     def _news(self) -> str:
@@ -170,8 +217,10 @@ class StageScreen:
         session = self.session
         timeline, before, t = session.seen(self.transport.progress)
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
-                    session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    () if session.reason else session.marks, self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
+                    played=session.playing, hero=self.hero, reason=session.reason,
+                    thought=None if session.playing else session.thought,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
@@ -248,9 +297,8 @@ class StageScreen:
                     "left", "bold")
         used = canvas.measure(text, 19 * unit, "bold") + 16 * unit
         name = f"{session.scenario.algorithm.title}"
-        if used < box.w:
-            canvas.text((box.x + used, box.center[1]), fit_text(canvas, name, box.w - used, 14 * unit), 14 * unit,
-                        theme.muted)
+        if canvas.measure(name, 14 * unit) <= box.w - used:
+            canvas.text((box.x + used, box.center[1]), name, 14 * unit, theme.muted)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
@@ -270,11 +318,15 @@ class StageScreen:
         timeline = session.timeline
         more = "" if timeline.done else " so far"
         text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
-        track, place = box.split_right(200 * unit, 14 * unit)
+        track, place = box.split_right(230 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        cues = session.cue_ends
-        draw_timeline(canvas, track, timeline, self.transport.kind, list(cues.values()), theme, unit)
+        draw_timeline(canvas, track, timeline, self.transport.kind, list(session.cue_ends.values()), theme, unit)
+        self._take_scrubs(ui, track, unit)
+
+    def _take_scrubs(self, ui: Ui, track: Rect, unit: float) -> None:
+        """Drags on the track, and clicks on the marks of cues above it."""
+        session, timeline, cues = self.session, self.session.timeline, self.session.cue_ends
 
         def scrub(x: float, y: float, _button: int = 1) -> None:
             total = max(1, len(timeline.events))
@@ -300,10 +352,16 @@ class StageScreen:
         """A key that no widget used."""
         session = self.session
         self.message = ""
+        if self.projector.wake():
+            return True
         if session.playing and not ctrl and session.play.key(name, shift, self.board.place):
+            return True
+        if not ctrl and self.projector.key(name):
             return True
         if name == "escape" and self.band.close():
             return True
+        if name == "n" and not ctrl and session.playing and session.play.another is not None:
+            return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
@@ -311,7 +369,7 @@ class StageScreen:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self.board.ask, "n": self._new_game, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "w": self.board.ask, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
             "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
@@ -336,12 +394,6 @@ class StageScreen:
             self.hero = family.picture
         else:
             self.hero, self.code = view.tab, BOARD
-
-    def _new_game(self) -> None:
-        if self.band.another is not None and self.session.play.another is not None:
-            self.band.another()
-        else:
-            self.session.notice = "There is no other game of this kind."
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."

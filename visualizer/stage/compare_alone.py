@@ -1,0 +1,41 @@
+"""The boards of a comparison, or its chart, without all else: for the projector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.stage.compare_layout import panes
+from visualizer.stage.compare_stage import CompareView, draw_figure, draw_run
+from visualizer.stage.compare_totals import draw_number
+
+_CHART = 1.7  # the width of a chart in proportion to its height
+
+
+def aspects(view: CompareView) -> list[tuple[float, int]]:
+    """In which proportions, and in how many rows, it can be drawn."""
+    if view.large:
+        return [(_CHART, 1)]
+    runs = len(view.timelines)
+    ways = [(columns, -(-runs // columns)) for columns in range(1, runs + 1)]
+    return [(columns * view.boards[0].aspect_beside / rows, rows) for columns, rows in ways]
+
+
+def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: Theme, size: float) -> Sequence[Rect]:
+    """Each board below the name of its run, in letters of that ``size``. Returns where the boards lie; none where the
+    chart has their place."""
+    if view.large:
+        draw_figure(canvas, box, view, theme, size / 12)
+        return ()
+    runs, gains = len(view.timelines), view.gained()
+    places = []
+    for index, pane in enumerate(panes(box, runs, size, -(-runs // rows))[:runs]):
+        head, inner = pane.split_top(size * 1.5, size * 0.3)
+        name = fit_text(canvas, view.scenario.runs[index].name, head.w - size * 1.6, size, "bold")
+        draw_number(canvas, (head.x + size * 0.6, head.center[1]), index + 1, theme, size / 15)
+        canvas.text((head.x + size * 1.5, head.center[1]), name, size, theme.text, "left", "bold")
+        with canvas.clip(inner):
+            draw_run(canvas, inner, None, view.views()[index], gains[index], view, theme, size / 15)
+        places.append(inner)
+    return places
