@@ -171,7 +171,8 @@ class FormulaBoard(NetworkBoard):
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
         room = self._draw_backbone(canvas, box.inset(12), (earlier or sat, sat), t, theme, pointed)
-        placed, numbers, self._tentative = self.places(canvas, room), self._numbers(sat), sat.tentative
+        placed, numbers = self.places(canvas, room), self._numbers(sat)
+        self._tentative = sat.tentative
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,

@@ -40,6 +40,7 @@ _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_OTHERS = 500_000  # to the number of another game: beyond those of the gallery
 _DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
@@ -124,7 +125,7 @@ class App:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
             play = stage.session.play
-            stage.band.another = lambda: begin_another(play, self.seed, self.ask, self._start_game)
+            stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)

@@ -360,6 +360,8 @@ class StageScreen:
             return True
         if name == "escape" and self.band.close():
             return True
+        if name == "n" and not ctrl and session.playing and session.play.another is not None:
+            return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
@@ -367,7 +369,7 @@ class StageScreen:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self.board.ask, "n": self._new_game, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "w": self.board.ask, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
             "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
@@ -392,12 +394,6 @@ class StageScreen:
             self.hero = family.picture
         else:
             self.hero, self.code = view.tab, BOARD
-
-    def _new_game(self) -> None:
-        if self.band.another is not None and self.session.play.another is not None:
-            self.band.another()
-        else:
-            self.session.notice = "There is no other game of this kind."
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."
