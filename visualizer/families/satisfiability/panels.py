@@ -125,8 +125,8 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         box, line = box.split_bottom(16 * unit)
         eye, line = line.split_left(12 * unit, 4 * unit)
         draw_icon(canvas, "eye", eye, theme.muted)
-        text = "watched    ▸ looked at    • visited    → watches another literal now"
-        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 11 * unit), 11 * unit, theme.muted)
+        text = "watched   ▸ looked at   • visited   → watches another now"
+        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted)
     numbers = [*range(1, state.form.count + 1), *state.learned]
     step = 20 * unit
     shown = max(1, int(box.h / step))
