@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
@@ -68,11 +68,12 @@ class Advised(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game was won or lost."""
+    """The game was won or lost; ``mines`` are the fields with one, told when it is lost."""
 
     say: ClassVar[str] = "The game is {result}."
     grain: ClassVar[Grain] = Grain.PHASE
     won: bool
+    mines: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def result(self) -> str:

@@ -466,7 +466,8 @@ def hint(desk: Desk) -> None:
 def why(desk: Desk) -> None:
     session = desk.stage.session
     desk.key("w")
-    assert "Point at a place" in session.notice
+    assert desk.stage.board.asking
+    assert "Click a place" in desk.stage._view().words.text
     desk.key("ctrl right")
     place = next(iter(session.state.inferred))
     x, y = desk.over(place)

@@ -44,7 +44,8 @@ from scenarios.tasks.clue import exact_shares, free_part
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.satisfiability.panels import draw_sat_focus, headline
+from visualizer.families.satisfiability.focus import draw_sat_focus
+from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,13 @@ from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.recording.film import plan
 from visualizer.runs.session import Session
 from visualizer.stage.family import view_of
-from visualizer.stage.stage import code_parts, draw_code
+from visualizer.stage.stage import code_parts, draw_code, draw_stage, heading, places_of
 from visualizer.stage.view import View
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
 
 PANELS = tuple(dict.fromkeys(panel for algorithm in algorithms().values() for panel in algorithm.panels))
 
@@ -80,3 +84,74 @@ def test_a_comparison_has_no_panels() -> None:
     text = path.read_text(encoding="utf-8")
     with pytest.raises(ScenarioError, match="is for lessons with one run: a comparison has no panels; remove it"):
         load(path, f"{text[: text.index('script:')]}script:\n  - show: source\n")
+
+
+# --- in the place of the board ----------------------------------------------------------------------------------------
+
+LARGE = [(name, panel) for name, panels in ((name, algorithms()[name].panels) for name in ("dpll", "ac3", "gac"))
+         for panel in panels]
+
+
+def words(canvas: RecordingCanvas, box: Rect) -> set[str]:
+    """The texts in a part of the stage."""
+    drawn: list[Any] = [op.args for op in canvas.ops if op.name == "text"]
+    return {str(args[2]) for args in drawn if box.contains(args[0], args[1])}
+
+
+@pytest.mark.parametrize(("name", "panel"), LARGE)
+def test_a_panel_takes_the_place_of_the_board_and_the_board_its_tab(name: str, panel: str) -> None:
+    large_there = f"  - step: {{grain: micro, count: 9}}\n    show: {{panel: {panel}, large: true}}\n"
+    scenario = load(Path("lesson.yaml"), f"{texts()[name]}script:\n{large_there}  - show: {panel}\n")
+    screen = StageScreen(scenario, Settings(), lambda: None)
+    for large in (True, False):
+        screen.session.forward("cue")
+        canvas, box = RecordingCanvas(), Rect(0, 0, 1260, 666)
+        screen._show_what_the_script_asks_for()
+        view = screen._view()
+        view.tabs = False
+        draw_stage(canvas, box, view, theme("light"), 1.0)
+        places = places_of(canvas, box, view, 1.0)
+        assert (view.in_place, view.tab) == ((panel, "board") if large else ("board", panel))
+        assert view.tabs_on_show == tuple("board" if large and tab == panel else tab for tab in view.algorithm.panels)
+        assert (heading(view, panel) in words(canvas, places.board)) is large
+        assert ("Board" in words(canvas, places.code)) is large
+
+
+def test_a_recording_has_the_panel_in_the_place_of_the_board() -> None:
+    script = "script:\n  - show: {panel: tree, large: true}\n  - show: pseudocode\n"
+    film = plan(load(Path("lesson.yaml"), texts()["dpll"] + script))
+    assert [(frame.panel, frame.large) for frame in film.frames] == [("tree", True), ("pseudocode", False)]
+    drawn = []
+    for frame in film.frames:
+        canvas = RecordingCanvas()
+        film.draw(canvas, frame, (1280, 800), theme("dark"))
+        drawn.append(words(canvas, Rect(0, 0, 1280, 800)))
+    assert "Board" in drawn[0] - drawn[1]
+    assert "Pseudocode" in drawn[1] - drawn[0]
+
+
+@pytest.mark.parametrize(("show", "key", "message"), [
+    ("{panel: plot}", "script.0.show.panel: dpll has no panel plot; choose pseudocode or source or tree or clauses or "
+     "literals or graph", ""),
+    ("{panel: tree, large: 1}", "script.0.show.large: ", "true or false"),
+    ("{large: true}", "script.0.show.panel: ", "missing"),
+    ("{panel: tree, big: true}", "script.0.show.big: ", "panel, large"),
+])
+def test_what_a_cue_shows_is_read_strictly(show: str, key: str, message: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        load(Path("lesson.yaml"), f"{texts()['dpll']}script:\n  - show: {show}\n")
+    assert key in str(caught.value)
+    assert message in str(caught.value)
+
+
+def test_l_swaps_the_tab_on_show_with_the_board_and_back() -> None:
+    screen = StageScreen(load(Path("lesson.yaml"), texts()["dpll"]), Settings(), lambda: None)
+    screen._show_what_the_script_asks_for()
+    seen = []
+    for key in "llssllslsl":
+        screen.key(key, False, False)
+        view = screen._view()
+        seen.append((view.in_place, view.tab))
+    assert seen == [("tree", "pseudocode"), ("board", "pseudocode"), ("board", "source"), ("board", "tree"),
+                    ("tree", "board"), ("board", "tree"), ("board", "clauses"), ("clauses", "board"),
+                    ("clauses", "literals"), ("board", "literals")]

@@ -30,7 +30,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.satisfiability.panels import draw_sat_focus
+from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.state import sat_in, sat_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.boards import board_for

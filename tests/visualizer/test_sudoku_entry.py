@@ -320,7 +320,7 @@ def test_the_keyboard_alone_fills_in_a_digit(desk: Desk) -> None:
     assert grid_of(session.state).entered == {}
 
 
-@pytest.mark.parametrize("focus", ["board", "code", "speed"])
+@pytest.mark.parametrize("focus", ["board", "again", "speed"])
 def test_while_digits_are_entered_the_arrows_point_whatever_has_the_focus(desk: Desk, focus: str) -> None:
     """Stepping stays with Shift, with Ctrl, and with the buttons; the mouse takes the cursor over again."""
     desk.app.open_card(desk.app.gallery.games["sudoku1"])

@@ -75,17 +75,6 @@ def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *
         canvas.line(a, b, theme.suppose, width)
 
 
-def draw_hollow(canvas: Canvas, at: Point, text: str, size: float, ink: Color, ground: Color) -> None:
-    """A text of which only the outline is drawn; where it is small, all of it."""
-    if size >= 20 and len(text) < 3:  # the outline of a word is not read
-        out = size * 0.045
-        for dx, dy in ((-out, -out), (out, -out), (-out, out), (out, out)):
-            canvas.text((at[0] + dx, at[1] + dy), text, size, ink, "center", "bold")
-        canvas.text(at, text, size, ground, "center", "bold")
-    elif size >= SMALLEST * 0.8:
-        canvas.text(at, text, size, ink, "center", "bold")
-
-
 def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> None:
     """A crack from the upper to the lower edge, right of the middle, as far down as it has come."""
     x, side = box.x + box.w * 0.78, min(box.w, box.h)

@@ -87,6 +87,14 @@ def mix(a: Color, b: Color, t: float) -> Color:
     return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t), round(a[2] + (b[2] - a[2]) * t)
 
 
+@cache
+def dimmed(theme: Theme) -> Theme:
+    """The same, faded to a half: of what is not in question."""
+    faded = {key.name: mix(getattr(theme, key.name), theme.background, 0.5) for key in fields(Theme)
+             if key.name not in ("name", "background")}
+    return Theme(theme.name, theme.background, **faded)
+
+
 def contrast(a: Color, b: Color) -> float:
     """The contrast ratio of two colours after WCAG 2: 1 (none) to 21."""
 

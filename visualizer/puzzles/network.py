@@ -11,7 +11,7 @@ from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
-from visualizer.canvas.suppose import draw_hollow, draw_supposed
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
@@ -215,6 +215,8 @@ class NetworkBoard(Board):
                 for index, name in enumerate(current.scope)}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
+        if looked_at(state).variable is not None:  # then the panel has rows of chips
+            return None
         return next((name for name, card in self.focus_places(box, state).items() if card.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,
@@ -268,10 +270,7 @@ class NetworkBoard(Board):
             text = str(after.domains[name][0])
             size = min(values.h, values.w / max(1.0, canvas.measure(text, 1, "bold"))) if len(text) > 3 else values.h
             text = fit_text(canvas, text, values.w, size, "bold")
-            if chosen is None:
-                canvas.text(values.center, text, size, ink, "center", "bold")
-            else:
-                draw_hollow(canvas, values.center, text, size, ink, fill)
+            canvas.text(values.center, text, size, ink, "center", "bold")
         elif every:
             common = () if spots is None else spots[1].common(name)
             draw_values(canvas, values, every, name, after, ink, theme, common)

@@ -95,6 +95,11 @@ class Board(Protocol):
         """The constraint of that name, as the puzzle stands in that state."""
         ...
 
+    def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
+        """How many the constraint that is looked at has of how many that it needs, where its undefined variables have
+        these values; None where it is no number."""
+        return None
+
     def constraint_at(self, state: State, place: str) -> str | None:
         """The name of the constraint that a click on ``place`` means."""
         ...

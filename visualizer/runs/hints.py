@@ -42,12 +42,12 @@ class Hints(Generic[H]):
         if self.grade == 0 or position != self.position:
             self.given, self.position, self.grade = find(), position, 0
         if self.given is None:
-            session.notice = done
+            session.answer("Hint", done)
             return
         self.grade = min(3, self.grade + 1)
         said = (self.given.where, self.given.what, self.given.step)[:self.grade]
         session.point_at(self.given.shown(self.grade))
-        session.notice = " ".join(filter(None, (*said, more(self.given, self.grade))))
+        session.answer(f"Hint {self.grade} of 3", " ".join(filter(None, (*said, more(self.given, self.grade)))))
 
     def told(self, position: object) -> H | None:
         """The hint, if its step was said of this position."""

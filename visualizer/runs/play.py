@@ -37,11 +37,24 @@ class Action:
     on: bool = False
 
 
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: in a few words, and what there is to say of it."""
+
+    won: bool
+    title: str
+    text: str = ""
+
+
+Another = str | Callable[[int], str]
+"""Another game of the same kind: the name of the offer whose dialog asks for it, or the text of a lesson from a number
+that makes each another one."""
+
+
 class Play:
     """How a puzzle is played on a session. This one is not: clicks ask the algorithm.
 
     how_to:  said when playing begins
-    tip:     over the board, while it is played
     clicks:  clicks on the board are moves, while it is played
     cursor:  arrow keys move over the board whatever has the focus, while it is played
     at_once: whoever opens such a puzzle from a mere file wants to play it
@@ -49,7 +62,6 @@ class Play:
     """
 
     how_to: ClassVar[str] = ""
-    tip: ClassVar[str] = ""
     clicks: ClassVar[bool] = False
     cursor: ClassVar[bool] = False
     at_once: ClassVar[bool] = False
@@ -66,6 +78,15 @@ class Play:
 
     def taken_back(self) -> None:
         """Ctrl+Z has taken back a branch, such as a move."""
+
+    @property
+    def another(self) -> Another | None:
+        """Another game of the same kind, where there is one."""
+        return None
+
+    def ending(self) -> Ending | None:
+        """How the game on show ended; None while it goes on."""
+        return None
 
     @property
     def ticks(self) -> bool:

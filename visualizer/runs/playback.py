@@ -34,6 +34,7 @@ class Playback(ABC):
     before:  the state shown before the last move, for the transition that began at ``moved_at`` (seconds)
     goal:    what a move is still looking for, over several frames, while the algorithm runs
     notice:  a line for the user: what could not be done, or what a branch is
+    answered: what the notice is the answer to, as a heading; empty where nobody asked
     run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
     presenting: the lesson is played: each cue is run to. What somebody does ends that, but for jumps to cues
     """
@@ -52,11 +53,23 @@ class Playback(ABC):
         self.before: Any = None
         self.moved_at = -1.0
         self.goal: Goal | None = None
-        self.notice = ""
+        self._notice = self.answered = ""
         self._own: tuple[float, Grain, float] | None = None
         self._at_once = False  # the next cue is shown without its run
         self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
         self._owed = 0.0
+
+    @property
+    def notice(self) -> str:
+        return self._notice
+
+    @notice.setter
+    def notice(self, text: str) -> None:
+        self._notice, self.answered = text, ""
+
+    def answer(self, heading: str, text: str) -> None:
+        """What was asked for: it stays until something is done."""
+        self._notice, self.answered = text, heading
 
     @property
     @abstractmethod

@@ -11,6 +11,7 @@ from visualizer.runs import what_if
 from visualizer.runs.branches import Branches
 from visualizer.runs.explanations import explain
 from visualizer.runs.play import Button, play_for
+from visualizer.runs.why import Explanation
 
 
 class Session(Branches):
@@ -67,16 +68,26 @@ class Session(Branches):
         elif found.position is not None:
             self.show(self.asked_at if self.timeline.position == found.position else found.position)
         self.point_at(found.marks, found)
-        self.notice = found.sentence
+        self.answer(f"Why {place}?", f"{found.sentence} {self._ask_again(found, place)}".rstrip())
+
+    def _ask_again(self, found: Explanation, place: str) -> str:
+        """What asking once more does."""
+        said = ""
         if found.position not in (None, self.asked_at):
             there = self.timeline.position == found.position
-            self.notice += f" Ask again to go {'back ' if there else ''}to event "
-            self.notice += f"{self.asked_at if there else found.position:,}."
+            said = f"Ask again to go {'back ' if there else ''}to event "
+            said += f"{self.asked_at if there else found.position:,}."
         if found.candidate is not None:
-            self.notice += " Ask again to test it next."
-        elif found.position is None and what_if.can_decide(self, place):
+            return f"{said} Ask again to test it next.".lstrip()
+        if found.position is None and what_if.can_decide(self, place):
             usual = self.board.usual(place)
-            self.notice += f" Ask again to decide {usual} next, with the right button or F {negation(usual)}."
+            return f"Ask again to decide {usual} next, with the right button or F {negation(usual)}."
+        return said
+
+    def dismiss(self) -> None:
+        """The answer was read: the lesson speaks again."""
+        self.notice = ""
+        self.point_at()
 
     # --- playing ---------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words, draw_band
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -30,7 +31,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
-from visualizer.stage.stage import draw_caption, draw_on_board, panel
+from visualizer.stage.stage import draw_on_board, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -143,8 +144,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     if places.caption.h > 0:
-        inner = panel(canvas, places.caption, theme, unit).split_right(view.aside)[0]
-        draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
 
 

@@ -90,6 +90,7 @@ class FamilyView(RunFamily):
     values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    lens:     the state that the board shows instead, where something in the family's own picture is pointed at
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
@@ -105,6 +106,7 @@ class FamilyView(RunFamily):
     values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    lens: Callable[[View], State | None] | None = None
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
     spans: Mapping[type[Event], float] = field(default_factory=dict)

@@ -35,10 +35,12 @@ Spots = Callable[[], Iterable[Spot]]
 
 @dataclass
 class Look:
-    """What was drawn since input was taken last, picture by picture; what the cursor of the keyboard is at."""
+    """What was drawn since input was taken last, picture by picture; what the cursor of the keyboard is at, and what is
+    ``pointed`` at, with the mouse or with that."""
 
     offered: list[tuple[Rect, Spots]] = field(default_factory=list)
     cursor: Hashable | None = None
+    pointed: Hashable | None = None
 
 
 def offer(look: object | None, box: Rect, spots: Spots) -> None:
@@ -72,6 +74,7 @@ class SpotControls:
     def register(self, ui: Ui, places: Mapping[str, Rect], unit: float) -> None:
         """An area for each picture, which is a stop of the focus: arrows go from spot to spot, Return presses."""
         offered, self.look.offered = self.look.offered, []
+        self.look.pointed = None
         for name, place in places.items():
             for box, spots in reversed(offered):  # of a frame that a fault has ended, the next draws all again
                 if place.contains(*box.center):
@@ -108,7 +111,11 @@ class SpotControls:
         ring = None
         if ui.has_keys(ident):
             every = list(spots())
-            ring = self._here(every).box.inset(-2) if every else None
+            if every:
+                here = self._here(every)
+                ring, self.look.pointed = here.box.inset(-2), here.target
+        if box.contains(*ui.pointer) and (under := at(*ui.pointer)) is not None:
+            self.look.pointed = under.target
         ui.register(Area(ident=ident, box=box, press=press, move=move, key=key, any_button=True, focusable=True,
                          tip=self._tips.get(ident, ""), ring=ring))
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
+from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.code import draw_pseudocode, draw_source, least_height
 from visualizer.stage.counters import counters_height, draw_counters
 from visualizer.stage.family import TREE, view_of
@@ -23,6 +24,8 @@ HEADINGS: Mapping[str, str] = {"pseudocode": "Pseudocode", "source": "Source", B
 
 _MARGIN = 8.0  # points: above and below what a panel holds
 _HEAD, _BELOW_HEAD = 26.0, 4.0  # points: of the panel with tabs
+
+_LEAST_SIDE, _MOST_SIDE = 300.0, 420.0  # the width, in points, of the band beside a board that is played
 
 
 def heading(view: View, code: str) -> str:
@@ -50,16 +53,35 @@ def arrange(box: Rect, unit: float, caption: float, aspect: float,
     never the board."""
     gap = 10 * unit
     caption_height = caption if box.h > 300 * unit else 0
-    wanted = box.w - (box.h - caption_height - gap) * aspect - gap  # what a board as high as the stage would leave
+    usual = min(caption_height, LEAST * unit)  # a band that grows makes the board smaller, and moves nothing else
+    wanted = box.w - (box.h - usual - gap) * aspect - gap  # what a board as high as the stage would leave
     side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
     board, beside = box.split_right(side, gap if side else 0)
     board, band = board.split_bottom(caption_height, gap if caption_height else 0)
     return Places(board, band, *stack(beside, unit, gap, needs(beside.w)))
 
 
+def arrange_game(box: Rect, unit: float, caption: float, aspect: float) -> Places:
+    """While it is played the board has all of the room, and the band beside it, or below where that is better."""
+    gap, none = 10 * unit, Rect(box.right, box.bottom, 0, 0)
+    side = max(_LEAST_SIDE * unit, min(_MOST_SIDE * unit, box.w - box.h * aspect - gap))
+    rooms = box.split_right(side, gap), box.split_bottom(caption, gap)
+    sizes = [min(room.h, room.w / aspect) for room, _ in rooms]
+    board, band = rooms[0 if box.w >= 2 * side and sizes[0] >= sizes[1] * 0.97 else 1]
+    return Places(board, band, none, none, none, none)
+
+
 def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
-    """Where the parts of the stage lie that shows this."""
-    return arrange(box, unit, 78 * unit if view.say else 0, view.aspect, lambda width: needs_of(view, width, unit))
+    """Where the parts of the stage lie that shows this; the band is as high as its words need."""
+    words, needs = view.words, lambda width: needs_of(view, width, unit)
+    if not words.text:
+        return arrange(box, unit, 0, view.aspect, needs)
+    for height in heights(box, unit):
+        places = (arrange_game(box, unit, height, view.aspect) if view.played
+                  else arrange(box, unit, height, view.aspect, needs))
+        if fits(canvas, places.caption, words, unit):
+            break
+    return places
 
 
 def needs_of(view: View, width: float, unit: float) -> Needs:
@@ -103,8 +125,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
         if (room := _tree_on_board(view, places)) is not None:
             draw_tree(canvas, room, view.state.tree, view.tree, theme, unit)
     if places.caption.h > 0:
-        inner = panel(canvas, places.caption, theme, unit).split_right(view.aside)[0]
-        draw_caption(canvas, inner, view.say, theme, unit, view.earlier)
+        draw_band(canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
 
 
 def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -122,7 +143,8 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
     with canvas.clip(box):
-        before, after = (view.before, view.state) if view.lens is None else (view.lens, view.lens)
+        lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
+        before, after = (lens, lens) if lens else (view.before, view.state)
         view.board.draw(canvas, box, before, after, view.t, theme, view.marks, view.pointed)
         draw_on_board(canvas, box, view.algorithm, view.board, after, theme)
 
@@ -156,23 +178,6 @@ def _tree_on_board(view: View, places: Places) -> Rect | None:
     if view.large or not view.state.tree.count:  # that there is no decision yet needs no saying
         return None
     return view.board.spare(places.board)
-
-
-def draw_caption(canvas: Canvas, box: Rect, say: str, theme: Theme, unit: float, earlier: str = "") -> None:
-    """The narration, as large as fits, to be read from the back row. What was said ``earlier``, of another place than
-    this one, is dimmed below a line that says so."""
-    if earlier:
-        head, box = box.split_top(16 * unit)
-        label = fit_text(canvas, earlier, head.w, 13 * unit, "bold")
-        canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
-    size = 22 * unit
-    while size > 9 * unit and len(wrap_text(canvas, say, box.w, size)) * size * 1.3 > box.h:
-        size *= 0.92
-    rows = wrap_text(canvas, say, box.w, size)
-    y = box.center[1] - (len(rows) - 1) * size * 0.65
-    for row in rows:
-        canvas.text((box.x, y), row, size, theme.muted if earlier else theme.text)
-        y += size * 1.3
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

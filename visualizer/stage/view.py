@@ -10,6 +10,7 @@ from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.families import family_of
 from visualizer.runs.states import State
+from visualizer.stage.band import Words
 from visualizer.stage.links import Links, place_of
 from visualizer.tree.view import TreeView
 
@@ -23,6 +24,7 @@ _WIDE = 2.0  # the width of a tab in the place of the board, in proportion to it
 class View:
     """What is on the stage: a timeline, seen a part ``t`` (0–1) of the way from the state before to its state.
     ``earlier``: where what is said was said, if not here; ``look``: of the family's own controls, where it has some.
+    ``said``: in the place of what the lesson says, such as an answer.
     ``hero``: what is in the place of the board: a tab, the family's :data:`OWN` picture, or the :data:`BOARD` itself;
     None: what the family has there from the start. ``aside``: the width at the right of the caption that the window
     keeps for itself."""
@@ -44,6 +46,13 @@ class View:
     aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
+    said: Words | None = None
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        words = Words(self.say) if self.said is None else self.said
+        return words if words.answers else words._replace(aside=self.aside)
 
     @property
     def state(self) -> State:

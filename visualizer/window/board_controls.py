@@ -22,13 +22,15 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 class BoardControls:
     """Turns input on the board into moves of the session. ``pointed`` is the place or the variable under the pointer or
-    the cursor, of which ``links`` knows where else it is drawn."""
+    the cursor, of which ``links`` knows where else it is drawn. ``asking``: the next click only asks why."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.links = Links()
+        self.asking = False
         self._box = Rect(0, 0, 0, 0)
         self._pointer: Point | None = None  # where it was in the last frame
+        self._clicked: Point | None = None  # where a button was pressed last
         self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
 
     @property
@@ -53,13 +55,8 @@ class BoardControls:
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows) and self._left != ui.pointer:
             self.pointed = None
         play = self.session.play if self.session.playing else None
-        tip = (play.tip if play is not None and play.tip else
-               "a click on a number takes its constraint; elsewhere it says why" if self.session.takes_constraints else
-               "a click on an open literal decides it next; elsewhere it says why" if self._literals else
-               "a click says what is known, and why")
         if box.w > 0:
-            ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True,
-                    tip="" if self.pointed else tip)
+            ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True)
         session = self.session
         if box.w > 0 and play is not None and play.cursor:
             ui.keys_first(self._arrow)
@@ -70,8 +67,7 @@ class BoardControls:
         if cut_out.w > 0:
             ui.area("cut-out", cut_out, move=point)
         for name, panel in panels.items():
-            ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True,
-                    tip="" if self.pointed else "pointing at a literal shows its place on the board")
+            ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True)
 
     def _point_at_literal(self, x: float, y: float) -> None:
         self.pointed = self.links.at(x, y)
@@ -83,27 +79,48 @@ class BoardControls:
         return found is not None
 
     def _move(self, x: float, y: float) -> None:
-        self.pointed = self.session.board.at(self._box, x, y)
+        self.pointed = self._at(x, y)
+
+    def _at(self, x: float, y: float) -> str | None:
+        """The place there: after a click the one that was explained, as its answer may have moved the board a bit."""
+        found = self.session.explained
+        if found is not None and found.place and self._clicked == (x, y):
+            return found.place
+        return self.session.board.at(self._box, x, y)
 
     @property
-    def _literals(self) -> bool:
-        """Does the board show the literals of a formula that the algorithm decides?"""
-        return self.session.board.shows_literals and what_if.decides(self.session)
+    def tip(self) -> str:
+        """What a click does."""
+        if self.session.takes_constraints:
+            return "A click on a number takes its constraint; elsewhere it says what is known, and why."
+        if self.session.board.shows_literals and what_if.decides(self.session):
+            return "A click on an open literal decides it next; elsewhere it says what is known, and why."
+        return "A click on a place says what is known of it, and why."
 
     def _press(self, x: float, y: float, button: int) -> None:
-        board = self.session.board
-        place = board.at(self._box, x, y)
+        board, place = self.session.board, self._at(x, y)
+        self._clicked = x, y
         if place is not None:
             self._act(place, _BUTTONS.get(button, "uncover"), board.literal_at(x, y))
 
     def _act(self, place: str, button: Button, literal: str | None = None) -> None:
         """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
         flag's button or key means its complement. On a board the flag means a mine, as in the game."""
+        if self.asking:
+            self.asking = False
+            self.session.explain(place)
+            return
         if self.session.playing and self.session.play.clicks:
             self.session.click(place, button)
             return
         meant = literal or self.session.board.usual(place)
         self.session.jump(place, negation(meant) if button == "flag" else meant)
+
+    def ask(self) -> None:
+        """Why? Of the place that the keyboard points at; else the next click tells which one is meant."""
+        self.asking = self.place is None and not self.asking
+        if self.place is not None:
+            self.session.explain(self.place)
 
     def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
         """An arrow key alone moves the cursor over the places."""

@@ -35,7 +35,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Ctrl + Z", "take back a move, a jump, an application"),
     ("R", "start the lesson again"),
     ("S", "pseudocode or Python source"),
-    ("L", "search tree in the place of the board; the board in that of a graph"),
+    ("L", "the tab on show (for code: tree, graph) and the board change places"),
     ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),

@@ -32,9 +32,10 @@ from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
+from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
-from visualizer.window.projector import Projector, Words
+from visualizer.window.projector import Projector, Written
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
@@ -62,6 +63,7 @@ class StageScreen:
                                    lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
         self.projector = Projector(settings, self.transport)
         self.board = BoardControls(self.session)
+        self.band = BandControls(self.session, self.board)
         self.tree = TreeControls(self.session)
         made = view_of(scenario.algorithm).controls
         self.own = None if made is None else made(self.session)
@@ -131,8 +133,11 @@ class StageScreen:
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         session, view, projector = self.session, self._view(), self.projector
-        words = Words(self.title, session.say, session.earlier, self._notes)
-        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, words)
+        words, earlier = view.words, "" if view.said is not None else session.earlier
+        text = "" if words.tone == "quiet" and not session.playing else words.text  # here, clicks ask nothing
+        written = Written(self.title, text, words.heading or earlier, bool(earlier),
+                          "" if session.playing or session.answered else self._news)
+        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written)
         none = slide.picture.split_left(0)[0]
         places = Places(slide.picture, none, none, none, none, none)
         draw_board(canvas, places, view, theme, 2 * scale(size))
@@ -167,13 +172,15 @@ class StageScreen:
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
         if self.own is not None:
-            self.own.register(ui, {name: box for name, box in shown.items() if name == OWN or self._tab(name)}, unit)
+            own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
+            self.own.register(ui, {"focus": places.focus, **own}, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
             session.play.draw(ui, places.board, unit)
+        self.band.register(ui, places.caption, view.words, unit)
         self._counters(ui, inside(places.counters, unit), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -181,16 +188,18 @@ class StageScreen:
             head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
-        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        if not view.words.answers:
+            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := self._notes:
+        if note := "" if session.playing or session.answered else self._news:
             column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
             draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
 
     @property
-    def _notes(self) -> str:
+    def _news(self) -> str:
+        """What nobody asked for."""
         return " – ".join(filter(None, (self.message, self.session.notice, self.quicker)))
 
     @property
@@ -207,7 +216,8 @@ class StageScreen:
         timeline, before, t = session.seen(self.transport.progress)
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
                     session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero)
+                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
         return view_of(self.session.scenario.algorithm).tab(name)
@@ -274,6 +284,9 @@ class StageScreen:
         ):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
+        box, place = box.split_right(76 * unit, gap)
+        ui.button("why", place, "Why?", self.board.ask, on=self.board.asking,
+                  tip="W: what is known of a place, and why: point at it, or click on it then")
         box = self._game_buttons(ui, canvas, box, theme, unit)
         text = f"{session.scenario.title}"
         canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
@@ -342,13 +355,19 @@ class StageScreen:
             return True
         if not ctrl and self.projector.key(name):
             return True
+        if name == "escape" and self.band.close():
+            return True
+        self.board.asking = self.board.asking and name == "w"
+        if name == "n" and not ctrl and session.playing and self.band.another is not None and session.play.another:
+            self.band.another()
+            return True
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self._why, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "w": self.board.ask, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
             "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
@@ -373,13 +392,6 @@ class StageScreen:
             self.hero = family.picture
         else:
             self.hero, self.code = view.tab, BOARD
-
-    def _why(self) -> None:
-        """Explains the place that is pointed at."""
-        if self.board.place is None:
-            self.session.notice = "Point at a place on the board first: then W says what is known of it, and why."
-        else:
-            self.session.explain(self.board.place)
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."

@@ -106,7 +106,9 @@ def _open(puzzle: Gnomine, fields: Iterable[str]) -> list[Event]:
             cells.update(flood(puzzle, field))
     events: list[Event] = [Uncovered(tuple(cells.items()))]
     result = ended(played(puzzle, events))
-    return events if result is None else [*events, GameEnded(result)]
+    if result is None:
+        return events
+    return [*events, GameEnded(result, () if result else tuple(x for x in puzzle.seen if x in (puzzle.laid or ())))]
 
 
 def played(puzzle: Gnomine, events: Iterable[Event]) -> Gnomine:

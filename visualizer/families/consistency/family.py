@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from algorithms.consistency import CONSISTENCY
 from visualizer.canvas.primitives import Rect
+from visualizer.families.consistency.controls import TrialControls, chip_on_board
 from visualizer.families.consistency.panels import draw_focus, focus_parts
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.families.consistency.why import why
@@ -16,4 +17,5 @@ def cut_out(box: Rect, unit: float) -> Rect:
     return focus_parts(box, unit)[1]
 
 
-declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out))
+declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out,
+                   controls=TrialControls, lens=chip_on_board))

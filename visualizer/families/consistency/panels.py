@@ -7,6 +7,7 @@ from algorithms.problems.forms.csp import Constraint, Value
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import ConsistencyState, looked_at
+from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.runs.states import State
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts, ended
 from visualizer.stage.view import View
@@ -116,6 +117,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     state, lines = view.state, facts(view.state, view.algorithm)
     name = looked_at(state).constraint
     current = view.board.constraint(state, name) if name is not None else None
+    if looked_at(state).variable is not None:
+        draw_trials(canvas, box, view, theme, unit)
+        return
     if current is None:
         draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit)
         return

@@ -22,6 +22,7 @@ class ConsistencyState(FamilyState):
     pair:        the second constraint, where two are compared, and the variables that both have (``shared``);
                  ``extends``: does the assignment just tried, which satisfies the first one, extend to the second one
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
+    counts:      for each value of the variable, how many of its assignments were tried; ``found``: those that satisfied
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     """
 
@@ -34,6 +35,8 @@ class ConsistencyState(FamilyState):
     values: tuple[Value, ...] = ()
     satisfied: bool | None = None
     supports: dict[str, dict[Value, bool]] = field(default_factory=dict)
+    counts: dict[Value, int] = field(default_factory=dict)
+    found: dict[Value, tuple[Value, ...]] = field(default_factory=dict)
     counted: tuple[e.SumTested, ...] = ()
     pair: str | None = None
     extends: bool | None = None
@@ -58,6 +61,7 @@ class ConsistencyState(FamilyState):
 
     def leave_variable(self) -> None:
         self.variable, self.assignments = None, 0
+        self.counts, self.found = {}, {}
         self.leave_value()
 
     def leave_value(self) -> None:
@@ -74,7 +78,7 @@ class ConsistencyState(FamilyState):
         self.constraint, self.unknown = event.constraint, event.unknown
 
     def variable_taken(self, event: e.VariableTaken, _state: State) -> None:
-        self.leave_value()
+        self.leave_variable()
         self.variable, self.assignments = event.variable, event.assignments
         self.supports[event.variable] = {}
 
@@ -85,6 +89,10 @@ class ConsistencyState(FamilyState):
                 self.tried = 0
         self.tried += 1
         self.values, self.satisfied = event.values, event.satisfied
+        if (value := self.value_under_test()) is not None:
+            self.counts = {**self.counts, value: self.tried}
+            if event.satisfied:
+                self.found = {**self.found, value: event.values}
 
     def support_found(self, event: e.SupportFound, _state: State) -> None:
         self.supports[event.variable][event.value] = True

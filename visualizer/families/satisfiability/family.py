@@ -7,11 +7,12 @@ from algorithms.satisfiability import SATISFIABILITY
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.clash import draw_clash
+from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
-from visualizer.families.satisfiability.implication_graph import draw_implication_graph
+from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.literals import draw_literals
-from visualizer.families.satisfiability.panels import draw_clauses, draw_sat_focus
-from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.satisfiability.panels import draw_clauses
+from visualizer.families.satisfiability.state import SatState, sat_in, sat_of
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.runs.states import State
@@ -23,7 +24,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The clause in question; before the search begins, how large the formula is."""
     sat = sat_of(view.state)
     if sat.begun:
-        draw_sat_focus(canvas, box, sat, theme, unit, view.links)
+        draw_sat_focus(canvas, box, sat, theme, unit, view.links, sat_in(view.before), view.t)
     else:
         assert sat.lazy is not None
         draw_formula_size(canvas, box, sat.lazy, theme, unit)
@@ -39,7 +40,9 @@ def _draw_literals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 
 def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_implication_graph(canvas, box, sat_of(view.state), theme, unit, view.links)
+    sat, before = sat_of(view.state), sat_in(view.before)
+    moves = before is not None and len(before.derivation) < len(sat.derivation)
+    draw_implication_graph(canvas, box, sat, theme, unit, view.links, view.t if moves else 1.0)
 
 
 def _heading(state: State) -> str:

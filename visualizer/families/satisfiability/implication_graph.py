@@ -1,138 +1,182 @@
-"""The implication graph: why the literals of the current level are on the trail, down to the conflict, with the cut."""
+"""The implication graph: why the literals of the current level are on the trail, down to the conflict."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from algorithms.problems.forms.cnf import negation
-from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
-from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.analysis import analysis_of, trail_at_conflict
 from visualizer.families.satisfiability.state import Entry, SatState
-from visualizer.stage.links import Links
 
 CONFLICT = "⊥"
-_MOST = 60  # literals; more could not be read
+MOST = 25  # nodes: of a larger graph only what lies between the first UIP and the conflict is drawn, with its causes
+_MOST_FOLLOWED = 200  # literals
 
 
 @dataclass(frozen=True)
 class Graph:
-    """Literals by column, the reasons at the left; ``edges`` lead from a reason to what it helped to imply."""
+    """Literals by column, in the order of the trail.
+
+    columns:  every edge leads to the right; of two literals of the level, one that joined the trail later is never
+              further to the left
+    edges:    from a cause to what it helped to imply
+    clauses:  by literal, or CONFLICT, the clause that its edges are of
+    gathered: by a few words that stand for them, the literals that are not drawn one by one
+    """
 
     columns: Mapping[str, int]
     edges: tuple[tuple[str, str], ...]
+    clauses: Mapping[str, int] = field(default_factory=dict)
+    gathered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def implication_graph(state: SatState) -> Graph:
-    """The part of the graph above the conflict (a false clause, or two literals that contradict each other), or above
-    the last literal of the trail: its reasons at the current level, theirs, and so on; literals of lower levels are not
-    followed further."""
-    entries = {entry.literal: entry for entry in state.trail}
+def implication_graph(state: SatState, most: int = MOST, rows: int = 12) -> Graph:
+    """The part of the graph above the conflict (a false clause, or two literals that contradict each other); without a
+    conflict, that of the current level, or only of its last literal. Causes of lower levels are not followed further,
+    and facts (level 0) left out, but where all is of level 0. Of more than ``most`` literals, those before the first
+    UIP are gathered; where more than ``rows`` are at the left, those of lower levels, too."""
+    trail = trail_at_conflict(state)
+    reasons, level = _reasons(state, trail)
+    drawn = dict(reasons)
+    gathered: dict[str, tuple[str, ...]] = {}
+    levels = {entry.literal: entry.level for entry in trail}
+    if len(drawn) > most and (point := first_uip(trail, reasons, level)) is not None:
+        _gather_before(drawn, gathered, point, levels, level)
+    _gather_causes(drawn, gathered, levels, level, rows)
+    where = {entry.literal: index for index, entry in enumerate(trail)}
+    order = sorted((node for node in drawn if node in where), key=where.__getitem__)
+    order = [*gathered, *order, *([CONFLICT] if CONFLICT in drawn else [])]
+    edges = tuple((cause, node) for node in order for cause in drawn[node])
+    clauses = {entry.literal: entry.because for entry in trail
+               if entry.because is not None and entry.level == level and entry.literal in drawn}
+    if CONFLICT in drawn and state.analysed is not None and not state.clashing:
+        clauses[CONFLICT] = state.analysed
+    later = {node for node in order if levels.get(node, level) == level and node not in gathered}
+    forced = later & clauses.keys() if level else set()
+    return Graph(_columns(order, drawn, later, forced), edges, clauses, gathered)
+
+
+def first_uip(trail: Sequence[Entry], reasons: Mapping[str, Sequence[str]], level: int) -> str | None:
+    """The first literal of the level, seen from the conflict, through which all ways from the decision lead."""
+    at = {entry.literal for entry in trail if entry.level == level}
+    open_ = {literal for literal in reasons.get(CONFLICT, ()) if literal in at}
+    for entry in reversed(trail):
+        if entry.literal in open_:
+            if len(open_) == 1:
+                return entry.literal
+            open_.discard(entry.literal)
+            open_.update(literal for literal in reasons.get(entry.literal, ()) if literal in at)
+    return None
+
+
+def innocent(state: SatState) -> tuple[Entry, ...]:
+    """The decisions, and what was given, from which no way leads to the false clause."""
+    analysis = analysis_of(state)
+    if analysis is None:
+        return ()
+    guilty = {negation(literal) for literal in analysis.lines[0].literals}
+    for entry in reversed(analysis.trail):
+        if entry.literal in guilty and entry.because is not None:
+            guilty.update(map(negation, set(state.literals_of(entry.because)) - {entry.literal}))
+    return tuple(entry for entry in analysis.trail if entry.decided and entry.literal not in guilty)
+
+
+def _reasons(state: SatState, trail: Sequence[Entry]) -> tuple[dict[str, tuple[str, ...]], int]:
+    """By literal its causes, of those that have a way to the conflict; and the level that it is about."""
+    where = {entry.literal: index for index, entry in enumerate(trail)}
     reasons: dict[str, tuple[str, ...]] = {}
     if state.clashing:
-        waiting = [CONFLICT]
         reasons[CONFLICT] = tuple(entry.literal for entry in state.clashing)
-    elif state.conflict is not None:
-        waiting = [CONFLICT]
-        reasons[CONFLICT] = _false_of(state, state.conflict)
-    else:
-        waiting = [state.trail[-1].literal] if state.trail else []
-    while waiting and len(reasons) < _MOST:
+    elif state.analysed is not None:
+        reasons[CONFLICT] = _false(state, state.analysed, where, len(trail))
+    level = max((trail[where[cause]].level for cause in reasons.get(CONFLICT, ())), default=state.level)
+    waiting = list(reasons.get(CONFLICT, ()))
+    if not reasons:
+        current = [entry.literal for entry in trail if entry.level == state.level]
+        waiting = current if len(current) <= MOST else current[-1:]
+    while waiting and len(reasons) < _MOST_FOLLOWED:
         literal = waiting.pop()
-        if literal not in reasons:
-            reasons[literal] = _reasons(state, entries.get(literal))
-        waiting += [reason for reason in reasons[literal] if reason not in reasons]
-    edges = tuple((reason, literal) for literal, because in reasons.items() for reason in because if reason in reasons)
-    return Graph(_columns(reasons), edges)
+        entry = trail[where[literal]]
+        if literal not in reasons and (entry.level or not level):
+            followed = entry.because is not None and entry.level == level
+            causes = _false(state, entry.because or 0, where, where[literal]) if followed else ()
+            reasons[literal] = tuple(cause for cause in causes if cause != negation(literal))
+            waiting += reasons[literal]
+    kept = {literal: tuple(cause for cause in causes if cause in reasons) for literal, causes in reasons.items()}
+    return kept, level
 
 
-def _reasons(state: SatState, entry: Entry | None) -> tuple[str, ...]:
-    if entry is None or entry.because is None or entry.level < state.level:
-        return ()
-    before = {other.literal for other in state.trail[:state.trail.index(entry)]}
-    return tuple(reason for reason in _false_of(state, entry.because) if reason in before - {negation(entry.literal)})
+def _false(state: SatState, clause: int, where: Mapping[str, int], before: int) -> tuple[str, ...]:
+    """The complements of a clause's literals that were false then: those on the trail before that place."""
+    literals = map(negation, dict.fromkeys(state.literals_of(clause)))
+    return tuple(literal for literal in literals if where.get(literal, before) < before)
 
 
-def _false_of(state: SatState, clause: int) -> tuple[str, ...]:
-    """The complements of a clause's literals; of an at-least constraint, of those that are false."""
-    literals = state.literals_of(clause)
-    if state.form.noun == "constraint":
-        literals = tuple(literal for literal in literals if state.truth(literal) is False)
-    return tuple(map(negation, literals))
+def _gather_before(drawn: dict[str, tuple[str, ...]], gathered: dict[str, tuple[str, ...]], point: str,
+                   levels: Mapping[str, int], level: int) -> None:
+    """What leads to the first UIP becomes one node, and so do the causes that only it has."""
+    kept, waiting = {CONFLICT, point}, [CONFLICT]
+    while waiting:
+        for cause in drawn[waiting.pop()]:
+            if cause not in kept:
+                kept.add(cause)
+                waiting.append(cause)
+    gone = [literal for literal in drawn if literal not in kept]
+    at_level = tuple(literal for literal in gone if levels[literal] == level)
+    for literal in gone:
+        del drawn[literal]
+    drawn[point] = ()
+    if at_level:
+        name = f"{len(at_level)} at level {level}"
+        gathered[name], drawn[name], drawn[point] = at_level, (), (name,)
 
 
-def _columns(reasons: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    """The longest way from a literal without a reason, so that every edge leads to the right."""
+def _gather_causes(drawn: dict[str, tuple[str, ...]], gathered: dict[str, tuple[str, ...]],
+                   levels: Mapping[str, int], level: int, rows: int) -> None:
+    """Where there are too many causes of lower levels, those of a level become one node, the most numerous first; where
+    that does not do, all of them."""
+    by_level: dict[int, list[str]] = {}
+    for literal in drawn:
+        if levels.get(literal, level) != level:
+            by_level.setdefault(levels[literal], []).append(literal)
+    count = sum(map(len, by_level.values()))
+    whole = f"{count} at {len(by_level)} levels"
+    groups: dict[str, list[str]] = {}
+    for at in sorted(by_level, key=lambda at: (-len(by_level[at]), at)):
+        if count > rows:
+            count -= len(by_level[at]) - 1
+            groups[f"{len(by_level[at])} at level {at}"] = by_level[at]
+    if count > rows:
+        groups = {whole: [literal for group in by_level.values() for literal in group]}
+    for name, members in groups.items():
+        if len(members) > 1:
+            _replace(drawn, gathered, name, members)
+
+
+def _replace(drawn: dict[str, tuple[str, ...]], gathered: dict[str, tuple[str, ...]], name: str,
+             members: Iterable[str]) -> None:
+    """One node in the place of several without causes."""
+    gone = set(members)
+    for node in gone:
+        del drawn[node]
+    for node, causes in drawn.items():
+        if gone.intersection(causes):
+            drawn[node] = tuple(dict.fromkeys(name if cause in gone else cause for cause in causes))
+    drawn[name], gathered[name] = (), tuple(members)
+
+
+def _columns(order: Iterable[str], drawn: Mapping[str, Sequence[str]], later: set[str],
+             forced: set[str]) -> dict[str, int]:
+    """The longest way from a literal without a cause, so that every edge leads to the right; those in ``later`` never
+    before one that comes earlier in the order, so that a line from top to bottom can part the trail anywhere, and those
+    ``forced`` behind all that stand there without a reason."""
     columns: dict[str, int] = {}
-
-    def column(literal: str, seen: frozenset[str]) -> int:
-        if literal not in columns:
-            before = [column(reason, seen | {literal}) for reason in reasons.get(literal, ()) if reason not in seen]
-            columns[literal] = 1 + max(before) if before else 0
-        return columns[literal]
-
-    for literal in reasons:
-        column(literal, frozenset())
+    last = 0
+    for node in order:
+        columns[node] = 1 + max((columns[cause] for cause in drawn[node]), default=0 if node in forced else -1)
+        if node in later:
+            last = columns[node] = max(last, columns[node])
+    if CONFLICT in columns:
+        columns[CONFLICT] = 1 + max((at for node, at in columns.items() if node != CONFLICT), default=-1)
     return columns
-
-
-def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,
-                           links: Links) -> None:
-    """The graph from left to right; decisions dark blue, the conflict red, the literals of the cut with a thick rim.
-    What is pointed at has a frame."""
-    graph = implication_graph(state)
-    if not graph.columns:
-        canvas.text((box.x, box.y + 14 * unit), "Nothing is implied yet.", 14 * unit, theme.muted)
-        return
-    spots = _spots(box, graph)
-    height = min(24 * unit, 0.8 * box.h / max(map(len, _by_column(graph).values())))
-    for reason, literal in graph.edges:
-        _arrow(canvas, spots[reason], spots[literal], theme, unit)
-    cut = {negation(literal) for literal in state.resolvent or ()}
-    levels = {entry.literal: entry for entry in state.trail}
-    width = box.w / (max(graph.columns.values()) + 1)
-    for literal, spot in spots.items():
-        entry = levels.get(literal)
-        fill, ink = theme.raised, theme.text
-        if literal == CONFLICT:
-            fill, ink = theme.mine, theme.on_mine
-        elif entry is not None and entry.decided and not entry.assumed:
-            fill, ink = theme.constraint, theme.on_constraint
-        label = f"{literal} @{entry.level}" if entry is not None else literal
-        size = height * 0.58
-        size *= min(1.0, max(0.6, width * 0.8 / canvas.measure(label, size, "bold")))
-        text = fit_text(canvas, label, width * 0.92, size, "bold")
-        wide = canvas.measure(text, size, "bold") + height * 0.5
-        card = Rect(spot[0] - wide / 2, spot[1] - height / 2, wide, height)
-        canvas.rect(card, fill, theme.accent if literal in cut else theme.edge, 3 * unit if literal in cut else 1,
-                    height * 0.3)
-        canvas.text(card.center, text, size, ink, "center", "bold")
-        if links.lit(literal):
-            canvas.rect(card.inset(-4 * unit), None, theme.accent, 2 * unit, height * 0.4)
-        if literal != CONFLICT:
-            links.drawn(literal, card)
-
-
-def _by_column(graph: Graph) -> dict[int, list[str]]:
-    columns: dict[int, list[str]] = {}
-    for literal, column in graph.columns.items():
-        columns.setdefault(column, []).append(literal)
-    return columns
-
-
-def _spots(box: Rect, graph: Graph) -> dict[str, Point]:
-    columns = _by_column(graph)
-    width = box.w / (max(columns) + 1)
-    return {literal: (box.x + (column + 0.5) * width, box.y + (row + 0.5) * box.h / len(literals))
-            for column, literals in columns.items() for row, literal in enumerate(literals)}
-
-
-def _arrow(canvas: Canvas, start: Point, end: Point, theme: Theme, unit: float) -> None:
-    canvas.line(start, end, theme.muted, 1.4 * unit)
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
-    dx, dy = dx / length, dy / length
-    tip = (start[0] + (end[0] - start[0]) * 0.55, start[1] + (end[1] - start[1]) * 0.55)
-    side = 5 * unit
-    canvas.polygon([(tip[0] + dx * side, tip[1] + dy * side), (tip[0] - dy * side, tip[1] + dx * side),
-                    (tip[0] + dy * side, tip[1] - dx * side)], theme.muted)

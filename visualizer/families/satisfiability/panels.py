@@ -8,7 +8,7 @@ from algorithms.words import counted
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
 CLASH = "↯"
@@ -99,68 +99,6 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         last = placed[-1][1]
         canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
                     "left", "bold")
-
-
-def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
-    """The trail, a group for each level; decisions have a Δ, what is given is "assumed". Where it is long, its end is
-    shown, or what comes from the literal that is pointed at."""
-    height = 24 * unit
-    widths = [chip_width(canvas, _shown(state, entry), height) + height * 0.2 for entry in state.trail]
-    rows = max(1, int(box.h / (height * 1.35)))
-    first, room = len(widths), box.w * rows * 0.94
-    while first and room > widths[first - 1]:
-        first -= 1
-        room -= widths[first]
-    first = min(first, next((index for index, entry in enumerate(state.trail) if links.lit(entry.literal)), first))
-    x, y = box.x, box.y
-    if first:
-        canvas.text((x, y + height / 2), "…", height * 0.6, theme.muted)
-        x += height * 0.8
-    for entry, width in zip(state.trail[first:], widths[first:], strict=True):
-        both = state.both(entry.literal)
-        if x + width > box.right and x > box.x:
-            x, y = box.x, y + height * 1.35
-        if y > box.bottom:
-            break
-        chip = Rect(x, y, min(width - height * 0.2, box.w), height)
-        ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint)
-                       if entry.decided and not entry.assumed else (theme.raised, theme.text))
-        lit = links.lit(entry.literal)
-        links.drawn(entry.literal, chip)
-        canvas.rect(chip, ground, theme.accent if lit else theme.edge, 3 if lit else 1, height * 0.25)
-        text = fit_text(canvas, _shown(state, entry), chip.w - height * 0.3, height * 0.6, "bold")
-        canvas.text(chip.center, text, height * 0.6, ink, "center", "bold")
-        x += width
-    if not state.trail:
-        canvas.text((box.x, box.y + height / 2), "M = ∅: nothing is assigned", height * 0.6, theme.muted)
-
-
-def _shown(state: SatState, entry: Entry) -> str:
-    how = " assumed" if entry.assumed else f" Δ{entry.level}" if entry.decided else ""
-    return f"{entry.literal}{how}{f' {CLASH}' if state.both(entry.literal) else ''}"
-
-
-def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
-    """What the search looks at: what is asked, the clause, what conflict analysis has come to, and the trail."""
-    head, rest = box.split_top(24 * unit, 4 * unit)
-    canvas.text((head.x, head.center[1]), fit_text(canvas, headline(state), head.w, 15 * unit, "bold"), 15 * unit,
-                theme.bad if state.conflict is not None or state.clashing or state.refuted else theme.text, "left",
-                "bold")
-    forced = [entry.because for entry in state.clashing if entry.because is not None]
-    for number in forced or ([] if state.clause is None else [state.clause]):
-        clause, rest = rest.split_top(58 * unit, 4 * unit)
-        draw_clause(canvas, clause, state, number, theme, unit, links)
-    if not forced and state.clause is None:
-        rest = rest.split_top(58 * unit, 4 * unit)[1]
-    if state.resolvent is not None:
-        line, rest = rest.split_top(24 * unit, 4 * unit)
-        text = "Analysis: " + (" ∨ ".join(state.resolvent) or "⊥")
-        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 14 * unit), 14 * unit, theme.text)
-    name, rest = rest.split_top(20 * unit, 2 * unit)
-    level = max((entry.level for entry in state.trail), default=0)  # a jump back takes them away one event later
-    canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
-    with canvas.clip(rest):
-        draw_trail(canvas, rest, state, theme, unit, links)
 
 
 def headline(state: SatState) -> str:

@@ -30,6 +30,13 @@ class Entry(NamedTuple):
     assumed: bool = False
 
 
+class Jump(NamedTuple):
+    """The last way back along the trail: how many entries were kept, and those that have left, in their order."""
+
+    kept: int
+    gone: tuple[Entry, ...]
+
+
 @dataclass(slots=True)
 class SatState(FormState):
     """What a SAT algorithm knows.
@@ -42,6 +49,9 @@ class SatState(FormState):
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
+    analysed:   the false clause that it began with, until the search goes on from what was learned
+    jump:       the last way back along the trail, until the search goes on
+    newest:     the highest number that a clause added to the formula has had; 0 if none was added
     calls:      the nodes of the tree are calls of DPLL, otherwise decisions
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
@@ -66,6 +76,9 @@ class SatState(FormState):
     conflict: int | None = None
     resolvent: tuple[str, ...] | None = None
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
+    analysed: int | None = None
+    jump: Jump | None = None
+    newest: int = 0
     calls: bool = False
     models: tuple[frozenset[str], ...] = ()
     found: int = 0
@@ -226,6 +239,8 @@ class SatState(FormState):
         self.clause = event.constraint
 
     def implied(self, event: e.Implied) -> None:
+        if self.analysed is None or event.because != self.newest:  # what was learned forces it: that is told to its end
+            self._go_on()
         self._assign(Entry(event.literal, event.level, event.because, False))
         self.clause, self.conflict = event.because, None
 
@@ -249,6 +264,7 @@ class SatState(FormState):
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
+        self._go_on()
         self._assign(Entry(event.literal, event.level, None, True, isinstance(event, e.Assumed)))
         self.clause = self.conflict = self.resolvent = None
         self.derivation = ()
@@ -257,6 +273,7 @@ class SatState(FormState):
             self._branch(event.literal, event.level)
 
     def complemented(self, event: e.Complemented) -> None:
+        self._go_on()
         self._assign(Entry(event.literal, event.level, None, False))
         self.tree.fail_left()
         self._branch(event.literal, event.level)
@@ -271,6 +288,7 @@ class SatState(FormState):
             self.watches[literal] = (*self.watches.get(literal, ()), *clauses)
 
     def watched(self, event: e.Watched) -> None:
+        self._go_on()
         self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
         if event.moved:
             gone, left = negation(event.literal), {clause for clause, _ in event.moved}
@@ -279,7 +297,8 @@ class SatState(FormState):
                 self.watches[literal] = (*self.watches.get(literal, ()), clause)
 
     def conflicted(self, event: e.Conflicted | e.TooManyFalse) -> None:
-        self.conflict = self.clause = event.because
+        self._go_on()
+        self.conflict = self.clause = self.analysed = event.because
         self.resolvent, self.derivation = None, ()
 
     def resolved(self, event: e.Resolved) -> None:
@@ -288,10 +307,11 @@ class SatState(FormState):
 
     def learned_clause(self, event: e.Learned) -> None:
         self.learned[event.clause] = event.literals
-        self.clause, self.resolvent = event.clause, event.literals
+        self.clause, self.resolvent, self.newest = event.clause, event.literals, event.clause
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.learned[event.clause] = event.literals
+        self.newest = event.clause
         self.clause, self.guessed = event.clause, True
 
     def forgotten(self, event: e.Forgotten) -> None:
@@ -302,6 +322,8 @@ class SatState(FormState):
             self.learned.pop(clause, None)
 
     def undone(self, event: e.Undone) -> None:
+        kept = len(self.trail) - len(event.literals)
+        self.jump = Jump(kept, tuple(self.trail[kept:]))
         for literal in event.literals:
             entry = self.trail.pop()
             self.values.pop(entry.literal.lstrip("¬"), None)
@@ -315,10 +337,15 @@ class SatState(FormState):
         self.level, self.conflict = event.level, None
         self._look_away()
 
+    def _go_on(self) -> None:
+        """Something new happens: the last conflict, and the way back from it, are history."""
+        self.analysed = self.jump = None
+
     def _look_away(self) -> None:
         self.visited, self.propagated, self.moved = (), None, ()
 
     def modelled(self, event: e.Modelled) -> None:
+        self._go_on()
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
         self.refuted, self.answered = False, True

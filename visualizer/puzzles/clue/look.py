@@ -16,8 +16,9 @@ from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.suppose import draw_hollow, draw_supposed
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import sat_in
@@ -70,6 +71,8 @@ class Lights:
             for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
                 role = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
                 self.roles[name] = role
+        self.trials: set[str] = set()
+        self._look_at_trial(state)
         sampling, form = sampling_in(state), state.form
         if sampling is not None and form is not None:
             self._look_at(sampling, form)
@@ -84,6 +87,13 @@ class Lights:
                 self._light(fact)
             elif any(literal.name == pointed for literal in fact.literals):
                 self.lines[fact.line or 0] = KNOWN
+
+    def _look_at_trial(self, state: State) -> None:
+        """Where an assignment that is tried has the cards of its constraint."""
+        look = looked_at(state)
+        for card, place in zip(look.unknown, look.values, strict=False):
+            self.trials.add(f"{card}={place}")
+            self.roles[f"{card}={place}"] = TEST if card == look.variable else UNKNOWN
 
     def _look_at(self, sampling: SamplingState, form: Form) -> None:
         """The constraint that was chosen; of its candidates what they would break, t for tabu; what is flipped."""
@@ -139,6 +149,8 @@ class Looks:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
             return self._in_role(role, theme.no_mine, theme.on_no_mine, "O")._replace(bold=True)
+        if name in self.lights.trials:
+            return self._in_role(role, theme.uncovered, theme.on_uncovered, "O")
         if self.sampling is not None:
             return self._sampled(name, role)
         share = self.shares.get(name)
@@ -182,10 +194,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         style: Style = "bold" if look.bold else "sans"
         size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
         size *= min(1.0, room.w * 0.92 / max(1.0, canvas.measure(look.text, size, style)))
-        if look.supposed:
-            draw_hollow(canvas, room.center, look.text, size, look.ink, look.ground)
-        else:
-            canvas.text(room.center, look.text, size, look.ink, "center", style)
+        canvas.text(room.center, look.text, size, look.ink, "center", style)
 
 
 def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:

@@ -20,7 +20,7 @@ from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.overlay import KEPT, NewClue
 from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.branches import Branches
-from visualizer.runs.play import Action, Offer, Play, offer, play
+from visualizer.runs.play import Action, Another, Offer, Play, offer, play
 from visualizer.widgets.ui import Ui
 
 HOW_TO = f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it."
@@ -50,6 +50,10 @@ class CluePlay(Play):
         self.wants_focus = True
         self.session.forward("end")
         self.session.notice = HOW_TO
+
+    @property
+    def another(self) -> Another:
+        return "clue"
 
     @property
     def clue(self) -> Clue:
@@ -159,7 +163,7 @@ class CluePlay(Play):
         session.stop()
         advice = advise(self.clue)
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
-        session.notice = advice.sentence
+        session.answer("Hint", advice.sentence)
 
     # --- in the window ---------------------------------------------------------------------------------------------
 

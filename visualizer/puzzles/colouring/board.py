@@ -37,6 +37,7 @@ from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
 from visualizer.puzzles.spread import spread
 from visualizer.puzzles.sudoku.board import Lights, fog
+from visualizer.puzzles.verdict import draw_badge
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
 
@@ -157,7 +158,8 @@ class ColouringBoard(NetworkBoard):
         empty = x == search.emptied or not left
         fill, ink = ((theme.mine, theme.on_mine) if empty
                      else (fog(len(left), len(self.puzzle.colours), theme), theme.on_fog))
-        return Look(fill, ink, pips=() if empty else pips, left=len(left), empty=empty,
+        trial = None if now is None else (self.fill(now, theme), str(now)[:1].upper())
+        return Look(fill, ink, pips=() if empty else pips, left=len(left), empty=empty, trial=trial,
                     strip=float(spot.has_strip(x)), score=spot.score_text(x), heat=round(spot.heat(x), 2),
                     share=spot.added(x))
 
@@ -195,6 +197,11 @@ class ColouringBoard(NetworkBoard):
             self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
         else:
             self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
+        current = self._constraints.get(looked_at(after).constraint or "")
+        if current is not None and looked_at(after).satisfied is not None and not self.mosaic:
+            (a, b), (u, v) = (places[x].center for x in current.scope)
+            at, side = ((a + u) / 2, (b + v) / 2), places[current.scope[0]].w
+            draw_badge(canvas, at, max(8.0, min(20.0, side * 0.16)), verdict_role(after).fill, theme)
         for x in marks:
             draw_mark(canvas, places[x], theme)
         if after.family.supposed.solved:

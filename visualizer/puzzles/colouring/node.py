@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
@@ -39,6 +39,7 @@ class Look(NamedTuple):
     colour: that it has, as a word; ``grown``, 0–1: how far the disc has taken it
     pips:   without one, the colours that it may have, unless these are too many; ``left``: how many they are
     supposed: the colour is only supposed: chosen itself (2), or it follows from what was (1)
+    trial:  a colour that is tried here, with its letter
     ring:   around it, what it is for what is being looked at; wider where it is the one ``chosen``
     given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1
     strip:  how much of the strip below it there is (0–1): ``score`` with its ``heat``, and ``share``
@@ -53,6 +54,7 @@ class Look(NamedTuple):
     pips: tuple[Pip, ...] = ()
     left: int = 1
     supposed: int = 0
+    trial: tuple[Color, str] | None = None
     ring: Color | None = None
     chosen: bool = False
     given: bool = False
@@ -101,6 +103,12 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     _draw_words(canvas, place, name, look)
     if look.pips and not look.colour and not look.empty and place.h >= _SMALL:
         _draw_pips(canvas, place, look, theme)
+    if look.trial is not None:
+        aside, big = (x + radius * 0.72, y + radius * 0.72), max(6.0, radius * 0.36)
+        canvas.circle(aside, big * 1.25, theme.on_unknown)
+        canvas.circle(aside, big, look.trial[0])
+        if big * 1.2 >= SMALLEST:
+            canvas.text(aside, look.trial[1], big * 1.2, theme.map_ink, "center", "bold")
     if look.depth and place.h >= _SMALL:
         side = min(cell.h * 0.24, 30.0)
         tab = Rect(x + radius * 0.55 - cell.w, y - radius * 0.55 - side, cell.w + 1.3 * side, side / 0.3)

@@ -8,33 +8,36 @@ field says that it was inferred to be no mine, a red one that it is a mine; a ti
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from algorithms.problems.forms.cnf import negation
-from algorithms.problems.forms.csp import Constraint, Sum
+from algorithms.problems.forms.csp import Constraint, Sum, Value
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name
 from algorithms.problems.gnomine.position import place as coordinates
 from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.theme import Theme, dimmed, mix
 from visualizer.families.backtracking.contribution import peers_of
-from visualizer.families.consistency.state import looked_at
+from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
+    draw_at_end,
     draw_chance,
     draw_domain,
+    draw_exploded,
     draw_flag,
     draw_found,
     draw_inferred,
-    draw_mine,
     draw_search,
 )
-from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.gnomine.trial import draw_known_bit, draw_number, draw_threads, draw_tried_field
+from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
 from visualizer.runs.boards import Board, Peers, board
@@ -44,6 +47,8 @@ from visualizer.runs.why import Explanation
 _OPEN = Role("uncovered", "on_uncovered")
 _LABELS = 0.75  # the margin for row and column numbers, in cells …
 _MOST_LABELS = 26.0  # … and in pixels at the most, on a board of usual size
+_MOST_COLUMNS = 16  # on broader boards, or with smaller fields, the number that is tested is enlarged
+_ROOMY = 34.0  # pixels: in smaller fields an assignment cannot be read
 _LABEL = 0.42  # the size of these numbers, in cells …
 _LEAST_LABEL = 6.0  # … and in pixels at least
 
@@ -63,6 +68,7 @@ class GnomineBoard(Board):
         self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
         self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
+        self._around: Sequence[str] = ()  # the number that it looks at
         self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -156,7 +162,8 @@ class GnomineBoard(Board):
             roles[look.pair[1:]] = partner_role(look)
         wiped = state.wiped is not None and state.wiped[1] == look.constraint
         if total is None:
-            roles[look.constraint[1:]] = VIOLATED if wiped else CONSTRAINT
+            pairs = look.pair is not None  # then the verdict is that of the other one
+            roles[look.constraint[1:]] = VIOLATED if wiped else CONSTRAINT if pairs else verdict_role(state)
         return roles
 
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
@@ -170,16 +177,22 @@ class GnomineBoard(Board):
         if spot is not None:
             past = Spotlight(self.peers(before), before, pointed)
             earlier, later = self._spotlit(past), self._spotlit(spot)
-        self._tentative = after.family.tentative
+        self._tentative, look = after.family.tentative, looked_at(after)
+        self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         gap = 1 if side > 8 else 0
         seen = field_of(after).seen
+        near = self._near(look, side)
+        calm = dimmed(theme) if near else theme
         for index, field in enumerate(seen):
             i, j = divmod(index, self.puzzle.columns)
             tile = Rect(grid.x + j * side, grid.y + i * side, side - gap, side - gap)
-            self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, theme)
+            self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
             if spot is not None and seen[field] == COVERED:
                 draw_found(canvas, tile, field, spot, theme)
-        look = looked_at(after)
+        if near:
+            self._enlarge(canvas, box, near, (before, after), (earlier, later), t, theme)
+        elif look.found:
+            draw_threads(canvas, partial(self.place, box), look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
         if after.family.supposed.solved:
@@ -188,6 +201,44 @@ class GnomineBoard(Board):
             draw_mark(canvas, self.place(box, field), theme)
         if pointed is not None:
             canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
+
+    def _near(self, look: ConsistencyState, side: float) -> list[str]:
+        """The fields around the number that is tested, two away at the most, where they are too small on the board to
+        say what is tried in them."""
+        small = side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS
+        if not small or look.satisfied is None or look.constraint not in self._numbers or self.beside:
+            return []
+        row, column = coordinates(str(look.constraint)[1:])
+        return [field for i in range(-2, 3) for j in range(-2, 3)
+                if (field := name(row + i, column + j)) in self.layout.places]
+
+    def _enlarge(self, canvas: Canvas, box: Rect, near: Sequence[str], states: tuple[State, State],
+                 roles: tuple[Mapping[str, Role], Mapping[str, Role]], t: float, theme: Theme) -> None:
+        """These fields large over the rest of the board, on the side where they hide nothing of themselves."""
+        spots = [coordinates(field) for field in near]
+        top, left = min(i for i, _ in spots), min(j for _, j in spots)
+        rows, columns = max(i for i, _ in spots) - top + 1, max(j for _, j in spots) - left + 1
+        grid, small = self.grid(box), self.place(box, near[0]).w
+        around = Rect(*self.place(box, name(top, left))[:2], small * columns, small * rows)
+        side = float(int(min(box.h * 0.8 / rows, grid.w * 0.44 / columns, 84.0)))
+        x = grid.x + side * 0.3 if around.center[0] > grid.center[0] else grid.right - side * (columns + 0.3)
+        y = max(box.y + 6, min(around.center[1] - side * rows / 2, box.bottom - side * rows - 6))
+        large = Rect(x, y, side * columns, side * rows)
+        for a, b in ((around.y, large.y), (around.bottom, large.bottom)):
+            canvas.line((around.x, a), (large.x, b), theme.accent)
+        canvas.rect(around, None, theme.accent, 2)
+        canvas.rect(large.inset(-5), theme.panel, theme.accent, 2, 6)
+
+        def place(field: str) -> Rect:
+            i, j = coordinates(field)
+            return Rect(large.x + (j - left) * side, large.y + (i - top) * side, side - 1, side - 1)
+
+        for field in near:
+            both = roles[0].get(field), roles[1].get(field)
+            self._field(canvas, place(field), field, states, both, t, theme)
+        look = looked_at(states[1])
+        if look.found:
+            draw_threads(canvas, place, look.unknown, look.found, theme)
 
     def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
         """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
@@ -218,12 +269,16 @@ class GnomineBoard(Board):
             canvas.rect(tile, fill, theme.covered_edge, 1, radius)
         else:
             canvas.rect(tile, fill, None, 1, radius if roles[1] else 0)
-        if seen > 0:
+        if self._tries(canvas, tile, field, (before, after), (fill, ink), t, theme):
+            return
+        if seen in (COVERED, FLAG) and field_of(after).mines:
+            draw_at_end(canvas, tile, field, field_of(after), theme)
+        elif seen > 0:
             canvas.text(tile.center, str(seen), tile.w * 0.62, ink, "center", "bold")
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)
         elif seen == MINE:
-            draw_mine(canvas, tile, theme.on_mine)
+            draw_exploded(canvas, tile, theme)
         elif seen == COVERED and sat is not None:
             draw_search(canvas, tile, field, sat, after.domains[field], self._tentative, theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
@@ -234,6 +289,23 @@ class GnomineBoard(Board):
                 draw_chance(canvas, tile, counted.chances[field], theme)
             elif field in counted.parts:
                 canvas.text(tile.center, f"#{counted.parts[field]}", tile.w * 0.36, ink, "center")
+
+    def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
+               t: float, theme: Theme) -> bool:
+        """What an assignment that is tried puts on a field; is that all that there is to be drawn?"""
+        state, look = states[1], looked_at(states[1])
+        if look.satisfied is None or look.constraint not in self._numbers:
+            return False
+        if look.constraint == f"C{field}":
+            draw_number(canvas, tile, field_of(state).seen[field], self.total(state), look, colors[1], theme)
+            return True
+        if (value := assigned(state, field)) is not None:
+            grown = 1.0 if value == assigned(states[0], field) else t
+            draw_tried_field(canvas, tile, field, value, look, colors, grown, theme)
+            return True
+        if len(state.domains[field]) == 1 and field in self._around and f"C{field}" != look.pair:
+            draw_known_bit(canvas, tile, state.domains[field][0], theme)
+        return False
 
     def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:
         """The places of the cut-out, by field: nine, or fewer at the rim of the board. The total has none."""
@@ -249,7 +321,7 @@ class GnomineBoard(Board):
         return {field: tile for field, tile in places.items() if field in seen}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
-        places = self.focus_places(box, state)
+        places = {} if looked_at(state).variable is not None else self.focus_places(box, state)
         return next((field for field, tile in places.items() if tile.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,
@@ -289,13 +361,19 @@ class GnomineBoard(Board):
             canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
                         "center", "bold")
 
-    def total(self, state: State) -> int:
-        """The sum of the assignment just tried and of what is known around the constraint."""
+    def total(self, state: State, values: Sequence[Value] | None = None) -> int:
+        """The sum of the assignment just tried, or of another one, and of what is known around the constraint."""
         look = looked_at(state)
         assert look.constraint is not None
         around = self.puzzle.neighbours(look.constraint[1:])
         known = sum(int(state.domains[field][0]) for field in around if field not in look.unknown)
-        return known + sum(int(value) for value in look.values)
+        return known + sum(int(value) for value in (look.values if values is None else values))
+
+    def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
+        look = looked_at(state)
+        if look.constraint not in self._numbers:
+            return None
+        return self.total(state, values), field_of(state).seen[str(look.constraint)[1:]]
 
 
 def _sat_roles(state: SatState) -> dict[str, Role]:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from algorithms.core import Event
 from algorithms.events import GameEnded
+from algorithms.problems.gnomine.deal import DENSITY
 from algorithms.problems.gnomine.game import LEVELS, chord, first_click, flag, mines_left, moves, played, uncover
-from algorithms.problems.gnomine.position import COVERED, FLAG
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.words import counted
+from algorithms.words import counted, listed, verb
 from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.puzzles.gnomine.custom import CustomGame, game_text
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.branches import Branches
-from visualizer.runs.play import Action, Button, Offer, Play, offer, play
+from visualizer.runs.play import Action, Another, Button, Ending, Offer, Play, offer, play
 
 if TYPE_CHECKING:
     from algorithms.advice.gnomine import Advice
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 class GnominePlay(Play):
     """The game on a session. ``began`` and ``ended``: when, by the session's clock."""
 
-    tip = "uncover; right button or F: flag"
+    how_to = ("Uncover with the left button, flag with the right one; a click on a number opens the rest around it. "
+              "Keys: arrows, Return, F, C.")
     clicks = True
 
     def __init__(self, session: Branches) -> None:
@@ -43,6 +45,32 @@ class GnominePlay(Play):
         """The position on show, with the mines as they are laid, if they are."""
         assert isinstance(self.session.puzzle, Gnomine)
         return self.session.puzzle.with_seen(field_of(self.session.state).seen)
+
+    @property
+    def another(self) -> Another:
+        """Of the same size, with as many mines."""
+        game = self.game
+        mines = self._mines or game.mines or int(game.rows * game.columns * DENSITY)
+        return partial(game_text, game.rows, game.columns, mines)
+
+    @property
+    def _mines(self) -> int | None:
+        laid = self.game.laid
+        return None if laid is None else len(laid)
+
+    def ending(self) -> Ending | None:
+        """How long it took, and what was wrong."""
+        field = field_of(self.session.state)
+        if field.ended is None:
+            return None
+        minutes, seconds = divmod(self.seconds(), 60)
+        time = f" {'in' if field.ended else 'after'} {minutes}:{seconds:02}" if self.began is not None else ""
+        if field.ended:
+            return Ending(True, f"Won{time}", "Every field without a mine is open.")
+        exploded = listed(x for x, seen in field.seen.items() if seen == MINE)
+        wrong = [x for x, seen in field.seen.items() if seen == FLAG and field.mines and x not in field.mines]
+        more = f" {counted(len(wrong), 'flag')} {verb(len(wrong), 'were')} wrong: {listed(wrong)}." if wrong else ""
+        return Ending(False, f"Lost{time}", f"There was a mine at {exploded}.{more} Ctrl+Z takes the click back.")
 
     # --- the clock -------------------------------------------------------------------------------------------------
 
@@ -103,7 +131,7 @@ class GnominePlay(Play):
         game = self.game
         self.session.stop()
         advice = advise(game)
-        self.session.notice = advice.sentence
+        self.session.answer("Hint", advice.sentence)
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
         self.session.point_at(tuple(named) if advice.field is None else (advice.field, *named), advice=advice)
 

@@ -21,11 +21,13 @@ class GnomineMoves(Moves):
     puzzle: the rules and the geometry; ``puzzle.seen`` is the field where the run began
     seen:   the field now: 0–8, or COVERED, FLAG, MINE
     ended:  True won, False lost, None still going
+    mines:  where they were, once a game is over; empty where that is not known
     """
 
     puzzle: Gnomine
     seen: Mapping[str, int]
     ended: bool | None = None
+    mines: frozenset[str] = frozenset()
 
     @property
     def over(self) -> str:
@@ -45,7 +47,8 @@ class GnomineMoves(Moves):
         return replace(self, seen={**self.seen, **dict.fromkeys(event.cells, FLAG if event.on else COVERED)})
 
     def game_ended(self, event: e.GameEnded) -> Self:
-        return replace(self, ended=event.won)
+        left = event.mines or (x for x, seen in self.seen.items() if seen < 0 and event.won)
+        return replace(self, ended=event.won, mines=frozenset(left))
 
 
 GnomineMoves.folds = {e.Uncovered: GnomineMoves.uncovered, e.Flagged: GnomineMoves.flagged,

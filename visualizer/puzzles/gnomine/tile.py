@@ -7,11 +7,13 @@ from fractions import Fraction
 from math import cos, pi, sin
 
 from algorithms.problems.forms.csp import Domain
+from algorithms.problems.gnomine.position import FLAG
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.gnomine.state import GnomineMoves
 from visualizer.puzzles.network import assigned
 from visualizer.puzzles.roles import CONSTRAINT, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
@@ -171,6 +173,32 @@ def draw_flag(canvas: Canvas, tile: Rect, pole: Color, cloth: Color) -> None:
     canvas.polygon([(x + w * 0.42, y + h * 0.16), (x + w * 0.8, y + h * 0.35), (x + w * 0.42, y + h * 0.54)], cloth)
     canvas.rect(Rect(x + w * 0.36, y + h * 0.16, max(1.5, w * 0.07), h * 0.66), pole)
     canvas.rect(Rect(x + w * 0.24, y + h * 0.78, w * 0.36, max(1.5, h * 0.08)), pole)
+
+
+def draw_exploded(canvas: Canvas, tile: Rect, theme: Theme) -> None:
+    """The mine that went off, on a star."""
+    x, y = tile.center
+    points = [(x + cos(step * pi / 8) * radius, y + sin(step * pi / 8) * radius)
+              for step in range(16) for radius in [tile.w * (0.49 if step % 2 == 0 else 0.3)]]
+    canvas.polygon(points, theme.test, theme.on_test, max(1.0, tile.w * 0.03))
+    draw_mine(canvas, tile, theme.on_test)
+
+
+def draw_at_end(canvas: Canvas, tile: Rect, field: str, moves: GnomineMoves, theme: Theme) -> None:
+    """A field that is not open when the game is over: where a mine was, and a flag that was wrong."""
+    flagged, mine = moves.seen[field] == FLAG, field in moves.mines
+    if flagged and not mine:
+        canvas.rect(tile, theme.mine, theme.covered_edge, 1, tile.w * 0.12)
+        draw_flag(canvas, tile, theme.on_mine, theme.on_mine)
+        inner, wide = tile.inset(tile.w * 0.12), max(2.0, tile.w * 0.09)
+        canvas.line((inner.x, inner.y), (inner.right, inner.bottom), theme.on_mine, wide)
+        canvas.line((inner.x, inner.bottom), (inner.right, inner.y), theme.on_mine, wide)
+    elif mine and moves.ended is False and not flagged:
+        canvas.rect(tile, theme.uncovered, theme.covered_edge, 1, tile.w * 0.12)
+        draw_mine(canvas, tile, theme.on_uncovered)
+    elif mine:  # found: flagged, or left alone to the end
+        canvas.rect(tile, theme.no_mine, theme.covered_edge, 1, tile.w * 0.12)
+        draw_flag(canvas, tile, theme.on_no_mine, theme.on_no_mine)
 
 
 def draw_mine(canvas: Canvas, tile: Rect, color: Color) -> None:

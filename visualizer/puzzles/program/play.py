@@ -18,7 +18,6 @@ class ProgramPlay(Play):
     """Clicks and Return put atoms into the set, and take them out."""
 
     how_to = "Click on atoms, or move to them with the arrow keys and press Return: is your set unfounded on M?"
-    tip = "a click, or Return, marks an atom of your set"
     clicks = True
     cursor = True
 

@@ -21,12 +21,13 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
-from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.network import NetworkBoard, assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
+from visualizer.puzzles.verdict import draw_link
 from visualizer.runs.boards import Peers, board
 from visualizer.runs.states import How, State
 from visualizer.runs.why import Explanation
@@ -205,6 +206,8 @@ class SudokuBoard(NetworkBoard):
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
+        if (value := assigned(state, x)) is not None:
+            look = look._replace(trial=str(value))
         if not spot.has_strip(x):
             return look
         return look._replace(strip=1.0, score=spot.score_text(x), heat=round(spot.heat(x), 2), share=spot.added(x))
@@ -249,6 +252,10 @@ class SudokuBoard(NetworkBoard):
         for x, (i, j) in self._coordinates.items():
             cell = Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
             self._cell(canvas, cell, earlier[x], later[x], t, theme)
+        current = self._constraints.get(looked_at(after).constraint or "")
+        if current is not None and len(current.scope) == 2:
+            one, other = (self._at(frame, x) for x in current.scope)
+            draw_link(canvas, one, other, (before, after), t, theme)
         self._frames(canvas, frame, after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)

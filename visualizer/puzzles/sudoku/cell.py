@@ -6,8 +6,9 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.suppose import draw_hollow, draw_supposed
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.trial import draw_trial
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
 
@@ -33,6 +34,7 @@ class Look(NamedTuple):
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
     marks:  its candidates
+    trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
     """
@@ -47,6 +49,7 @@ class Look(NamedTuple):
     depth: int = 0
     calm: bool = False
     marks: tuple[Mark, ...] = ()
+    trial: str = ""
     strip: float = 0.0
     score: str = ""
     heat: float = 0.0
@@ -87,16 +90,15 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
     elif look.digit:
         size = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52) * (0.5 + 0.5 * look.grown)
-        if look.supposed:
-            draw_hollow(canvas, inner.center, look.digit, size, look.ink, look.ground)
-        else:
-            canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
+        canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":
         _draw_tick(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
         draw_sign(canvas, cell, look.sign, look.ink)
+    if look.trial:
+        draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
 

@@ -12,7 +12,7 @@ from algorithms.words import verb
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.hints import Hints
-from visualizer.runs.play import Action, Offer, Play, offer, play
+from visualizer.runs.play import Action, Another, Ending, Offer, Play, offer, play
 
 if TYPE_CHECKING:
     from algorithms.advice.sudoku import Hint
@@ -27,7 +27,6 @@ class SudokuPlay(Play):
     """What is written into the Sudoku of a session, and the hints that are given for it."""
 
     how_to = HOW_TO
-    tip = "type a digit; 0 erases"
     cursor = True
     at_once = True
 
@@ -39,6 +38,16 @@ class SudokuPlay(Play):
     def sudoku(self) -> Sudoku:
         """The position on show."""
         return grid_of(self.session.state).position()
+
+    @property
+    def another(self) -> Another | None:
+        """A new one; an empty grid of one's own has none."""
+        return _new if self._printed() else None
+
+    def ending(self) -> Ending | None:
+        """Every cell is filled: what is written never clashes."""
+        full = len(self.sudoku.clues) == len(self.sudoku.geometry.cells)
+        return Ending(True, "Solved", "Every row, column and box has all values.") if full else None
 
     def key(self, name: str, shift: bool, place: str | None) -> bool:
         """A key while a cell is pointed at: digits are written, with Shift 10 more where a grid has so many values."""

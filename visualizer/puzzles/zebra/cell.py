@@ -8,7 +8,7 @@ from typing import NamedTuple
 from algorithms.problems.zebra.street import Street
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.canvas.suppose import draw_hollow, draw_supposed
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
@@ -122,7 +122,4 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
     for number, line in enumerate(lines):
         shown = fit_text(canvas, line, cell.w * 0.94, size, style)
         at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
-        if look.supposed:
-            draw_hollow(canvas, at, shown, size, look.ink, look.ground)
-        else:
-            canvas.text(at, shown, size, look.ink, "center", style)
+        canvas.text(at, shown, size, look.ink, "center", style)

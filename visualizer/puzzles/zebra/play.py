@@ -16,7 +16,7 @@ from visualizer.puzzles.zebra.overlay import KEPT, NewSherlock
 from visualizer.puzzles.zebra.state import ZebraMoves, street_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.hints import Hints
-from visualizer.runs.play import Action, Button, Offer, Play, offer, play
+from visualizer.runs.play import Action, Another, Button, Ending, Offer, Play, offer, play
 
 if TYPE_CHECKING:
     from algorithms.advice.zebra import Hint
@@ -31,7 +31,6 @@ class ZebraPlay(Play):
     """What is done by hand in the street of a session, and the hints that are given for it."""
 
     how_to = HOW_TO
-    tip = "set the name here; right button or X: cross it out"
     clicks = True
     cursor = True
 
@@ -54,6 +53,15 @@ class ZebraPlay(Play):
         if given := self._given_first():
             self.session.move(given)
         self.session.notice = HOW_TO
+
+    @property
+    def another(self) -> Another:
+        return "sherlock"
+
+    def ending(self) -> Ending | None:
+        """Every name has its house."""
+        solved = all(len(left) == 1 for left in self.zebra.domains().values())
+        return Ending(True, "Solved", "Every name has its house, and every clue holds.") if solved else None
 
     # --- moves -----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,114 @@
+"""How GAC's trials are seen: chips and sockets say what the events say, a chip that is pointed at stands on the board,
+and the places go with what is drawn."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from algorithms.events import NoSupport, SupportFound, TupleTried, VariableTaken
+from kit.drawn_texts import outside
+from kit.session_desk import finish, open_session
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.consistency.controls import TrialControls, chip_on_board
+from visualizer.families.consistency.state import ConsistencyState, looked_at
+from visualizer.families.consistency.trial_panel import Chip, draw_trials
+from visualizer.families.consistency.trials import assignment, digits, others, rows
+from visualizer.runs.session import Session
+from visualizer.stage.spots import Look
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+PUZZLES = {
+    "mines": '{kind: gnomine, board: "0 2 .\\n1 3 .\\n1 F 2"}',
+    "many": '{kind: gnomine, board: ". . . .\\n. 2 . .\\n. . . .\\n1 1 . ."}',
+    "network": """{kind: csp, domains: {E: [1, 2], F: [1, 3], G: [2, 4], H: [2, 3, 4]},
+      constraints: [{scope: [F, H], relation: "F >= H"}, {scope: [E, G], allowed: [[1, 2], [2, 4]]}]}""",
+    "map": "{kind: colouring, map: australia, colours: 3, given: {WA: red}}",
+    "sudoku": "{kind: sudoku, boxes: [2, 2], random: {clues: 6, seed: 1}}",
+}
+
+
+def session_of(name: str) -> Session:
+    session = open_session(f"title: T\nalgorithm: gac\npuzzle: {PUZZLES[name]}\n")
+    finish(session)
+    return session
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_rows_say_what_the_events_said(name: str) -> None:
+    session = session_of(name)
+    timeline = session.timeline
+    tried: dict[Any, list[TupleTried]] = {}
+    ended: dict[Any, bool] = {}
+    look = ConsistencyState()
+    for position, event in enumerate(timeline.events, 1):
+        if isinstance(event, VariableTaken):
+            tried, ended = {}, {}
+        elif isinstance(event, TupleTried):
+            timeline.seek(position)
+            look = looked_at(timeline.state)
+            if look.variable is None:
+                continue
+            value = look.value_under_test()
+            assert value is not None
+            tried.setdefault(value, []).append(event)
+            number = len(tried[value]) - 1
+            assert assignment(look, value, digits(timeline.state, look, number)) == event.values
+            for row in rows(timeline.state, look):
+                seen = tried.get(row.value, [])
+                assert [row.verdict(index) for index in range(row.tried)] == [one.satisfied for one in seen]
+                assert row.supported == ended.get(row.value) and row.now == (row.value == value)
+                assert row.total == len(list(product(*(timeline.state.domains[x] for x in others(look)))))
+        elif isinstance(event, (SupportFound, NoSupport)):
+            ended[event.value] = isinstance(event, SupportFound)
+
+
+def test_the_sockets_of_a_number_are_its_mines() -> None:
+    session = session_of("mines")
+    for position, event in enumerate(session.timeline.events, 1):
+        if isinstance(event, TupleTried) and event.values:
+            session.timeline.seek(position)
+            have, need = session.board.needs(session.state, event.values) or (0, 0)
+            assert (have == need) == event.satisfied
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_chip_that_is_pointed_at_stands_on_the_board_and_a_press_goes_to_it(name: str) -> None:
+    session = session_of(name)
+    controls = TrialControls(session)
+    end = next(position for position, event in enumerate(session.timeline.events, 1)
+               if isinstance(event, SupportFound))
+    session.show(end)
+    look = looked_at(session.state)
+    last = rows(session.state, look)[-1]
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=controls.look)
+    assert chip_on_board(view) is None
+    controls.look.pointed = Chip(last.value, last.total - 1)
+    shown = chip_on_board(view)
+    assert shown is not None and looked_at(shown).value_under_test() == last.value
+    assert looked_at(session.state).values == look.values  # the run's own state is as it was
+    first = next(row for row in rows(session.state, look) if row.tried)
+    controls.act(Chip(first.value, 0))
+    event = session.timeline.events[session.timeline.position - 1]
+    assert isinstance(event, TupleTried) and looked_at(session.state).counts[first.value] == 1
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("palette", NAMES)
+def test_all_that_is_tried_is_drawn_inside_the_panel(name: str, palette: str) -> None:
+    session = session_of(name)
+    colors = theme(palette)
+    for position, event in list(enumerate(session.timeline.events, 1))[:40:6]:
+        session.timeline.seek(position)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=Look())
+        canvas = RecordingCanvas()
+        draw_stage(canvas, Rect(0, 0, 1260, 640), view, colors, 1.0)
+        assert outside(canvas, (1260, 640)) == [], event
+        if looked_at(session.state).variable is not None:
+            panel = RecordingCanvas()
+            draw_trials(panel, Rect(0, 0, 576, 236), view, colors, 1.0)
+            assert outside(panel, (576, 236)) == []

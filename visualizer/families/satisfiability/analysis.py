@@ -1,0 +1,73 @@
+"""Conflict analysis as it stands: the clauses that resolution has come to, each a cut of the implication graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from algorithms.problems.forms.cnf import negation
+from visualizer.families.satisfiability.state import Entry, SatState
+
+
+class Line(NamedTuple):
+    """A clause of the chain: first the false one, then what resolution with ``clause``, the reason of ``pivot``, left.
+    ``at_level``: its literals of the level of the conflict."""
+
+    literals: tuple[str, ...]
+    clause: int
+    pivot: str | None
+    at_level: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The trail as the conflict found it, its level, the chain so far, and the number of the clause learned from it."""
+
+    trail: tuple[Entry, ...]
+    level: int
+    lines: tuple[Line, ...]
+    learned: int | None
+
+    @property
+    def conflict(self) -> int:
+        """The clause that was false."""
+        return self.lines[0].clause
+
+    @property
+    def uip(self) -> str | None:
+        """The first unique implication point, once the chain has come to it."""
+        return next((negation(line.at_level[0]) for line in self.lines if len(line.at_level) == 1), None)
+
+    @property
+    def target(self) -> int:
+        """The level to which the search jumps with the last clause of the chain: where it leaves one literal."""
+        levels = {entry.literal: entry.level for entry in self.trail}
+        last = self.lines[-1]
+        return max((levels.get(negation(literal), 0) for literal in last.literals if literal not in last.at_level),
+                   default=0)
+
+
+def analysis_of(state: SatState) -> Analysis | None:
+    """The analysis of the last false clause, until the search has gone on from what was learned; None where there is
+    none, as in DPLL, whose M holds both literals of a variable."""
+    if state.analysed is None or state.clashing or not state.literals_of(state.analysed):
+        return None
+    trail = trail_at_conflict(state)
+    levels = {entry.literal: entry.level for entry in trail}
+    false = tuple(literal for literal in dict.fromkeys(state.literals_of(state.analysed))
+                  if negation(literal) in levels)
+    level = max((levels[negation(literal)] for literal in false), default=0)
+    first = tuple(literal for literal in false if levels[negation(literal)])
+    steps = ((state.analysed, None, first), *state.derivation)
+    lines = tuple(Line(literals, clause, pivot,
+                       tuple(literal for literal in literals if levels.get(negation(literal)) == level))
+                  for clause, pivot, literals in steps)
+    learned = state.newest if state.newest in state.learned and state.resolvent is state.learned[state.newest] else None
+    return Analysis(trail, level, lines, learned)
+
+
+def trail_at_conflict(state: SatState) -> tuple[Entry, ...]:
+    """With what has left it since."""
+    if state.jump is None:
+        return tuple(state.trail)
+    return (*state.trail[: state.jump.kept], *state.jump.gone)

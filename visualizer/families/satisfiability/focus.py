@@ -1,0 +1,63 @@
+"""What the search looks at: the clause in question, or the chain of resolution, above the trail."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.analysis import Analysis, analysis_of
+from visualizer.families.satisfiability.panels import draw_clause, headline
+from visualizer.families.satisfiability.resolution import LINE, draw_chain
+from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.trail import draw_trail
+from visualizer.stage.links import Links
+
+_TRAIL = 70.0  # points that the trail keeps below a chain
+
+
+def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
+                   before: SatState | None = None, t: float = 1.0) -> None:
+    """What is asked; the clause, or the chain that conflict analysis has come to; and the trail, which moves from what
+    it was ``before``."""
+    analysis = analysis_of(state)
+    head, rest = box.split_top(24 * unit, 4 * unit)
+    bad = state.conflict is not None or state.clashing or state.refuted
+    text = headline(state) if analysis is None or state.probe or state.refuted else _told(analysis)
+    canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w, 15 * unit, "bold"), 15 * unit,
+                theme.bad if bad else theme.text, "left", "bold")
+    target = None
+    if analysis is not None and (state.derivation or analysis.learned is not None):
+        high = min(len(analysis.lines) * LINE, rest.h / unit - _TRAIL) * unit
+        chain, rest = rest.split_top(max(LINE * unit, high), 2 * unit)
+        new = before is not None and len(before.derivation) < len(state.derivation)
+        draw_chain(canvas, chain, state, analysis, theme, unit, links, t if new else 1.0)
+        target = analysis.target if len(analysis.lines[-1].at_level) == 1 else None
+    else:
+        rest = _draw_clauses_in_question(canvas, rest, state, theme, unit, links)
+    name, rest = rest.split_top(20 * unit, 2 * unit)
+    level = max((entry.level for entry in state.trail), default=0)  # a jump back takes them away one event later
+    canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
+    if target is not None and state.jump is None:
+        canvas.text((name.right, name.center[1]), f"to come: back to level {target}", 13 * unit, theme.text, "right")
+    with canvas.clip(rest):
+        draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None)
+
+
+def _told(analysis: Analysis) -> str:
+    """How far the analysis has come, in a few words."""
+    if analysis.learned is not None:
+        return f"conflict in clause {analysis.conflict}: clause {analysis.learned} is learned from it"
+    if len(analysis.lines[-1].at_level) == 1:
+        return f"conflict in clause {analysis.conflict}: one literal of level {analysis.level} is left"
+    return f"conflict in clause {analysis.conflict}"
+
+
+def _draw_clauses_in_question(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,
+                              links: Links) -> Rect:
+    """The clause looked at, or both that have forced what contradicts each other; returns the room below."""
+    forced = [entry.because for entry in state.clashing if entry.because is not None]
+    numbers = forced or ([] if state.clause is None else [state.clause])
+    rest = box
+    for number in numbers:
+        clause, rest = rest.split_top(58 * unit, 4 * unit)
+        draw_clause(canvas, clause, state, number, theme, unit, links)
+    return rest if numbers else rest.split_top(58 * unit, 4 * unit)[1]

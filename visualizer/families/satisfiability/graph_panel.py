@@ -1,0 +1,251 @@
+"""The implication graph as it is drawn: cards joined by edges that name their clause, parted by the cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from algorithms.words import listed
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.analysis import Analysis, analysis_of, trail_at_conflict
+from visualizer.families.satisfiability.graph_layout import (
+    Layout,
+    along,
+    crossing,
+    cut_line,
+    label_size,
+    labels,
+    lay_out,
+)
+from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph, innocent
+from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
+from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.stage.links import Links
+
+_TALL = 300  # points: with room for words above and below the graph
+_EARLIER = 5  # cuts that are drawn beside the current one
+_ROW = 32  # points that a card needs
+
+
+@dataclass(frozen=True)
+class _Picture:
+    """What is drawn: the graph in its place, why each literal is there, and how far the analysis has come."""
+
+    graph: Graph
+    layout: Layout
+    entries: Mapping[str, Entry]
+    gone: frozenset[str]
+    analysis: Analysis | None
+    pivots: tuple[str, ...]
+    theme: Theme
+    unit: float
+
+    @property
+    def crossed(self) -> frozenset[tuple[str, str]]:
+        """The edges that the current cut crosses."""
+        return frozenset(crossing(self.graph.edges, self.pivots)) if self.analysis is not None else frozenset()
+
+
+def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
+                           t: float = 1.0) -> None:
+    """The graph from left to right: decisions square, what was implied round, each edge with its clause. In conflict
+    analysis the cut that stands for the clause so far, which comes from the one before as ``t`` grows."""
+    graph = implication_graph(state, rows=max(3, int(box.h / (_ROW * unit))))
+    if not graph.columns:
+        canvas.text((box.x, box.y + 14 * unit), "Nothing is implied yet.", 14 * unit, theme.muted)
+        return
+    analysis = analysis_of(state)
+    if analysis is not None and not analysis.level:  # among facts there is nothing to part
+        analysis = None
+    tall = box.h > _TALL * unit
+    above, below = ((48 if tall else 24) * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
+    inner = box.split_top(above)[1].split_bottom(below)[0]
+    entries = {entry.literal: entry for entry in trail_at_conflict(state)}
+    layout = lay_out(canvas, inner, graph, {literal: entry.level for literal, entry in entries.items()}, unit)
+    gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
+    picture = _Picture(graph, layout, entries, gone, analysis, _pivots(graph, analysis), theme, unit)
+    if analysis is not None:
+        _draw_cuts(canvas, box, picture, links, t)
+        if tall:
+            _draw_words(canvas, box, state, theme, unit)
+    _draw_edges(canvas, picture, links)
+    for node in graph.columns:
+        _draw_node(canvas, node, picture, links)
+    if analysis is not None and (star := layout.cards.get(analysis.uip or "")) is not None:
+        _draw_star(canvas, star, picture, tall)
+
+
+def _pivots(graph: Graph, analysis: Analysis | None) -> tuple[str, ...]:
+    """What has been resolved away, as far as the graph shows it: a chain that goes on to lower levels has no cut."""
+    found: list[str] = []
+    for line in () if analysis is None else analysis.lines[1:]:
+        if line.pivot is None or line.pivot not in graph.clauses:
+            break
+        found.append(line.pivot)
+    return tuple(found)
+
+
+# --- cuts ------------------------------------------------------------------------------------------------------------
+
+
+def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: float) -> None:
+    """The side of the conflict in its own shade; the current cut thick, with its number, earlier ones thin."""
+    theme, unit, pivots = picture.theme, picture.unit, picture.pivots
+    lines = [cut_line(picture.layout, picture.graph, pivots[:count]) for count in range(len(pivots) + 1)]
+    now = lines[-1]
+    if t < 1 and len(lines) > 1:
+        now = _between(lines[-2], now, t)
+    first, last = (now[0][0], box.y), (now[-1][0], box.bottom)
+    canvas.polygon([first, *now, last, (box.right, box.bottom), (box.right, box.y)], mix(theme.panel, theme.mine, 0.14))
+    start = max(0, len(lines) - 1 - _EARLIER)
+    places = _badges(box, [line[0][0] for line in lines[start:-1]], unit)
+    for index, line in enumerate(lines[start:-1], start):
+        lit = links.pointed == cut_name(index + 1)
+        at = places[index - start]
+        _stroke(canvas, (at, *line), theme.accent if lit else theme.muted, (3 if lit else 1.2) * unit)
+        _draw_badge(canvas, at, index + 1, theme, unit, lit=lit)
+        links.drawn(cut_name(index + 1), Rect(at[0] - 11 * unit, at[1] - 11 * unit, 22 * unit, 22 * unit))
+    _stroke(canvas, (first, *now, last), theme.accent, 4 * unit)
+    _draw_tag(canvas, box, now[-1][0], len(lines), picture, links)
+
+
+def _between(before: Sequence[Point], after: Sequence[Point], t: float) -> tuple[Point, ...]:
+    """A line on the way from one place to another."""
+    heights = sorted({y for _, y in (*before, *after)})
+    return tuple((_x_at(before, y) * (1 - t) + _x_at(after, y) * t, y) for y in heights)
+
+
+def _x_at(line: Sequence[Point], y: float) -> float:
+    for (x, top), (u, bottom) in pairwise(line):
+        if top <= y <= bottom and bottom > top:
+            return x + (u - x) * (y - top) / (bottom - top)
+    return line[-1][0]
+
+
+def _stroke(canvas: Canvas, points: Sequence[Point], color: Color, width: float) -> None:
+    for a, b in pairwise(points):
+        canvas.line(a, b, color, width)
+
+
+def _badges(box: Rect, wanted: Sequence[float], unit: float) -> list[Point]:
+    """Places for the numbers of cuts, above these x, from right to left, none on another."""
+    places: list[Point] = []
+    for x in wanted:
+        limit = places[-1][0] - 26 * unit if places else box.right - 12 * unit
+        places.append((min(x, limit), box.y + 12 * unit))
+    return places
+
+
+def _draw_badge(canvas: Canvas, at: Point, number: int, theme: Theme, unit: float, *, lit: bool) -> None:
+    canvas.circle(at, 11 * unit, theme.accent if lit else theme.panel, theme.muted, 1.2 * unit)
+    canvas.text(at, str(number), SMALLEST * unit, theme.on_accent if lit else theme.text, "center", "bold")
+
+
+def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Picture, links: Links) -> None:
+    """Says at its foot which line of the chain the current cut is."""
+    theme, unit = picture.theme, picture.unit
+    text = f"cut {number}"
+    wide = canvas.measure(text, 14 * unit, "bold") + 16 * unit
+    tag = Rect(min(max(box.x, x - wide / 2), box.right - wide), box.bottom - 22 * unit, wide, 22 * unit)
+    canvas.rect(tag, theme.accent, radius=4 * unit)
+    canvas.text(tag.center, text, 14 * unit, theme.on_accent, "center", "bold")
+    links.drawn(cut_name(number), tag)
+
+
+def _draw_words(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> None:
+    """Which side is which, and which decisions have nothing to do with it."""
+    y = box.y + 34 * unit
+    canvas.text((box.x + 4 * unit, y), "reasons", 14 * unit, theme.text, "left", "bold")
+    canvas.text((box.right - 4 * unit, y), "conflict", 14 * unit, theme.bad, "right", "bold")
+    free = [f"{entry.literal} @{entry.level}" for entry in innocent(state)]
+    if free:
+        verb = "is" if len(free) == 1 else "are"
+        text = f"{listed(free)} {verb} on no path"
+        room = box.w - 220 * unit
+        if len(free) > 1 and canvas.measure(text, 13 * unit) > room:
+            text = f"{len(free)} decisions are on no path"
+        if canvas.measure(text, 13 * unit) <= room:
+            canvas.text((box.x + 90 * unit, y), text, 13 * unit, theme.muted)
+
+
+# --- nodes and edges -------------------------------------------------------------------------------------------------
+
+
+def _draw_edges(canvas: Canvas, picture: _Picture, links: Links) -> None:
+    """Each from a cause to what it helped to imply; those that the cut crosses thick, with its clause's number."""
+    theme, unit, graph, layout = picture.theme, picture.unit, picture.graph, picture.layout
+    crossed = picture.crossed
+    for edge, way in layout.ways.items():
+        cut, lit = edge in crossed, _edge_lit(edge, picture, links)
+        color = theme.accent if cut or lit else theme.muted
+        _stroke(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.4) * unit)
+        _draw_head(canvas, way, color, 7 * unit)
+    size = label_size(layout, unit)
+    for edge, place in labels(canvas, layout, graph, unit).items():
+        number = graph.clauses[edge[1]]
+        canvas.rect(place, theme.background, theme.accent if _edge_lit(edge, picture, links) else theme.edge, 1,
+                    4 * unit)
+        canvas.text(place.center, str(number), size, theme.text, "center", "bold")
+        links.drawn(clause_name(number), place)
+
+
+def _edge_lit(edge: tuple[str, str], picture: _Picture, links: Links) -> bool:
+    """Does it belong to what is pointed at: its clause, or a cut that it crosses?"""
+    if links.pointed is None:
+        return False
+    if edge[1] in picture.graph.clauses and links.pointed == clause_name(picture.graph.clauses[edge[1]]):
+        return True
+    return any(links.pointed == cut_name(count + 1) and edge in crossing([edge], picture.pivots[:count])
+               for count in range(len(picture.pivots) + 1)) and picture.analysis is not None
+
+
+def _draw_head(canvas: Canvas, way: Sequence[Point], color: Color, side: float) -> None:
+    """The head of an arrow, at the end of its way."""
+    (x, y), (u, v) = way[-2], way[-1]
+    length = max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5)
+    dx, dy = (u - x) / length * side, (v - y) / length * side
+    canvas.polygon([(u, v), (u - dx * 1.5 - dy * 0.7, v - dy * 1.5 + dx * 0.7),
+                    (u - dx * 1.5 + dy * 0.7, v - dy * 1.5 - dx * 0.7)], color)
+
+
+def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> None:
+    """A card: a decision with corners, an implied literal round, one that the jump has taken back hollow; those whose
+    complements are the clause of the current cut have a thick rim."""
+    theme, unit, layout = picture.theme, picture.unit, picture.layout
+    card, entry = layout.cards[node], picture.entries.get(node)
+    fill, ink, radius = theme.raised, theme.text, card.h * 0.35
+    if node == CONFLICT:
+        fill, ink, radius = theme.mine, theme.on_mine, card.h * 0.12
+    elif entry is not None and entry.decided and not entry.assumed:
+        fill, ink, radius = theme.constraint, theme.on_constraint, 0.0
+    if node in picture.gone:
+        fill, ink = theme.panel, theme.muted
+    source = any(edge[0] == node for edge in picture.crossed)
+    canvas.rect(card, fill, theme.accent if source else theme.edge, (3 if source else 1.2) * unit, radius)
+    if not layout.size:
+        links.drawn(node, card)
+        return
+    at = f"@{entry.level}" if layout.leveled and entry is not None else ""
+    small = max(SMALLEST * unit, layout.size * 0.7)
+    wide = canvas.measure(at, small) + layout.size * 0.5 if at else 0.0
+    canvas.text((card.center[0] - wide / 2, card.center[1]), node, layout.size, ink, "center", "bold")
+    if at:
+        canvas.text((card.right - layout.size * 0.4, card.center[1]), at, small, ink, "right")
+    if links.lit(node) or any(map(links.lit, picture.graph.gathered.get(node, ()))):
+        draw_lit(canvas, card, theme, unit)
+    if node != CONFLICT and node not in picture.graph.gathered:
+        links.drawn(node, card)
+
+
+def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:
+    """The mark of the first UIP."""
+    theme, unit = picture.theme, picture.unit
+    text = "★ first UIP" if tall else "★"
+    size = 14 * unit
+    wide = canvas.measure(text, size, "bold") + 12 * unit
+    x = min(max(card.center[0] - wide / 2, picture.layout.box.x), picture.layout.box.right - wide)
+    tag = Rect(x, card.bottom + 5 * unit, wide, 22 * unit)
+    canvas.rect(tag, theme.accent, radius=4 * unit)
+    canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")

@@ -1,0 +1,96 @@
+"""GAC on the board: the bits of the assignment that is tried stand in their fields, the mines in the sockets of the
+number, and the supports that were found run through their fields as threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from algorithms.problems.forms.csp import Value
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.suppose import hatching
+from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_tick
+
+_WORDS = 72.0  # pixels: smaller fields say nothing of bits
+
+
+def draw_tried_field(canvas: Canvas, tile: Rect, field: str, value: Value, look: ConsistencyState,
+                     colors: tuple[Color, Color], grown: float, theme: Theme) -> None:
+    """A field with the value that is tried: hollow, and its bit in a box; which bit it is where there is room."""
+    fill, ink = colors
+    side = tile.w
+    room = Rect(tile.x + side * 0.2, tile.y + side * (0.2 if side < 36 else 0.08), side * 0.6, side * 0.6)
+    if value:
+        draw_hollow_sign(canvas, room, True, ink)
+    else:
+        draw_dot(canvas, room, ink)
+    tested = field == look.variable
+    if not tested and look.variable is not None:
+        draw_tried_frame(canvas, tile, ink)
+    draw_trial(canvas, tile, str(value), theme.on_unknown, fill, grown)
+    if side < _WORDS or look.variable is None:
+        return
+    if tested:
+        size = min(22.0, side * 0.17)
+        canvas.text((tile.x + side * 0.12, tile.y + side * 0.14), "x", size, ink, "center", "bold")
+        for index, gone in enumerate(v for v, found in look.supports.get(field, {}).items() if not found):
+            _draw_gone(canvas, Rect(tile.x + side * (0.05 + 0.3 * index), tile.bottom - side * 0.33, side * 0.27,
+                                    side * 0.27), gone, theme)
+        return
+    others = [x for x in look.unknown if x != look.variable]
+    text, size = f"bit {len(others) - 1 - others.index(field)}", min(18.0, side * 0.15)
+    if size >= SMALLEST * 0.95 and canvas.measure(text, size, "bold") < side * 0.58:
+        canvas.text((tile.x + side * 0.07, tile.bottom - side * 0.14), text, size, ink, "left", "bold")
+
+
+def _draw_gone(canvas: Canvas, box: Rect, value: Value, theme: Theme) -> None:
+    """A value without a support, struck out."""
+    canvas.rect(box, mix(theme.test, theme.on_test, 0.35), radius=box.w * 0.18)
+    canvas.text(box.center, str(value), box.h * 0.76, theme.on_test, "center", "bold")
+    canvas.line((box.x - 1, box.bottom + 1), (box.right + 1, box.y - 1), theme.struck, max(2.0, box.w * 0.12))
+
+
+def draw_known_bit(canvas: Canvas, tile: Rect, value: Value, theme: Theme) -> None:
+    """What a known neighbour adds to the number: 0 or 1."""
+    if tile.w >= 48:
+        draw_trial(canvas, tile, str(value), theme.constraint, theme.on_constraint)
+
+
+def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: ConsistencyState, ink: Color,
+                theme: Theme) -> None:
+    """The number that is tested, its sockets, and the verdict in the corner."""
+    if look.satisfied is False and tile.w >= 24:
+        ground = theme.mine
+        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None, mix(ground, theme.on_mine, 0.35), 1)
+    canvas.text((tile.center[0], tile.y + tile.h * 0.41), str(number), tile.w * 0.52, ink, "center", "bold")
+    if tile.w >= 20:
+        below = Rect(tile.x + tile.w * 0.08, tile.y + tile.h * 0.69, tile.w * 0.84, tile.h * 0.22)
+        draw_sockets(canvas, below, have, number, ink)
+    if look.pair is None:
+        corner = Rect(tile.right - tile.w * 0.3, tile.y + tile.h * 0.05, tile.w * 0.25, tile.w * 0.25)
+        if look.satisfied:
+            draw_tick(canvas, corner, ink)
+        else:
+            draw_cross(canvas, corner.center, corner.w * 0.34, ink, max(1.5, corner.w * 0.14))
+
+
+def draw_threads(canvas: Canvas, place: Callable[[str], Rect], unknown: Sequence[str],
+                 found: Mapping[Value, Sequence[Value]], theme: Theme) -> None:
+    """A thread for each support that was found, through the fields of its assignment, with a knot on each mine."""
+    for index, values in enumerate(found.values()):
+        points = []
+        for field in unknown:
+            tile = place(field)
+            points.append((tile.x + tile.w * (0.5 + 0.14 * (index + 1)), tile.y + tile.h * (0.2 + 0.12 * index)))
+        side = place(unknown[0]).w if unknown else 0.0
+        wide = max(2.0, min(5.0, side * 0.045))
+        for color, more in ((theme.on_no_mine, 2.0), (theme.no_mine, 0.0)):
+            for a, b in pairwise(points):
+                canvas.line(a, b, color, wide + more)
+        for at, value in zip(points, values, strict=True):
+            canvas.circle(at, wide * (1.9 if value else 1.2), theme.no_mine if value else theme.uncovered,
+                          theme.on_no_mine, max(1.0, wide * 0.3))

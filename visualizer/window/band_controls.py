@@ -1,0 +1,65 @@
+"""What the band below the board says besides the lesson: answers, how a game is played and how it ended; and its
+buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from visualizer.canvas.primitives import Rect
+from visualizer.runs.session import Session
+from visualizer.stage.band import Words, parts
+from visualizer.widgets.ui import Ui
+from visualizer.window.board_controls import BoardControls
+
+
+class BandControls:
+    """The words of a session's band. ``another`` begins another game of the same kind; the window sets it."""
+
+    def __init__(self, session: Session, board: BoardControls) -> None:
+        self.session, self.board = session, board
+        self.another: Callable[[], None] | None = None
+
+    def words(self, more: str = "") -> Words | None:
+        """What is said in the place of the lesson's words, with ``more`` of the window's own; None where they stand."""
+        session = self.session
+        rows = int(session.playing)
+        if self.board.asking:
+            return Words("Click a place on the board: then it is said what is known of it, and why. Esc leaves it.",
+                         "Why?", "answer", rows)
+        if session.answered:
+            return Words(session.notice, session.answered, "answer", rows)
+        if not session.playing:
+            return None if session.say else Words(self.board.tip, tone="quiet")
+        end, note = session.play.ending(), " – ".join(filter(None, (more, session.notice)))
+        if end is not None:
+            return Words(" ".join(filter(None, (end.text, note))), end.title, "good" if end.won else "bad", rows)
+        if note or not session.say:
+            return Words(note or session.play.how_to, tone="lesson" if note else "quiet", rows=rows)
+        return Words(session.say, rows=rows)
+
+    def close(self) -> bool:
+        """The lesson speaks again. Was there anything else?"""
+        open_ = self.board.asking or bool(self.session.answered)
+        if open_:
+            self.board.asking = False
+            self.session.dismiss()
+        return open_
+
+    def _close(self) -> None:
+        self.close()
+
+    def register(self, ui: Ui, box: Rect, words: Words, unit: float) -> None:
+        """The buttons: close an answer; a new game, the same one again."""
+        if box.h <= 0:
+            return
+        places = parts(box, words, unit)
+        if words.answers:
+            ui.button("band-close", places.cross, "", self._close, icon="close", tip="Esc: back to what was said")
+        if words.rows:
+            row, gap = places.buttons, 8 * unit
+            wide = min(170 * unit, (row.w - gap) / 2)
+            if self.another is not None and self.session.play.another is not None:
+                place, row = row.split_left(wide, gap)
+                ui.button("new-game", place, "New game", self.another, tip="N: another one of the same kind")
+            ui.button("again", row.split_left(wide)[0], "Again", self.session.restart, icon="undo",
+                      tip="R: this one from the start")
