@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from algorithms.reasons import Reason
 from scenarios.charts import NOTHING, Chart
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
@@ -16,7 +17,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
-from visualizer.stage.band import Words, draw_band
+from visualizer.stage.band import Words, draw_band, fits, heights
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -31,6 +32,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
+from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
@@ -61,6 +63,13 @@ class CompareView:
     hero: bool | None = None
     rest: bool = False
     aside: float = 0.0
+    said: Words | None = None  # in the place of what the lesson says
+    told: tuple[int, Reason] = (0, ())  # the reason that is drawn, on the board of that run
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        return Words(self.say, aside=self.aside) if self.said is None else self.said
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -85,8 +94,10 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
-        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks) for run, board, timeline, before
-                in zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)]
+        index, reason = self.told
+        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks,
+                     reason=reason if number == index else ()) for number, (run, board, timeline, before)
+                in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
 
     @cached_property
     def names(self) -> tuple[list[str], list[str]]:
@@ -150,9 +161,19 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
-    if places.caption.h > 0:
-        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
+    if places.caption.h > 0:
+        draw_band(canvas, band_of(canvas, box, places, view, unit), view.words, theme, unit,
+                  view.earlier if view.said is None else "")
+
+
+def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, unit: float) -> Rect:
+    """Where the band lies; for a long answer it grows upwards, over what is there."""
+    usual = places.caption
+    if view.said is None:
+        return usual
+    taller = (usual.split_top(0)[1]._replace(y=usual.bottom - high, h=high) for high in heights(box, unit))
+    return next((rect for rect in taller if rect.h >= usual.h and fits(canvas, rect, view.words, unit)), usual)
 
 
 def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
@@ -161,6 +182,7 @@ def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains:
     board, state = single.board, single.state
     board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
     draw_on_board(canvas, box, single.algorithm, board, state, theme)
+    draw_reason(canvas, box, board, state, single.reason, theme)
     for name in gains:
         draw_difference(canvas, board.place(box, name), theme)
     if (room := board.spare(box)) is not None and state.tree.count:
