@@ -6,7 +6,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.search_tree import SearchTree, Status
-from visualizer.tree.view import CARD, HEAD, LEGIBLE, TEXT, Edge, Item, Placed, TreeView, find, half_width
+from visualizer.tree.view import CARD, HEAD, TEXT, Edge, Item, Placed, TreeView, find, half_width, legible
 
 SIGNS: dict[Status, str] = {"open": "…", "failed": "✗", "solution": "✓", "fruitful": "✓"}
 _COLORS: dict[Status, str] = {"failed": "mine", "solution": "no_mine"}
@@ -74,7 +74,7 @@ def _draw_item(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, bra
         left, right = (item.spot[0] + round(at * placed.column) for at in (item.shape.low, item.shape.high))
         bottom = item.spot[1] + round((len(item.shape.left) - 1) * placed.row)
         canvas.polygon([item.spot, (right + 1, bottom), (left - 1, bottom)], fill)
-    elif TEXT * size < LEGIBLE:
+    elif not legible(placed.scale, unit):
         _draw_dot(canvas, item, status, fill, theme, size)
     elif item.kind == "mark":
         _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
