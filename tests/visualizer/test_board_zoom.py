@@ -33,15 +33,15 @@ def test_the_place_under_the_pointer_stays_there(desk: Desk) -> None:
     at = box.x + box.w * 0.31, box.y + box.h * 0.62
     place = board.at(board.magnified(box), *at)
     for _ in range(6):
-        desk.ui.wheel(*at, 1)
+        desk.app.ui.wheel(*at, 1)
         desk.frame()
     assert board.zoom.scale > 2
     assert board.at(board.magnified(box), *at) == place
     assert place is not None
-    desk.ui.mouse_move(*at)
+    desk.app.ui.mouse_move(*at)
     assert stage.board.pointed == place
     for _ in range(9):
-        desk.ui.wheel(*at, -1)
+        desk.app.ui.wheel(*at, -1)
     assert board.zoom.whole
     assert board.magnified(box) == box
 
@@ -51,13 +51,13 @@ def test_a_drag_moves_a_magnified_board_and_is_no_click(desk: Desk) -> None:
     board, position = stage.session.board, stage.session.timeline.position
     x, y = box.center
     for _ in range(5):
-        desk.ui.wheel(x, y, 1)
+        desk.app.ui.wheel(x, y, 1)
     desk.frame()
     there = board.at(board.magnified(box), x, y)
-    desk.ui.mouse_move(x, y)
-    desk.ui.mouse_down(x, y, 1)
-    desk.ui.mouse_move(x + 90, y - 40)
-    desk.ui.mouse_up(x + 90, y - 40, 1)
+    desk.app.ui.mouse_move(x, y)
+    desk.app.ui.mouse_down(x, y, 1)
+    desk.app.ui.mouse_move(x + 90, y - 40)
+    desk.app.ui.mouse_up(x + 90, y - 40, 1)
     desk.frame()
     assert board.at(board.magnified(box), x + 90, y - 40) == there
     assert stage.session.timeline.position == position
