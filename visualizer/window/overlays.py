@@ -41,6 +41,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),
+    ("Wheel, drag, +  −", "board: larger, smaller; move it, if it is larger than its room"),
     ("Tab, Shift + Tab", "move the focus; Return presses"),
     ("Return, F, C", "focused board: uncover or ask, flag, chord"),
     ("Ctrl and + − 0", "larger, smaller, normal size"),
