@@ -12,8 +12,8 @@ from kit.measuring import faults
 from scenarios.loader import Scenario
 
 TO_MEND = {  # modules that still draw what cannot be read: this becomes less, and then goes
-    "families/consistency/equation.py", 
-    "families/satisfiability/graph_panel.py", "families/satisfiability/panels.py", 
+    "families/consistency/equation.py",
+    "families/satisfiability/graph_panel.py", "families/satisfiability/panels.py",
     "puzzles/gnomine/board.py", "puzzles/gnomine/tile.py",
     "puzzles/gnomine/trial.py", "puzzles/sudoku/cell.py", "stage/compare_stage.py", "stage/compare_totals.py",
     "window/transport.py",
