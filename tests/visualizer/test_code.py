@@ -143,11 +143,11 @@ def test_the_values_of_gac_are_those_of_the_events() -> None:
         values = {key: value.text for key, value in
                   family.values(View(lesson.algorithm, board, timeline, timeline.state)).items()}
         if isinstance(event, e.ConstraintTaken):
-            assert values["each constraint C"] == f"C = {event.constraint}"
+            assert values["C"] == f"C = {event.constraint}"
             unknown = event.unknown
         elif isinstance(event, e.VariableTaken):
             variable, counter, under_test = event.variable, -1, None
-            assert values["each undefined variable x"] == f"x = {variable}"
+            assert values["x of C"] == f"x = {variable}"
         elif isinstance(event, e.TupleTried) and variable in unknown:
             tried += 1
             value = event.values[unknown.index(variable)]

@@ -50,6 +50,9 @@ class Board(Protocol):
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 
+    outlined: bool = False
+    """Its outline tells more than its parts do: in a small picture it is shown whole, however small they are."""
+
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
 

@@ -45,8 +45,8 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
-    aside: float = 0.0
     thought: Thought | None = None  # what the lesson supposes here
+    aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None

@@ -25,21 +25,21 @@ from visualizer.window.band_controls import begin_another
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.full_screen import FullScreen, display_size
 from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
-from visualizer.window.garbage import collect_when_idle
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_OTHERS = 500_000  # to the number of another game: beyond those of the gallery
 _DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
@@ -124,7 +124,7 @@ class App:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
             play = stage.session.play
-            stage.band.another = lambda: begin_another(play, self.seed, self.ask, self._start_game)
+            stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)
@@ -361,13 +361,6 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
-
-
-def clipboard() -> str:
-    """The text that was copied, here or elsewhere."""
-    with suppress(pygame.error):  # there may be no clipboard
-        return pygame.scrap.get_text()
-    return ""
 
 
 def draw_frame(app: App, canvas: PygameCanvas) -> None:

@@ -59,6 +59,12 @@ class BandControls:
             self.session.dismiss()
         return open_
 
+    def begin_another(self) -> bool:
+        """Another game of the kind that is played."""
+        if self.another is not None:
+            self.another()
+        return True
+
     def _close(self) -> None:
         self.close()
 

@@ -25,7 +25,7 @@ from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.caption_band import draw_band, room_aside
-from visualizer.window.projector import Projector, Words
+from visualizer.window.projector import Projector, Written
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.timeline_bar import draw_share, marker_at
@@ -124,8 +124,9 @@ class CompareScreen:
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         comparison, view, projector = self.comparison, self._view(), self.projector
-        words = Words(self.title, view.say, view.earlier, " – ".join(filter(None, (self.message, comparison.notice))))
-        slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, words)
+        notes = " – ".join(filter(None, (self.message, comparison.notice)))
+        written = Written(self.title, view.say, view.earlier, bool(view.earlier), notes)
+        slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written)
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
         self._take_scrubs(ui, track, unit)

@@ -25,7 +25,7 @@ from visualizer.runs.play import Action, Another, Offer, Play, offer, play
 from visualizer.widgets.ui import Ui
 
 HOW_TO = (f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it. "
-          "Or click the cards: K.")
+          "Or click the cards: J.")
 _MOST_NEWS = 6  # certainties that are told
 _FIELD = "clue-line"
 
@@ -194,7 +194,7 @@ class CluePlay(Play):
     # --- in the window ---------------------------------------------------------------------------------------------
 
     def command(self, name: str) -> Callable[[], None] | None:
-        return {"e": self.take_line, "k": self.choose_cards}.get(name)
+        return {"e": self.take_line, "j": self.choose_cards}.get(name)
 
     def _hint_and_back(self) -> None:
         """The hint with the pointer; who keeps a log goes on typing."""
@@ -206,7 +206,7 @@ class CluePlay(Play):
             Action("hint", "Hint", 70, self._hint_and_back,
                    "H: what to suggest, who else may know, does an accusation pay"),
             Action("enter", "Enter line", 110, self.take_line, "E: type a line of the log"),
-            Action("cards", "Click cards", 118, self.choose_cards, "K: a line of the log by clicks"),
+            Action("cards", "Click cards", 118, self.choose_cards, "J: a line of the log by clicks"),
         )
 
     def draw(self, ui: Ui, box: Rect, unit: float) -> None:
