@@ -155,8 +155,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         pane = Rect(*places.heads[index][:3], places.boards[index].bottom - places.heads[index].y)
         panel(canvas, pane, theme, unit)
         if places.heads[index].h > 0:
-            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, len(gains[index]), theme,
-                       unit)
+            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
             draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
     if places.legend.h > 0:
@@ -231,7 +230,8 @@ def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
         canvas.text((box.x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
 
 
-def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: int, theme: Theme, unit: float) -> None:
+def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: Sequence[str], theme: Theme,
+               unit: float) -> None:
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
     it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
     run, timeline = view.rows[index]
@@ -246,11 +246,13 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: i
     draw_number(canvas, (top.x + 9 * unit, y), index + 1, theme, unit)
     top = top.split_left(26 * unit)[1]
     low = below.h < 13 * unit
-    if gain and top.w > 200 * unit:
-        top = _draw_gain(canvas, top, gain, index or len(view.timelines), theme, unit)
+    if gains and top.w > 200 * unit:
+        known = all(name in timeline.state.inferred for name in gains)
+        said = f"+{len(gains):,}, missed by" if known else f"{len(gains):,} unlike"
+        top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
     name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
     room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
-    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gain else ()
+    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
     if end:
         canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
@@ -265,9 +267,9 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: i
     _draw_sentence(canvas, below, sentence, theme, unit)
 
 
-def _draw_gain(canvas: Canvas, box: Rect, gain: int, other: int, theme: Theme, unit: float) -> Rect:
-    """How many places are ringed: what another run misses; returns the room at the left."""
-    text, size = f"+{gain:,}, missed by", 13 * unit
+def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, unit: float) -> Rect:
+    """How many places are ringed, and for which other run; returns the room at the left."""
+    size = 13 * unit
     rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
     y = box.center[1]
     canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
@@ -277,15 +279,17 @@ def _draw_gain(canvas: Canvas, box: Rect, gain: int, other: int, theme: Theme, u
 
 
 def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
-    """As large as all of it fits; cut where even small text is too long."""
+    """As large as all of it fits; with fewer parts where even small text is too long."""
     size = _TEXT * unit
     rows = wrap_text(canvas, text, box.w, size)
     while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
         size -= 0.5 * unit
         rows = wrap_text(canvas, text, box.w, size)
     most = max(1, int(box.h / (1.22 * size)))
-    if len(rows) > most:
-        rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
+    while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
+        text = shorter
+        rows = wrap_text(canvas, f"{text} and more", box.w, size)
+    rows = rows[:most]
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
         canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
@@ -327,7 +331,7 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, 
     canvas.rect(Rect(x, y - icon / 2, icon, icon), None, theme.mark, 3 * unit, 2 * unit)
     top = y - size  # the first line is beside the frame
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
-    said = "ringed: what the run before it misses (before the first: the last)"
+    said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
     said = said if differing else "a ring: what the run before it misses; now they all know the same"
     _write_rows(canvas, left, wrap_text(canvas, said, left.w, size), size, theme)
 
