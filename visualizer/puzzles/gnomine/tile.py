@@ -31,7 +31,7 @@ HIDDEN = Role("covered", "on_covered")
 
 def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, theme: Theme) -> None:
     """A neighbour in the cut-out: its name, and its domain with the value of the current assignment in full."""
-    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, tile.w * 0.18, ink, "center")
+    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, max(SMALLEST, tile.w * 0.18), ink, "center")
     domain = state.domains[field]
     at = tile.y + tile.h * 0.62
     if not domain:
