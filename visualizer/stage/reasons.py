@@ -13,7 +13,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
-_MOST_LINKS, _MOST_SPOTS = 6, 120  # drawn at once: of a longer reason the last steps, of a wider one the first places
+_MOST_LINKS, _MOST_SPOTS = 6, 60  # drawn at once: of a longer reason the last steps, of a wider one the first places
 _NEAR = 0.6  # pixels: closer edges are one
 
 
@@ -93,10 +93,10 @@ class _Pen:
 
     def _hatch(self, rect: Rect) -> None:
         with self.canvas.clip(rect):
-            step = max(6.0, rect.w / 6)
+            step = max(8.0, rect.w / 4)
             for index in range(int((rect.w + rect.h) / step) + 1):
                 x = rect.x + index * step
-                self.canvas.line((x, rect.y), (x - rect.h, rect.bottom), self.ink, max(1.0, step * 0.16))
+                self.canvas.line((x, rect.y), (x - rect.h, rect.bottom), self.ink, max(1.0, step * 0.12))
 
     def _cause(self, spot: Spot, wide: float) -> None:
         rect, own = self._spot(spot)
