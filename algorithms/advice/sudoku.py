@@ -86,7 +86,7 @@ def hint(sudoku: Sudoku, printed: Mapping[str, int] | None = None) -> Hint | Non
     while True:
         found = _single(sudoku, left)
         if found is not None:
-            return _with_reasons(sudoku, found, taken, _candidates(sudoku))
+            return _with_reasons(sudoku, found, taken)
         elimination = next(_eliminations(sudoku, left), None)
         if elimination is None:
             return _trial(sudoku, blank)
@@ -160,11 +160,13 @@ def _filled(sudoku: Sudoku, x: str, value: int, unit: str, what: str, reason: st
                 reason=(only_place(sudoku, x, value, unit),))
 
 
-def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination], left: Candidates) -> Hint:
-    """The hint with the eliminations that it needs: those that it stands without are left out."""
+def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint:
+    """The hint with the eliminations that it needs: those that it, and the others, stand without are left out."""
     needed = list(taken)
     for elimination in reversed(taken):
-        rest = [other for other in needed if other is not elimination]
+        rest = _again(sudoku, [other for other in needed if other.reason != elimination.reason])
+        if rest is None:
+            continue
         left = _candidates(sudoku)
         for other in rest:
             _take(left, other)
@@ -174,17 +176,31 @@ def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination], left: C
     if not needed:
         return found
     first, reasons = needed[0], "; ".join(elimination.sentence for elimination in needed)
-    return Hint(f"Look at {first.unit}.", f"{first.reason}. After that: {found.what}",
+    return Hint(f"Look at {first.unit}.", f"{first.reason[0].upper()}{first.reason[1:]}. After that: {found.what}",
                 f"{reasons[0].upper()}{reasons[1:]}. {found.step}", sudoku.geometry.units[first.unit], found.cell,
-                found.value, reason=(*_links(sudoku, needed, left), *found.reason))
+                found.value, reason=(*_links(sudoku, needed), *found.reason))
 
 
-def _links(sudoku: Sudoku, needed: Sequence[Elimination], left: Candidates) -> Iterator[Link]:
+def _again(sudoku: Sudoku, some: Sequence[Elimination]) -> list[Elimination] | None:
+    """These eliminations one after the other, as they are where no others were taken; None where one has no reason."""
+    left, found = _candidates(sudoku), list[Elimination]()
+    for one in some:
+        same = next((other for other in _eliminations(sudoku, left) if other.reason == one.reason), None)
+        if same is None:
+            return None
+        found.append(same)
+        _take(left, same)
+    return found
+
+
+def _links(sudoku: Sudoku, needed: Sequence[Elimination]) -> Iterator[Link]:
     """The eliminations as they are drawn, each with the candidates that are there still when its turn comes."""
+    left = _candidates(sudoku)
     for taken in needed:
         struck = tuple(Spot(x, value) for x in taken.cells for value in taken.values if value in left[x])
         units = [sudoku.geometry.units[unit] for unit in (taken.unit, taken.also) if unit]
-        rays = tuple(Ray(taken.pattern[-1], spot) for spot in struck)
+        last = {spot.value: spot for spot in taken.pattern}
+        rays = tuple(Ray(last[spot.value], spot) for spot in struck if spot.value in last)
         yield Link(tuple(dict.fromkeys(x for unit in units for x in unit)), taken.pattern, struck=struck, rays=rays)
         _take(left, taken)
 

@@ -18,7 +18,7 @@ Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state aft
 
 STRIP = 0.27  # of a place's height: what scores take at its bottom
 _TAB = 0.78  # of a tab's side: the size of what stands on it
-_ROOMY = 2.0  # a place so many times as high as the lowest tab with a number has one
+_ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
 
 class Spotlight:

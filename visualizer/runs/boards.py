@@ -50,8 +50,14 @@ class Board(Protocol):
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 
+    outlined: bool = False
+    """Its outline tells more than its parts do: in a small picture it is shown whole, however small they are."""
+
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
+
+    played: bool = False
+    """It is being played: what only an algorithm knows of open places is left out."""
 
     @cached_property
     def zoom(self) -> Zoom:

@@ -13,7 +13,7 @@ from visualizer.runs.states import State
 
 _NUMBER, _NAME = 17.0, 12.0  # sizes, in points
 _ROW, _BETWEEN = 34.0, 4.0  # points that a row of counters needs, and between two
-_LETTER, _GAP = 0.6, 10.0  # the width of a letter of a name, in sizes, and points between names
+_LETTER, _GAP = 0.56, 8.0  # the width of a letter of a name, in sizes, and points between names
 
 
 def counters_height(counters: Sequence[Counter], width: float, unit: float) -> float:
@@ -51,7 +51,7 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
 
 def _width(counter: Counter) -> float:
     """That a counter wants, in points: of its name, or of a number of six digits."""
-    return max(len(counter.name), 8) * _LETTER * _NAME + _GAP
+    return max(len(counter.name), 7) * _LETTER * _NAME + _GAP
 
 
 def _rows(counters: Sequence[Counter], width: float, unit: float) -> list[Sequence[Counter]]:

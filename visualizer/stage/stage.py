@@ -14,7 +14,7 @@ from visualizer.stage import thought
 from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.code import draw_pseudocode, draw_source, least_height
 from visualizer.stage.counters import counters_height, draw_counters
-from visualizer.stage.family import TREE, view_of
+from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
@@ -128,7 +128,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     else:
         _draw_board_itself(canvas, places.board, view, theme)
         if (room := _tree_on_board(view, places)) is not None:
-            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit)
+            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
     if places.caption.h > 0:
         draw_band(canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
 
@@ -147,6 +147,7 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+    view.board.played = view.played
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)

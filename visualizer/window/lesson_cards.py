@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from scenarios.course import Course, minutes
 from scenarios.folders import bare
@@ -18,9 +17,8 @@ from scenarios.search import Hit, Passage, matches, passages
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.runs.boards import Board
 from visualizer.runs.showable import check_size
-from visualizer.window.thumbnails import draw_picture, played
+from visualizer.window.thumbnails import Pictured, draw_picture, played
 
 _ROWS = 4  # of text on a card: at most two of them are the title
 _FOOT = 18.0  # the height of the last line, at unit 1
@@ -39,7 +37,7 @@ class Card:
     scenario: Scenario | None = None
     fault: str = ""
     refused: ScenarioError | None = None  # the fault, where it is the lesson's
-    pictured: Sequence[tuple[Board, Any]] | None = field(default=None, repr=False)  # boards and states of its picture
+    pictured: Sequence[Pictured] | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, path: Path) -> Card:

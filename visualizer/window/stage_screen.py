@@ -35,7 +35,7 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
-from visualizer.window.projector import Projector, Words
+from visualizer.window.projector import Projector, Written
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
@@ -129,14 +129,17 @@ class StageScreen:
         else:
             self.projector.leave()
             self._draw_whole(ui, canvas, size, theme, unit)
+        if not self.projector.black:
+            self.session.play.draw_above(ui, size, unit)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         session, view, projector = self.session, self._view(), self.projector
-        said = view.words
-        say = f"{said.heading}: {said.text}" if said.heading else said.text
-        words = Words(self.title, say, "" if said.heading else session.earlier, "" if session.answered else self._news)
-        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, words)
+        words, earlier = view.words, "" if view.said is not None else session.earlier
+        text = "" if words.tone == "quiet" and not session.playing else words.text  # here, clicks ask nothing
+        written = Written(self.title, text, words.heading or earlier, bool(earlier),
+                          "" if session.playing or session.answered else self._news)
+        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written)
         none = slide.picture.split_left(0)[0]
         places = Places(slide.picture, none, none, none, none, none)
         draw_board(canvas, places, view, theme, 2 * scale(size))
@@ -358,6 +361,8 @@ class StageScreen:
             return True
         if name == "escape" and self.band.close():
             return True
+        if name == "n" and not ctrl and session.playing and session.play.another is not None:
+            return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
@@ -365,7 +370,7 @@ class StageScreen:
             return name == "z" and _done(session.undo)
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self.board.ask, "n": self._new_game, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
+            "w": self.board.ask, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
             "d": self._nothing_compared,
         }
         action = session.play.command(name) or actions.get(name)
@@ -390,12 +395,6 @@ class StageScreen:
             self.hero = family.picture
         else:
             self.hero, self.code = view.tab, BOARD
-
-    def _new_game(self) -> None:
-        if self.band.another is not None and self.session.play.another is not None:
-            self.band.another()
-        else:
-            self.session.notice = "There is no other game of this kind."
 
     def _nothing_compared(self) -> None:
         self.session.notice = "This lesson has one run; D is for lessons that compare several."

@@ -8,6 +8,7 @@ from visualizer.canvas.primitives import Rect
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
 from visualizer.families.consistency.panels import draw_focus, draw_large, focus_parts
 from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.consistency.values import values
 from visualizer.families.consistency.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, fresh
@@ -27,4 +28,4 @@ def room(view: View) -> float:
 
 
 declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out,
-                   controls=TrialControls, lens=chip_on_board, room=room, large=draw_large))
+                   controls=TrialControls, lens=chip_on_board, room=room, large=draw_large, values=values))

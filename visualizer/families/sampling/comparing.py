@@ -19,7 +19,7 @@ _FULL = 0.15  # a deviation that fills its half of a cell
 
 def draw_errors(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, unit: float) -> None:
     """A curve for each run, up to where it is, with its sign along it and its number and error at the end."""
-    rest = draw_title(canvas, box, "How far from the truth, iteration by iteration",
+    rest = draw_title(canvas, box, "How far from the truth",
                       "RMSD; both axes logarithmic", theme, unit)
     runs = []
     for number, view in enumerate(views, 1):

@@ -37,10 +37,11 @@ class _Row(NamedTuple):
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
-               before: SatState | None = None, t: float = 1.0, target: int | None = None) -> None:
+               before: SatState | None = None, t: float = 1.0, target: int | None = None,
+               own: int | None = None) -> None:
     """The trail; decisions have a Δ, what is given is "assumed". Where it is long, levels that lie behind are a chip
-    each. ``before`` tells what is new; ``target`` is the level to which the search is about to jump. What has been
-    undone stays as an outline until the search goes on."""
+    each. ``before`` tells what is new; ``target`` is the level to which the search is about to jump; from ``own`` on
+    entries are framed. What has been undone stays as an outline until the search goes on."""
     entries, kept = _entries(state)
     if not entries:
         canvas.text((box.x, box.y + 12 * unit), "M = ∅: nothing is assigned", 14 * unit, theme.muted)
@@ -51,6 +52,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
     arrived = len(before.trail) if before is not None and before.trail == state.trail[: len(before.trail)] else None
     for chip, place in row.placed:
         lit = any(links.lit(entry.literal) for entry in entries[chip.first : chip.end])
+        lit = lit or (own is not None and chip.end > own)
         part, at = 1.0, place
         if chip.first >= kept:
             part, lit = _left(chip.first - kept, len(entries) - kept, before, t), False

@@ -64,6 +64,7 @@ class ColouringBoard(NetworkBoard):
     """Draws one graph."""
 
     puzzle: Colouring
+    outlined = True
 
     def __init__(self, puzzle: Colouring) -> None:
         super().__init__(puzzle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
@@ -13,7 +13,9 @@ from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
-_READABLE, _LISTED = 7.0, 7.5  # pixels: the least sizes of candidates at their places, and side by side
+_READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
+_LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
+_STAYS = 0.4  # … one that is faded more than those that stay
 
 
 class Mark(NamedTuple):
@@ -37,6 +39,7 @@ class Look(NamedTuple):
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
+    pencil: the player's own marks, where it is played; then there are no candidates
     """
 
     ground: Color
@@ -55,6 +58,7 @@ class Look(NamedTuple):
     heat: float = 0.0
     share: str = ""
     empty: bool = False
+    pencil: tuple[int, ...] = ()
 
 
 def between(before: Look, after: Look, t: float) -> Look:
@@ -85,6 +89,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
         _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
+    if look.pencil:
+        _draw_pencil(canvas, room_for_marks(inner), look.pencil, boxes, theme)
     if look.empty:
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
@@ -127,6 +133,8 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)
         ink = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink
+        if mark.line > 0 and mark.faded > _STAYS:
+            place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
         if mark.lit:
             canvas.circle(place.center, min(wide, high, size * 1.25) * 0.48, theme.constraint)
             ink = theme.on_constraint
@@ -136,6 +144,19 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
             _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+
+
+def _draw_pencil(canvas: Canvas, box: Rect, values: tuple[int, ...], boxes: Boxes, theme: Theme) -> None:
+    """Own marks at the places of their values; where these are too small to be read, side by side."""
+    columns, rows = boxes
+    size = _size(box, columns, rows, columns * rows)
+    if size >= _READABLE:
+        for value in values:
+            canvas.text(place_of(box, boxes, value).center, str(value), size, theme.constraint, "center", "bold")
+        return
+    text = " ".join(map(str, values))
+    size = min(box.h * 0.5, size * 2, box.w / max(1.0, canvas.measure(text, 1.0, "bold")))
+    canvas.text(box.center, text, size, theme.constraint, "center", "bold")
 
 
 def room_for_marks(cell: Rect) -> Rect:

@@ -124,6 +124,8 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
     if len(lines) > 1 and size < SMALLEST:
         lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
+    if max(canvas.measure(line, SMALLEST, style) for line in lines) > cell.w * 0.94:
+        style = "sans"
     lines = [_shortened(canvas, line, cell.w * 0.94, style) for line in lines]
     if size < SMALLEST or not all(lines):
         canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
