@@ -24,7 +24,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
     ("G", "all cues of the lesson, to go to one"),
     ("N", "after the last cue: the next lesson; playing: another game"),
-    ("D", "compared runs: on to where they differ"),
+    ("D  C", "compared runs: on to where they differ; the other totals"),
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, enter digits; or analyse"),
     ("Arrows, 0 … 9", "entering: point at a cell; write into it, erase"),

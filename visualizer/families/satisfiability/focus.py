@@ -48,9 +48,9 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
 def _told(analysis: Analysis) -> str:
     """How far the analysis has come, in a few words."""
     if analysis.learned is not None:
-        return f"conflict in clause {analysis.conflict}: clause {analysis.learned} is learned from it"
+        return f"conflict in clause {analysis.conflict}: learn {analysis.learned}"
     if len(analysis.lines[-1].at_level) == 1:
-        return f"conflict in clause {analysis.conflict}: one literal of level {analysis.level} is left"
+        return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left"
     return f"conflict in clause {analysis.conflict}"
 
 
