@@ -39,11 +39,16 @@ def shared_counters(runs: Sequence[AlgorithmRun]) -> list[str]:
     return [name for name in names[0] if all(name in other for other in names)]
 
 
+def own_chart(runs: Sequence[AlgorithmRun]) -> str:
+    """The chart that the families of all these runs name; empty if they name none, or several."""
+    named = {run.algorithm.family.chart for run in runs}
+    return named.pop() if len(named) == 1 else ""
+
+
 def pictures(runs: Sequence[AlgorithmRun]) -> list[str]:
     """What ``show`` may be for these runs."""
-    families = [run.algorithm.family for run in runs]
-    own = [families[0].chart] if families[0].chart and len({family.chart for family in families}) == 1 else []
-    return [*own, *([TREE] if all(TREE in family.panels for family in families) else []), NOTHING]
+    trees = all(TREE in run.algorithm.family.panels for run in runs)
+    return list(dict.fromkeys(filter(None, (own_chart(runs), TREE if trees else "", NOTHING))))
 
 
 def chart_faults(chart: Chart, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[str, str]]:

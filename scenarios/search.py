@@ -23,6 +23,7 @@ _WHOLE = 1.5  # a whole word is worth more than the beginning of one
 _LEAST_TYPO = 4  # letters: shorter words are taken as they stand
 _ALIKE = 0.66  # of two words, by difflib
 _OWNED = re.compile(r"['’]s\b")  # einstein's is einstein
+_FIELD = re.compile(r"\{[^\W\d]\w*\}")  # in a caption, to be filled in by an event
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -68,7 +69,8 @@ def passages(scenario: Scenario) -> list[Passage]:
             Passage("puzzle", f"{kind.name}, {kind.title}", 4), Passage("also called", kind.words, 4),
             *(Passage("algorithm", name, 4) for name in names), *(Passage("also called", word, 3) for word in words),
             Passage("", scenario.about, 3),
-            *(Passage(f"cue {number}", cue.say, 1) for number, cue in enumerate(scenario.script, 1) if cue.say)]
+            *(Passage(f"cue {number}", _FIELD.sub("…", cue.say), 1)
+              for number, cue in enumerate(scenario.script, 1) if cue.say)]
 
 
 class Index:

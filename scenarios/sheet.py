@@ -30,7 +30,7 @@ class Sheet:
     apply     plays on: what was inferred is done to the game, and the algorithm runs again
     script    what is shown and said, cue by cue
     needs     the lessons that one should have seen before
-    minutes   that it takes; by default counted from its words and events
+    minutes   that it takes; by default counted from its words and cues
     """
 
     title: str

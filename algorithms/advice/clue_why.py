@@ -18,9 +18,11 @@ from algorithms.problems.clue.check import HAND, needed
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardFact, CardLiteral
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.reasons import Link, Spot, all_rays
 from algorithms.words import counted, few, listed, plural
 
-_MOST_NAMED = 3  # reasons of reasons that are named
+_MOST_NAMED = 3  # reasons of reasons that are named …
+_MOST_DRAWN = 4  # … and drawn
 
 
 class Step(NamedTuple):
@@ -33,11 +35,13 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why, as a sentence; ``lines`` of the log, from 0, that it rests on, and the ``cells`` that it names."""
+    """Why, as a sentence; ``lines`` of the log, from 0, that it rests on, the ``cells`` that it names, and ``links`` to
+    draw it by: cells, and places ``line 3``."""
 
     sentence: str
     lines: tuple[int, ...]
     cells: tuple[str, ...]
+    links: tuple[Link, ...] = ()
 
 
 def why(clue: Clue, literal: CardLiteral) -> Reason | None:
@@ -50,7 +54,7 @@ def why(clue: Clue, literal: CardLiteral) -> Reason | None:
         others = [line for line in lines if line != named]
         rest = f" It rests on {_lines(others)}." if others and len(others) > len(_mentioned(said, others)) else ""
         cells = tuple(dict.fromkeys((literal.name, *(one.name for one in steps[literal].because))))
-        return Reason(said + rest, lines, cells)
+        return Reason(said + rest, lines, cells, tuple(_drawn(steps, literal)))
     found = needed(clue, literal)
     if found is None:
         return None
@@ -58,7 +62,24 @@ def why(clue: Clue, literal: CardLiteral) -> Reason | None:
     lines = tuple(line for line in found if line != HAND)
     where = f"{_lines(lines)}{own}" if lines else f"the sizes of hands{own}"
     return Reason(f"{_is(literal)}: in every deal that fits. No single fact says so; together {where} leave nothing "
-                  "else.", lines, (literal.name,))
+                  "else.", lines, (literal.name,),
+                  (Link(tuple(f"line {line + 1}" for line in lines), follows=(Spot(literal.name),)),))
+
+
+def _drawn(steps: dict[CardLiteral, Step], literal: CardLiteral) -> Iterator[Link]:
+    """The last steps: those of what the literal follows from, then its own. A line leads from the log, and from each
+    cell, to the cell that follows; where an own hand or the rules say it, there is none."""
+    fact, because, _ = steps[literal]
+    own = [one for one in because if steps[one].fact.line is not None]
+    for one in own[:_MOST_DRAWN]:
+        yield _link(steps[one].fact, (), one)
+    yield _link(fact, because, literal)
+
+
+def _link(fact: CardFact, because: Sequence[CardLiteral], literal: CardLiteral) -> Link:
+    line, follows = () if fact.line is None else (f"line {fact.line + 1}",), Spot(literal.name)
+    causes = tuple(Spot(one.name) for one in because)
+    return Link(line, causes, follows=(follows,), rays=all_rays((*map(Spot, line), *causes), (follows,)))
 
 
 def derive(clue: Clue) -> dict[CardLiteral, Step]:

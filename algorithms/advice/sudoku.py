@@ -16,11 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from algorithms.advice.sudoku_drawn import naked_single, only_place
 from algorithms.backtracking.backtracking import mrv_plus
 from algorithms.events import Labelled
 from algorithms.long_work import checkpoint
 from algorithms.problems.sudoku.check import clashing, solutions
 from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.reasons import Link, Ray, Reason, Spot
 from algorithms.words import counted, listed, verb
 
 Candidates = dict[str, set[int]]
@@ -32,6 +34,7 @@ class Hint:
 
     cells: those of the unit, or the cell itself     cell, value: what may be filled in; None where nothing may
     wrong: digits that are wrong, or that clash      erase: that they may be erased, all of them
+    reason: what of the step can be drawn
     """
 
     where: str
@@ -42,6 +45,7 @@ class Hint:
     value: int | None = None
     wrong: tuple[str, ...] = ()
     erase: bool = False
+    reason: Reason = ()
 
     def shown(self, grade: int) -> tuple[str, ...]:
         """The cells to point at with so many sentences. Wrong digits are only counted at first."""
@@ -52,12 +56,15 @@ class Hint:
 
 @dataclass(frozen=True)
 class Elimination:
-    """Candidates that can be taken away: ``value`` from ``cells``, and why."""
+    """Candidates that can be taken away: ``values`` from ``cells``, and why: ``pattern`` are the candidates that take
+    them, ``also`` a unit that they lie in beside ``unit``."""
 
     values: tuple[int, ...]
     cells: tuple[str, ...]
     unit: str
     reason: str
+    pattern: tuple[Spot, ...] = ()
+    also: str = ""
 
     @property
     def sentence(self) -> str:
@@ -144,19 +151,22 @@ def _single(sudoku: Sudoku, left: Candidates) -> Hint | None:
             value = min(values)
             return Hint(f"Look at {x}.", f"{x} has only one candidate left.",
                         f"{x} = {value}: its row, column and box have all other values, or rule them out.", (x,), x,
-                        value)
+                        value, reason=(naked_single(sudoku, x, value),))
     return None
 
 
 def _filled(sudoku: Sudoku, x: str, value: int, unit: str, what: str, reason: str) -> Hint:
-    return Hint(f"Look at {unit}.", what, f"{x} = {value}: {reason}.", sudoku.geometry.units[unit], x, value)
+    return Hint(f"Look at {unit}.", what, f"{x} = {value}: {reason}.", sudoku.geometry.units[unit], x, value,
+                reason=(only_place(sudoku, x, value, unit),))
 
 
 def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint:
-    """The hint with the eliminations that it needs: those that it stands without are left out."""
+    """The hint with the eliminations that it needs: those that it, and the others, stand without are left out."""
     needed = list(taken)
     for elimination in reversed(taken):
-        rest = [other for other in needed if other is not elimination]
+        rest = _again(sudoku, [other for other in needed if other.reason != elimination.reason])
+        if rest is None:
+            continue
         left = _candidates(sudoku)
         for other in rest:
             _take(left, other)
@@ -166,9 +176,33 @@ def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint
     if not needed:
         return found
     first, reasons = needed[0], "; ".join(elimination.sentence for elimination in needed)
-    return Hint(f"Look at {first.unit}.", f"{first.reason}. After that: {found.what}",
+    return Hint(f"Look at {first.unit}.", f"{first.reason[0].upper()}{first.reason[1:]}. After that: {found.what}",
                 f"{reasons[0].upper()}{reasons[1:]}. {found.step}", sudoku.geometry.units[first.unit], found.cell,
-                found.value)
+                found.value, reason=(*_links(sudoku, needed), *found.reason))
+
+
+def _again(sudoku: Sudoku, some: Sequence[Elimination]) -> list[Elimination] | None:
+    """These eliminations one after the other, as they are where no others were taken; None where one has no reason."""
+    left, found = _candidates(sudoku), list[Elimination]()
+    for one in some:
+        same = next((other for other in _eliminations(sudoku, left) if other.reason == one.reason), None)
+        if same is None:
+            return None
+        found.append(same)
+        _take(left, same)
+    return found
+
+
+def _links(sudoku: Sudoku, needed: Sequence[Elimination]) -> Iterator[Link]:
+    """The eliminations as they are drawn, each with the candidates that are there still when its turn comes."""
+    left = _candidates(sudoku)
+    for taken in needed:
+        struck = tuple(Spot(x, value) for x in taken.cells for value in taken.values if value in left[x])
+        units = [sudoku.geometry.units[unit] for unit in (taken.unit, taken.also) if unit]
+        last = {spot.value: spot for spot in taken.pattern}
+        rays = tuple(Ray(last[spot.value], spot) for spot in struck if spot.value in last)
+        yield Link(tuple(dict.fromkeys(x for unit in units for x in unit)), taken.pattern, struck=struck, rays=rays)
+        _take(left, taken)
 
 
 # --- eliminations ----------------------------------------------------------------------------------------------------
@@ -191,7 +225,8 @@ def _locked(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[
             for other, others in units.items():
                 rest = tuple(x for x in others if x not in places and value in left[x])
                 if other != name and rest and places <= set(others):
-                    yield Elimination((value,), rest, name, f"in {name}, {value} must lie in {other}")
+                    pattern = tuple(Spot(x, value) for x in cells if x in places)
+                    yield Elimination((value,), rest, name, f"in {name}, {value} must lie in {other}", pattern, other)
 
 
 def _naked_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
@@ -204,7 +239,8 @@ def _naked_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iter
                 rest = tuple(z for z in cells if z not in (x, y) and left[z] & left[x])
                 if rest:
                     yield Elimination(values, rest, name,
-                                      f"in {name}, {x} and {y} share {values[0]} and {values[1]} between them")
+                                      f"in {name}, {x} and {y} share {values[0]} and {values[1]} between them",
+                                      tuple(Spot(z, value) for z in (x, y) for value in values))
 
 
 def _hidden_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Iterator[Elimination]:
@@ -218,7 +254,8 @@ def _hidden_pairs(units: Mapping[str, tuple[str, ...]], left: Candidates) -> Ite
                 x, y = places[a]
                 others = tuple(sorted((left[x] | left[y]) - {a, b}))
                 if others:
-                    yield Elimination(others, (x, y), name, f"in {name}, {a} and {b} have only {x} and {y} to lie in")
+                    yield Elimination(others, (x, y), name, f"in {name}, {a} and {b} have only {x} and {y} to lie in",
+                                      tuple(Spot(z, value) for z in (x, y) for value in (a, b)))
 
 
 def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from algorithms.advice.zebra_drawn import drawn
 from algorithms.problems.zebra.check import solutions
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.deduction import (
@@ -25,6 +26,7 @@ from algorithms.problems.zebra.deduction import (
     take,
 )
 from algorithms.problems.zebra.street import Street
+from algorithms.reasons import Reason
 from algorithms.words import counted, listed, plural, verb
 
 
@@ -34,6 +36,7 @@ class Hint:
 
     struck: names, each with a house that it leaves     home: a name with its house, that may be set
     wrong:  names that have lost their house by hand, each with it
+    reason: what of the step can be drawn
     """
 
     where: str
@@ -43,6 +46,7 @@ class Hint:
     struck: tuple[tuple[str, int], ...] = ()
     home: tuple[str, int] | None = None
     wrong: tuple[tuple[str, int], ...] = ()
+    reason: Reason = ()
 
     def shown(self, grade: int) -> tuple[str, ...]:
         """The places to point at with so many sentences."""
@@ -62,7 +66,8 @@ def hint(street: Street) -> Hint | None:
     if solved(left):
         return None
     step = _next(street, left)
-    return _choice(street, left) if step is None else in_words(street, left, step)
+    return _choice(street, left) if step is None else replace(in_words(street, left, step),
+                                                              reason=drawn(street, left, step))
 
 
 def _next(street: Street, left: Left) -> Step | None:

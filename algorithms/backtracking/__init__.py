@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-BACKTRACKING = Family("backtracking", panels=("tree", "plot"),
+BACKTRACKING = Family("backtracking", panels=("tree", "plot"), chart="tree",
                       words="CSP, constraint satisfaction, depth-first search, variable ordering, heuristics")

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-PLACEMENTS = Family("placements", words="probability, model counting, odds")
-DEALS = Family("deals", words="probability, model counting, inclusion and exclusion")
-DRAWS = Family("draws", panels=("plot",), words="probability, uniform sampling")
+PLACEMENTS = Family("placements", panels=("product",), words="probability, model counting, odds")
+DEALS = Family("deals", panels=("sum",), words="probability, model counting, inclusion and exclusion")
+DRAWS = Family("draws", panels=("plot",), chart="error", words="probability, uniform sampling")

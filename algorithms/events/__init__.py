@@ -45,7 +45,7 @@ from algorithms.events.cover import (
     OptionReturned,
     OptionTaken,
 )
-from algorithms.events.games import Advised, Entered, Flagged, GameEnded, Uncovered
+from algorithms.events.games import Advised, Entered, Flagged, GameEnded, Pencilled, Uncovered
 from algorithms.events.relations import (
     PairsConsistent,
     PairTaken,
@@ -127,7 +127,7 @@ __all__ = [
     "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced",
     "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled",
     "OptionExcluded", "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent",
-    "PassStarted", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
+    "PassStarted", "Pencilled", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
     "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
     "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",
     "Tied", "TooManyFalse", "TupleDropped", "TupleExtended", "TupleOutdated", "TupleTried", "Uncovered", "Undone",

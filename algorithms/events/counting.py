@@ -23,6 +23,12 @@ def large(number: int) -> str:
     return f"about {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
 
 
+def letter(component: int) -> str:
+    """The name of a component by its number: A to Z, then A2, …"""
+    again, place = divmod(component - 1, 26)
+    return chr(ord("A") + place) + (str(again + 1) if again else "")
+
+
 def _placements(number: int) -> str:
     return f"{large(number)} {plural(number, 'placement')}"
 
@@ -62,11 +68,15 @@ class GroupMerged(Event):
 class ComponentFound(Event):
     """Cells that numbers tie together, in the order in which they are counted; no number reaches out of them."""
 
-    say: ClassVar[str] = "Component {component}: {cells}, tied together by {numbers}."
+    say: ClassVar[str] = "Component {letter}: {cells}, tied together by {numbers}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     component: int
     cells: tuple[str, ...]
     numbers: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        return letter(self.component)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +97,15 @@ class GroupPlaced(Event):
 class PlacementsCounted(Event):
     """A component has so many placements with so many mines."""
 
-    say: ClassVar[str] = "Component {component} with {much}: {placements}."
+    say: ClassVar[str] = "Component {letter} with {much}: {placements}."
     grain: ClassVar[Grain] = Grain.STEP
     component: int
     mines: int
     count: int
+
+    @property
+    def letter(self) -> str:
+        return letter(self.component)
 
     @property
     def much(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from algorithms.core import Event, Grain
-from algorithms.words import few
+from algorithms.words import few, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,21 @@ class Entered(Event):
     @property
     def action(self) -> str:
         return "Erase" if self.value is None else f"Enter {self.value} in"
+
+
+@dataclass(frozen=True, slots=True)
+class Pencilled(Event):
+    """Small digits that a player has written into a blank cell of a Sudoku, to remember: ``values`` are all that stand
+    there now."""
+
+    say: ClassVar[str] = "{action} {cell}."
+    grain: ClassVar[Grain] = Grain.LANDMARK
+    cell: str
+    values: tuple[int, ...]
+
+    @property
+    def action(self) -> str:
+        return f"Pencil {listed(self.values)} into" if self.values else "Rub out the pencil marks of"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@
     run     the same, but watched: the window animates it, without a window it is a jump; what the cue says and marks
             comes at its end
     mark    cells or variables to point at
+    suppose values of variables, only to see where that leads: what follows is worked out and drawn step by step
     show    the panel to see beside the board on the way to where the cue ends, and from there on
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
     expect  what must be true here; `main.py check` fails where it is not
@@ -33,6 +34,10 @@ from algorithms.problems.puzzle import form_of
 from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun
 from scenarios.script.claims import Claim, claim_faults
+from scenarios.script.suppose import suppose_faults
+
+CHART = "chart"
+"""The panel of lessons that compare, which has the boards' place where it is shown large."""
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
 Count = Annotated[int, Ge(1), Le(1_000_000_000)]
@@ -83,7 +88,7 @@ class FormulaSize:
 @dataclass(frozen=True)
 class Expect:
     """What must be true: domains (in any order), counters, whether a contradiction is known, the last event, the size
-    of the formula."""
+    of the formula, whether what is supposed here breaks."""
 
     domains: dict[str, tuple[int | str, ...]] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)
@@ -91,6 +96,7 @@ class Expect:
     event: str | None = None
     outcome: Outcome | None = None
     formula: FormulaSize | None = None
+    breaks: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -119,6 +125,7 @@ class Cue:
     when: When | None = None
     run: Run | None = None
     mark: tuple[str, ...] = ()
+    suppose: dict[str, Word] = field(default_factory=dict)
     show: str | Show | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
     expect: Expectation | None = None
@@ -147,7 +154,8 @@ class Cue:
     @property
     def seen(self) -> bool:
         """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
-        return any((self.movement is not None, self.say is not None, self.mark, self.show, self.pause is not None))
+        return any((self.movement is not None, self.say is not None, self.mark, self.suppose, self.show,
+                    self.pause is not None))
 
     @property
     def rest(self) -> float:
@@ -187,12 +195,13 @@ class _Names:
         self.places = set(runs[0].puzzle.layout().places)
         self.compares = len(runs) > 1
         self.runs = {run.name: _RunNames(run) for run in runs}
-        self.algorithm = runs[0].algorithm
+        self.algorithm, self.puzzle = runs[0].algorithm, runs[0].puzzle
 
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
         if cue == Cue():
-            yield (), "is an empty cue; write at least one of say, step, when, run, mark, show, pause, expect, claim"
+            yield (), ("is an empty cue; write at least one of say, step, when, run, mark, suppose, show, pause, "
+                       "expect, claim")
         moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
         if len(moves) > 1:
             yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
@@ -210,12 +219,16 @@ class _Names:
         for place, name in enumerate(cue.mark):
             if name not in self.places:
                 yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
-        panels = self.algorithm.panels
-        if cue.show is not None and self.compares:
-            yield ("show",), "is for lessons with one run: a comparison has no panels; remove it"
-        elif cue.panel is not None and cue.panel.panel not in panels:
+        if cue.suppose and self.compares:
+            yield ("suppose",), "is for lessons with one run; remove it"
+        elif cue.suppose:
+            yield from ((("suppose", *loc), message) for loc, message in suppose_faults(self.puzzle, cue.suppose))
+        if cue.expect is not None and cue.expect.breaks is not None and not cue.suppose:
+            yield ("expect", "breaks"), "is expected of what is supposed, and this cue supposes nothing; add suppose"
+        panels, of = ((CHART,), "a comparison") if self.compares else (self.algorithm.panels, self.algorithm.name)
+        if cue.panel is not None and cue.panel.panel not in panels:
             loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
-            yield loc, f"{self.algorithm.name} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
+            yield loc, f"{of} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
 

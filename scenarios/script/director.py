@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from algorithms.core import Algorithm, Event, Grain, event_types, kinds_of, words
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.supposition import SuppositionError, Thought
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.cues import GRAINS, Expect, Expectation, Movement, Step, When
+from scenarios.script.suppose import thought_of
 from scenarios.script.walk import ExpectationFailed, Found, Place, Walk
 from scenarios.timeline import State, Timeline
 
@@ -30,6 +32,11 @@ class Known(State, Protocol):
 
     @property
     def form(self) -> CNF | AtLeastForm | None: ...
+
+    @property
+    def moves(self) -> Any: ...
+
+    def known(self) -> Mapping[str, Domain]: ...
 
 
 class Director(Walk[int]):
@@ -62,7 +69,25 @@ class Director(Walk[int]):
         return self.timeline.events[place - 1] if place else None
 
     def _expectations(self, expect: Expectation, place: int) -> list[Found]:
-        return expectations(expect, self.scenario.algorithm, self.timeline, place)
+        found = expectations(expect, self.scenario.algorithm, self.timeline, place)
+        if expect.breaks is not None and (thought := self.thought(self.index)) is not None:
+            found.append((("breaks",), expect.breaks, thought.breaks))
+        return found
+
+    def thought(self, cue: int) -> Thought | None:
+        """What follows from what a cue supposes, at its end, which is on show; None where it supposes nothing. Raises
+        ScenarioError where that cannot be supposed there."""
+        supposed = self.scenario.script[cue].suppose if cue >= 0 else {}
+        if not supposed:
+            return None
+        try:
+            return thought_of(self.scenario.puzzle, self.timeline.state, supposed)
+        except SuppositionError as error:
+            raise self._error(cue, ("suppose", error.variable), str(error)) from None
+
+    def verify(self) -> None:
+        super().verify()
+        self.thought(self.index)
 
     def _search(self, cue: int, loc: Loc, how: Movement, start: int) -> int | None:
         if isinstance(how, str):

@@ -26,7 +26,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
 from kit.window_desk import Desk, window  # noqa: E402
 from scenarios.loader import lessons  # noqa: E402
 from visualizer.puzzles.gnomine.custom import game_text  # noqa: E402
-from visualizer.window.system import collect_when_idle  # noqa: E402
+from visualizer.window.garbage import collect_when_idle  # noqa: E402
 from visualizer.window.stage_screen import StageScreen  # noqa: E402
 
 _PRINTED = 50

@@ -27,6 +27,7 @@ from visualizer.window.gallery import Gallery
 from visualizer.window.overlays import KEYS
 from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.thumbnails import draw_picture
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def stage(desk: Desk) -> StageScreen:
 
 
 def test_the_gallery_reads_or_pictures_a_lesson_a_frame_and_then_rests(desk: Desk) -> None:
-    gallery, drawn = desk.app.gallery, Mock(side_effect=lesson_cards.draw_picture)
+    gallery, drawn = desk.app.gallery, Mock(side_effect=draw_picture)
     assert desk.app.screen is gallery
     with patch.object(lesson_cards, "draw_picture", drawn):
         while gallery.busy:

@@ -9,18 +9,22 @@ with its moment. With --tabs, each tab is looked at at every cue, not only the o
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from kit.drawn_texts import common, overlaps
+from kit.known_lessons import LESSONS, known, recorded
 from kit.session_desk import ticking
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario
+from scenarios.script.comparison import ComparisonDirector
+from scenarios.script.director import Director
+from scenarios.script.together import Trail
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.on_pygame import text_width
 from visualizer.canvas.primitives import BASELINE, SMALLEST, Align, Color, Point, RecordingCanvas, Rect
@@ -29,6 +33,8 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
+
+OpName = Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"]
 
 SIZE = (1280.0, 800.0)
 _HIGH = 0.37  # of the size: from the middle of a line to the top of a capital
@@ -61,8 +67,9 @@ class MeasuringCanvas(RecordingCanvas):
 
     cut: ClassVar[set[str]] = set()  # what fit_text made of longer texts, on any canvas so far, as some of it is kept
 
-    def __init__(self) -> None:
+    def __init__(self, *, whole: bool = False) -> None:
         super().__init__()
+        self.whole = whole  # all that is drawn is kept, to find what overlaps; else texts alone are looked at
         self.faults: list[Fault] = []
         self.drawers: dict[str, str] = {}
         self._clips = [Rect(0.0, 0.0, *SIZE)]
@@ -74,6 +81,15 @@ class MeasuringCanvas(RecordingCanvas):
                 self.cut.add(text)
         return text_width(text, max(1, round(size)), style)
 
+    def _add(self, name: OpName, *args: object) -> None:
+        if self.whole:
+            super()._add(name, *args)
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None:
+        if self.whole:
+            super().polygon(points, fill, stroke, width)
+
     @contextmanager
     def clip(self, box: Rect) -> Iterator[None]:
         self._clips.append(common(self._clips[-1], box))
@@ -83,7 +99,8 @@ class MeasuringCanvas(RecordingCanvas):
 
     def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
              style: Style = "sans") -> None:
-        super().text(at, text, size, color, align, style)
+        if self.whole:
+            super().text(at, text, size, color, align, style)
         if not text.strip():
             return
         width = self.measure(text, size, style)
@@ -91,16 +108,11 @@ class MeasuringCanvas(RecordingCanvas):
         below = BASELINE + (0.0 if _DEEP.isdisjoint(text) else _BELOW)
         letters = Rect(left, at[1] - _HIGH * size, width, (_HIGH + below) * size)
         shown = common(self._clips[-1], letters)
-        drawer = self.drawers[text] = _who(sys._getframe(1))
-        if size < SMALLEST - 0.05:
-            self.faults.append(Fault(drawer, "small", size, text))
-        if text in self.cut:
-            self.faults.append(Fault(drawer, "cut by …", size, text))
-        if shown.w < letters.w - _SLACK or shown.h < letters.h - _SLACK:
-            if shown.w <= 0 or shown.h <= 0:
-                self.faults.append(Fault(drawer, "out of its clip", size, text))
-            else:
-                self.faults.append(Fault(drawer, "cut by its clip", size, text))
+        kinds = ("small" if size < SMALLEST - 0.05 else "", "cut by …" if text in self.cut else "",
+                 "cut by its clip" if shown.w < letters.w - _SLACK or shown.h < letters.h - _SLACK else "")
+        if self.whole or any(kinds):
+            drawer = self.drawers[text] = _who(sys._getframe(1))
+            self.faults += [Fault(drawer, kind, size, text) for kind in kinds if kind]
 
     def overlapping(self) -> Iterator[Fault]:
         """Texts that lie on each other."""
@@ -127,8 +139,20 @@ Screen = StageScreen | CompareScreen
 
 
 def opened(lesson: Scenario) -> Screen:
-    """A lesson in the window; what moves has always arrived."""
+    """A lesson in the window, recorded to its end; what moves has always arrived."""
     screen: Screen = (CompareScreen if lesson.compares else StageScreen)(lesson, Settings(), _nothing)
+    timelines = recorded(lesson.path)
+    for timeline in timelines:
+        timeline.seek(0)
+    if isinstance(screen, StageScreen):
+        screen.session.timeline = timelines[0]
+        screen.session.director = Director(lesson, timelines[0])
+    else:
+        comparison = screen.comparison
+        comparison.timelines = list(timelines)
+        comparison.director = ComparisonDirector(lesson, comparison.timelines)
+        comparison.together = comparison.director.together
+        comparison.trail = Trail(comparison.together)
     screen.transport.playback.clock = ticking()
     screen.ask_help = screen.ask_settings = _nothing
     return screen
@@ -147,9 +171,9 @@ def moments(screen: Screen) -> Iterator[str]:
         yield f"cue {index + 1}"
 
 
-def drawn(screen: Screen) -> MeasuringCanvas:
+def drawn(screen: Screen, *, whole: bool = False) -> MeasuringCanvas:
     """The window as it is now."""
-    ui, canvas, colors = Ui(), MeasuringCanvas(), theme("dark")
+    ui, canvas, colors = Ui(), MeasuringCanvas(whole=whole), theme("dark")
     ui.begin(canvas, colors, 1.0, SIZE, 0.0)
     screen.draw(ui, canvas, SIZE, colors, 1.0)
     ui.end()
@@ -162,7 +186,7 @@ def faults(lesson: Scenario, *, overlapping: bool = False, tabs: bool = False) -
     screen = opened(lesson)
     for moment in moments(screen):
         for shown in _shown(screen, moment, tabs):
-            canvas = drawn(screen)
+            canvas = drawn(screen, whole=overlapping)
             yield from ((shown, fault) for fault in canvas.faults)
             if overlapping:
                 yield from ((shown, fault) for fault in canvas.overlapping())
@@ -180,9 +204,9 @@ def main(arguments: list[str]) -> None:
     """Measures the lessons whose names begin so; all of them, if none is named. ``--tabs``: with all their tabs."""
     prefixes = tuple(argument for argument in arguments if argument != "--tabs")
     found: dict[tuple[str, str, str], list[tuple[str, Fault]]] = {}
-    for path in lessons():
+    for path in LESSONS:
         if not prefixes or path.stem.startswith(prefixes):
-            for moment, fault in faults(load(path), overlapping=True, tabs="--tabs" in arguments):
+            for moment, fault in faults(known(path), overlapping=True, tabs="--tabs" in arguments):
                 found.setdefault((fault.drawer, fault.kind, path.stem), []).append((moment, fault))
     for (drawer, kind, lesson), wrong in sorted(found.items()):
         moment, worst = min(wrong, key=lambda one: one[1].size)

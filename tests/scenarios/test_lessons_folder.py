@@ -19,6 +19,7 @@ from scenarios.loader import Scenario, lessons, load, own_lessons
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
 from visualizer.window.lesson_cards import Card
+from visualizer.window.thumbnails import played
 
 Out = pytest.CaptureFixture[str]
 BROKEN = {
@@ -117,8 +118,6 @@ def test_the_gallery_opens_and_shows_them_all(folder: Path, tmp_path: Path) -> N
 def test_a_fault_of_unfog_in_one_lesson_is_said_on_its_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                             folder: Path) -> None:
     """Whether it comes while the lesson is read or while its picture is drawn."""
-    played = lesson_cards.played
-
     def reading(path: Path, text: str | None = None) -> Scenario:
         if path.stem == "good":
             raise ZeroDivisionError("of\nnothing")

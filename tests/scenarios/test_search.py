@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -74,7 +75,9 @@ def test_a_title_comes_before_a_caption_and_a_caption_is_shown(index: Index) -> 
     assert scores == sorted(scores, reverse=True)
     said = next(hit for hit in hits if hit.passage.place.startswith("cue"))
     number = int(said.passage.place.removeprefix("cue "))
-    assert every_lesson()[said.key].script[number - 1].say == said.passage.text
+    say = every_lesson()[said.key].script[number - 1].say
+    assert say is not None
+    assert re.sub(r"{\w+}", "…", say) == said.passage.text
     assert "tabu" in said.passage.text.lower()
 
 

@@ -79,11 +79,12 @@ def test_each_tab_shows_something_of_its_own(name: str) -> None:
     assert all(one != other for at, one in enumerate(drawn) for other in drawn[:at])
 
 
-def test_a_comparison_has_no_panels() -> None:
+def test_a_comparison_has_no_panel_but_its_chart() -> None:
     path = next(path for path in LESSONS if known(path).compares)
     text = path.read_text(encoding="utf-8")
-    with pytest.raises(ScenarioError, match="is for lessons with one run: a comparison has no panels; remove it"):
+    with pytest.raises(ScenarioError, match="a comparison has no panel source; choose chart"):
         load(path, f"{text[: text.index('script:')]}script:\n  - show: source\n")
+    assert load(path, f"{text[: text.index('script:')]}script:\n  - show: {{panel: chart, large: true}}\n").script
 
 
 # --- in the place of the board ----------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ from visualizer.canvas.theme import theme
 from visualizer.families.counting.deals import counting_facts
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.panels import headline, totals
-from visualizer.families.sampling.plot import Progress, draw_sampling_plot
+from visualizer.families.sampling.plot import draw_sampling_plot
+from visualizer.families.sampling.progress import Progress
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
 from visualizer.puzzles.clue.look import Lights, Looks, number, sampled

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from algorithms.core import Grain
-from kit.recordings import EXPERT, LESSON, draw_lists, lesson, recording, spliced
+from kit.recordings import EXPERT, KINDS, LESSON, draw_lists, lesson, recording, spliced
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
 from scenarios.writing import OutputError
@@ -22,7 +22,7 @@ from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import theme
 from visualizer.recording import export
 from visualizer.recording.export import ExportError, record
-from visualizer.recording.film import SIZE, plan
+from visualizer.recording.film import BETWEEN, SIZE, plan, still
 from visualizer.recording.html import splices
 
 ENDINGS = (".html", ".svg", ".png", ".gif")
@@ -137,7 +137,7 @@ def test_gif_has_every_frame_for_its_time(tmp_path: Path) -> None:
             durations.append(picture.info["duration"])
             corner = picture.convert("RGB").getpixel((0, 0))
             assert corner == theme("light").background
-    assert len(durations) <= len(film.frames)
+    assert len(durations) <= len(film.frames) + len(BETWEEN) * sum(frame.moves for frame in film.frames)
     assert sum(durations) == pytest.approx(1000 * sum(frame.seconds for frame in film.frames), abs=10 * len(durations))
     assert min(durations) >= 50
 
@@ -177,6 +177,35 @@ def test_html_reproduces_every_draw_list(tmp_path: Path) -> None:
     assert read["cues"] == [index for index, frame in enumerate(film.frames) if frame.cue is not None]
     assert [read["captions"][said] for said in read["said"]] == [frame.caption for frame in film.frames]
     assert read["seconds"] == [round(frame.seconds, 3) for frame in film.frames]
+
+
+def test_html_has_three_frames_between_where_something_moves(tmp_path: Path) -> None:
+    source = lesson(tmp_path)
+    record(source, tmp_path / "x.html", "dark")
+    read = recording((tmp_path / "x.html").read_text("utf-8"))
+    film = plan(load(source))
+    moving = {index for index, frame in enumerate(film.frames) if frame.moves}
+    assert {int(index) for index in read["between"]} == moving
+    assert all(film.frames[index].cue is not None for index in moving)
+    assert moving
+    assert all(0 < film.frames[index].moving <= 0.6 * film.frames[index].seconds for index in moving)
+    numbers: list[list[int]] = []
+    for change in read["frames"]:
+        numbers.append(spliced(numbers[-1] if numbers else [], change))
+    for index in moving:
+        shown = [[read["table"][number] for number in spliced(numbers[index - 1], one)]
+                 for one in read["between"][str(index)]]
+        assert len(shown) == len(BETWEEN) == 3
+        for t, ops in zip(BETWEEN, shown, strict=True):
+            canvas = RecordingCanvas()
+            film.draw(canvas, film.frames[index], SIZE, theme("dark"), t)
+            assert [op[0] for op in ops] == [KINDS.index(op.name) for op in canvas.ops]
+
+
+def test_a_way_that_is_played_fast_has_no_motion_at_its_end(tmp_path: Path) -> None:
+    slow, fast = (plan(load(lesson(tmp_path, LESSON.replace("speed: 10", f"speed: {speed}")))) for speed in (4, 100))
+    assert sum(frame.moves for frame in slow.frames) == sum(frame.moves for frame in fast.frames) + 1
+    assert still(fast).moves  # a picture shows the path
 
 
 def test_html_is_self_contained_and_escaped(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The clause board: where clauses lie at any size, and the cards of the candidates for a backbone."""
+"""The clause board: where clauses lie at any size, and the rows of the candidates for a backbone."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from algorithms.problems.formula import Formula
 from kit.known_lessons import known
 from scenarios.loader import find
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
-from visualizer.families.backtracking.candidates import draw_candidates, neither
-from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
+from visualizer.families.backbones.state import BackboneState
+from visualizer.families.backtracking.candidates import neither
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.comparison import open_timelines
 
@@ -41,7 +43,8 @@ def test_clauses_lie_inside_and_beside_each_other(clauses: list[tuple[int, ...]]
     assert all(one.right <= other.x or one.bottom < other.y or other.right <= one.x
                for one, other in combinations(spots, 2))
     assert all(len(row) == len(clause) + 1 for row, clause in zip(rows, clauses, strict=False))
-    assert len(rows) == len(clauses) or rows[0][0].h < 10  # what does not fit is left out at the smallest size only
+    assert len(rows) in (0, len(clauses))  # where not all fit so that they can be read, they are tiles
+    assert all(row[0].h * 0.62 >= SMALLEST - 0.01 for row in rows)
 
 
 @given(CLAUSES.filter(lambda clauses: len(clauses) <= 20), st.floats(1.3, 3))
@@ -77,15 +80,12 @@ def timeline(name: str):  # type: ignore[no-untyped-def]
     return found
 
 
-def state_of(name: str, share: float) -> SatState:
+def state_of(name: str, share: float) -> BackboneState:
     found = timeline(name)
     found.seek(round(share * len(found.events)))
-    assert isinstance(sat_of(found.state), SatState)
-    return sat_of(found.state)
-
-
-def rects(canvas: RecordingCanvas, fill: object) -> list[Op]:
-    return [op for op in canvas.ops if op.name == "rect" and op.args[4] == fill]
+    state = sat_of(found.state)
+    assert isinstance(state, BackboneState)
+    return state
 
 
 def words(canvas: RecordingCanvas) -> list[str]:
@@ -94,37 +94,41 @@ def words(canvas: RecordingCanvas) -> list[str]:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BACKBONES), SHARES)
-def test_each_candidate_has_a_card_that_tells_its_fate_and_its_values(name: str, share: float) -> None:
+def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str, share: float) -> None:
     state, canvas = state_of(name, share), RecordingCanvas()
-    box = Rect(0, 0, 740, 300)
-    end = draw_candidates(canvas, box, state, DARK)
-    if not state.fates:
-        assert (end, canvas.ops) == (box.y, [])
-        return
-    assert box.y < end <= box.bottom
-    said = words(canvas)
-    assert all(said.count(literal) == 1 for literal in state.fates if literal not in "01")
+    box = Rect(0, 0, 740, 400)
+    room = Rect(0, 0, 740, rows_height(canvas, box, state, 1))
+    assert room.h < box.h * 0.5
+    draw_rows(canvas, room, (state, state), 1, DARK, 1)
+    said, names = words(canvas), state.form.names
+    assert all(said.count(one) == 1 for one in names)
     fates = list(state.fates.values())
-    assert said.count("✓") == fates.count("backbone")
-    assert sum(op.name == "line" for op in canvas.ops) == fates.count("dropped") + fates.count("free")
-    tested = {literal.lstrip("¬") for literal in state.probe}
-    under = [literal for literal, fate in state.fates.items() if fate == "candidate" and literal.lstrip("¬") in tested]
-    assert len(rects(canvas, DARK.test)) == len(under)
-    blind = [literal for literal, fate in state.fates.items() if fate == "candidate" and state.refuted]
-    assert len(rects(canvas, DARK.on_uncovered)) == len(blind)
-    if "1" not in state.fates:
-        shown = [literal for literal, fate in state.fates.items() if fate != "backbone"]
-        true = sum(literal.lstrip("¬") in model for literal in shown for at, model in enumerate(state.models)
-                   if at == 0 or literal not in blind)
-        assert said.count("1") == true
+    left_out = sum(one not in state.fates and f"¬{one}" not in state.fates for one in names) if fates else 0
+    out = fates.count("dropped") + fates.count("free") + left_out
+    assert said.count("?") == fates.count("candidate")
+    if fates:
+        assert any(f"✓ {fates.count('backbone')} in" in one and f"✗ {out} out" in one for one in said)
+    shown = [number for number, _ in state.rows if f"model {number}" in said]
+    assert shown == [number for number, _ in state.rows][-len(shown):]
+    assert bool(shown) == bool(state.rows)
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(BACKBONES), SHARES, st.floats(0, 1500), st.floats(0, 900))
-def test_the_cards_stay_in_their_box_or_are_left_out(name: str, share: float, width: float, height: float) -> None:
+@given(st.sampled_from(BACKBONES), SHARES)
+def test_the_model_that_kills_a_candidate_has_its_complement_or_leaves_it_open(name: str, share: float) -> None:
+    state = state_of(name, share)
+    models = dict(state.rows)
+    out = {literal for literal, fate in state.fates.items() if fate in ("dropped", "free")}
+    assert set(state.killed) == out
+    assert all(literal not in models[number] for literal, number in state.killed.items() if number in models)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(BACKBONES), SHARES, st.floats(300, 1500), st.floats(200, 900))
+def test_the_rows_stay_in_their_box(name: str, share: float, width: float, height: float) -> None:
     state, canvas = state_of(name, share), RecordingCanvas()
-    box = Rect(10, 20, width, height)
-    assert box.y <= draw_candidates(canvas, box, state, DARK) <= max(box.y, box.bottom)
+    box = Rect(10, 20, width, rows_height(canvas, Rect(10, 20, width, height), state, 1))
+    draw_rows(canvas, box, (state, state), 1, DARK, 1)
     for op in canvas.ops:
         if op.name == "rect":
             x, y, w, h = (float(value) for value in op.args[:4] if isinstance(value, int | float))
@@ -132,6 +136,15 @@ def test_the_cards_stay_in_their_box_or_are_left_out(name: str, share: float, wi
             assert x + w <= box.right + 0.2
             assert box.y - 0.2 <= y
             assert y + h <= box.bottom + 0.2
+
+
+def test_a_column_is_where_its_variable_is_pointed_at() -> None:
+    state, canvas = state_of("a-hard-backbone", 0.5), RecordingCanvas()
+    box = Rect(0, 0, 700, 150)
+    for name in state.form.names:
+        place = column_of(canvas, box, state, 1, name)
+        assert place is not None
+        assert variable_at(canvas, box, state, 1, *place.center) == name
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,12 +16,16 @@ from kit.lesson_files import BOARD, lesson
 from kit.user_folder import CONFIG
 from kit.window_desk import Desk, window
 from main import main
-from scenarios.loader import lessons
+from scenarios.course import the_course
+from scenarios.folders import lessons
+from scenarios.progress import Left
+from scenarios.search import Index, passages
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.widgets.ui import Ui
 from visualizer.window.gallery import Gallery
-from visualizer.window.lesson_cards import Card, by_topic, draw_card, shelve
+from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_topic, draw_card
+from visualizer.window.shelves import shelve
 
 ARROWS = ("left", "right", "up", "down", "home", "end", "page up", "page down")
 TOPICS = st.lists(st.integers(1, 9), min_size=1, max_size=12)  # how many lessons each has
@@ -189,7 +193,7 @@ def test_arrow_keys_go_through_all_cards_and_each_is_seen_whole(desk: Desk) -> N
 
 def test_the_first_card_under_a_heading_shows_with_it(desk: Desk) -> None:
     gallery = desk.app.gallery
-    topic, indexes = list(by_topic(gallery.cards).items())[2]
+    topic, indexes = list(by_chapter(gallery.cards, the_course()).items())[2]
     desk.key("end")
     while focused(desk) != indexes[0]:
         desk.key("left")
@@ -219,9 +223,13 @@ def test_the_wheel_scrolls_also_while_a_card_has_the_focus(desk: Desk) -> None:
     assert shown(desk) == first
 
 
-def test_the_list_of_topics_goes_to_each_by_mouse_and_by_key(desk: Desk) -> None:
+@pytest.mark.parametrize("view", ["Course", "Topics"])
+def test_the_list_goes_to_each_heading_by_mouse_and_by_key(desk: Desk, view: str) -> None:
     gallery = desk.app.gallery
-    topics = by_topic(gallery.cards)
+    if view == "Topics":
+        desk.key("c")
+    assert gallery.view == view
+    topics = by_topic(gallery.cards) if view == "Topics" else by_chapter(gallery.cards, the_course())
     box = desk.boxes()["topics"]
     for at, (topic, indexes) in enumerate(topics.items()):
         desk.click(box.x + 20, box.y + (at + 0.5) * box.h / len(topics))
@@ -239,23 +247,79 @@ def test_the_list_of_topics_goes_to_each_by_mouse_and_by_key(desk: Desk) -> None
 # --- search --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("query", ["backbone", "MODELS listing", "cdcl", "17", "gnomine consistency", "(2,3)"])
-def test_a_search_shows_the_lessons_that_have_all_its_words(desk: Desk, query: str) -> None:
+@pytest.mark.parametrize("query", ["backbone", "MODELS listing", "cdcl", "17", "minesweeper", "backtraking"])
+def test_a_search_shows_what_has_all_its_words_the_best_first(desk: Desk, query: str) -> None:
     gallery = desk.app.gallery
     desk.key("/", *(name.replace(" ", "space") for name in query.lower()))
     assert gallery.query == query.lower()
-    wanted = []
-    for index, scenario in enumerate(every_lesson()):
-        said = " ".join([scenario.name, scenario.title, scenario.topic, scenario.about, scenario.puzzle_kind,
-                         *(word for run in scenario.runs for word in (run.name, run.algorithm.name,
-                                                                      run.algorithm.title))]).lower()
-        if all(word in said for word in query.lower().split()):
-            wanted.append(index)
-    assert sorted(gallery.shelves.order) == wanted
+    index = Index()
+    for key, scenario in enumerate(every_lesson()):
+        index.put(key, passages(scenario))
+    assert list(gallery.shelves.order) == [hit.key for hit in index.find(query)] != []
     assert desk.app.settings.theme == "dark"  # t is a letter here
-    if wanted:
-        desk.key("down")
-        assert focused(desk) == gallery.shelves.order[0]
+    desk.key("down")
+    assert focused(desk) == gallery.shelves.order[0]
+
+
+def test_a_card_shows_the_place_of_what_was_found_in_it(desk: Desk) -> None:
+    desk.key("/", *"tenure")
+    canvas = RecordingCanvas()
+    desk.app.gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+    said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    assert "tenure" in said  # once more, on a ground of its own
+    assert any("tenure" in text and len(text) > 10 for text in said)
+
+
+def test_what_is_not_read_yet_is_found_by_its_name(tmp_path: Path) -> None:
+    with window(tmp_path) as desk:
+        gallery = desk.app.gallery
+        for card in gallery.cards:
+            card.scenario, card.fault = None, "not yet"
+        desk.key("/", *"backbone")
+        assert all("backbone" in f"{gallery.cards[index].file} {gallery.cards[index].topic}".lower()
+                   for index in gallery.shelves.order)
+        assert len(gallery.shelves.order) >= 8
+
+
+# --- the course ----------------------------------------------------------------------------------------------------
+
+
+def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk: Desk) -> None:
+    progress = desk.app.progress
+    progress.leave("04-where-gac-must-stop", Left(3, 9))
+    desk.frame()
+    desk.key("g")
+    assert desk.stage.session.scenario.name == "04-where-gac-must-stop"
+    desk.app.leave()
+    progress.leave("04-where-gac-must-stop", Left(9, 9, seen=True))
+    desk.frame()
+    desk.click(*desk.boxes()["go-on"].center)
+    assert desk.stage.session.scenario.name == "05-a-wrong-flag"
+
+
+def test_the_views_are_two_orders_of_the_same_cards(desk: Desk) -> None:
+    gallery = desk.app.gallery
+    chapters = list(gallery.shelves.order)
+    assert [gallery.cards[index].name for index in chapters] == list(the_course().lessons)
+    desk.app.ui.focus, desk.app.ui.focus_shows = "view", True
+    desk.key("right")
+    assert gallery.view == "Topics"
+    assert chapters != list(gallery.shelves.order) != []
+    assert sorted(chapters) == sorted(gallery.shelves.order)
+    desk.key("c")
+    assert list(gallery.shelves.order) == chapters
+
+
+def test_a_card_tells_what_was_seen_and_what_was_left(cards: list[Card]) -> None:
+    def drawn(standing: Standing) -> list[str]:
+        canvas = RecordingCanvas()
+        draw_card(canvas, Rect(0, 0, 224, 226), copy(cards[3]), standing, theme("dark"), 1.0)
+        return [str(op) for op in canvas.ops]
+
+    new, left, seen = drawn(Standing()), drawn(Standing(left=Left(2, 9))), drawn(Standing(left=Left(9, 9, 56, True)))
+    assert len({str(new), str(left), str(seen)}) == 3
+    assert any("4 min" in op for op in new)
+    assert any("after 2" in op for op in drawn(Standing(after=["2"])))
 
 
 def test_a_search_that_finds_nothing_says_so_and_escape_ends_it(desk: Desk) -> None:
@@ -312,9 +376,9 @@ def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
 
 @given(st.text(max_size=200), st.text(max_size=600), st.floats(120, 500), st.floats(0.35, 3))
 def test_what_stands_on_a_card_stays_on_it(title: str, fault: str, width: float, unit: float) -> None:
-    place = Rect(10, 10, width * unit, 208 * unit)
+    place = Rect(10, 10, width * unit, 226 * unit)
     canvas = RecordingCanvas()
-    draw_card(canvas, place, Card(title, Path("07-x.yaml"), fault=fault), False, theme("dark"), unit)
+    draw_card(canvas, place, Card(title, Path("07-x.yaml"), fault=fault), Standing(), theme("dark"), unit)
     texts = [op for op in canvas.ops if op.name == "text"]
     for op in texts:
         x, y, size, wide = (float(value) for value in op.args if isinstance(value, int | float))

@@ -197,7 +197,8 @@ def test_each_value_of_the_chosen_variable_has_its_number_in_the_panel() -> None
             focus = [op.args for op in drawn("queens-that-move-away", (1280, 800), "dark", "pseudocode").ops
                      if op.name == "text" and op.args[5] == "center" and float(str(op.args[1])) < 170
                      and float(str(op.args[0])) > 712]
-            assert [args[2] for args in focus if args[6] == "sans"] == [str(n) for n in repair.tried.values()]
+            numbers = [args[2] for args in focus if args[6] == "sans" and args[2] != "had"]
+            assert numbers == [str(number) for number in repair.tried.values()]
 
 
 @pytest.mark.parametrize(("puzzle", "place"), BOARDS)

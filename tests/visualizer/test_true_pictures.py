@@ -198,7 +198,7 @@ def test_the_first_pseudocode_begins_with_what_the_first_lesson_does() -> None:
         assert not any("SumTested" in line.tags for line in find_algorithm(name).pseudocode[:total])
     _, timeline = lesson("a-number-is-a-constraint")
     found = set()
-    for position, height in product((0, 5, len(timeline.events)), (666, 720)):
+    for position, height in product((0, 5, len(timeline.events)), (480, 720)):
         timeline.seek(position)
         _, said = drawn("a-number-is-a-constraint", Rect(0, 0, 1280, height))
         parts = [any(words in text for text in said) for words in ("mine total n_T", "tuples is listed")]

@@ -106,7 +106,7 @@ def _gear(pen: _Pen) -> None:
 
 def _help(pen: _Pen) -> None:
     pen.ring(0.5, 0.5, 0.48, 0.09)
-    pen.canvas.text(pen.at(0.5, 0.5), "?", pen.side * 0.66, pen.color, "center", "bold")
+    pen.canvas.text(pen.at(0.5, 0.5), "?", pen.side * 0.7, pen.color, "center", "bold")
 
 
 def _gallery(pen: _Pen) -> None:
@@ -171,7 +171,7 @@ def _digit(pen: _Pen) -> None:
     for at in (0.06, 0.86):
         pen.bar(at, 0.06, 0.08, 0.88)
         pen.bar(0.06, at, 0.88, 0.08)
-    pen.canvas.text(pen.at(0.5, 0.5), "5", pen.side * 0.62, pen.color, "center", "bold")
+    pen.canvas.text(pen.at(0.5, 0.5), "5", pen.side * 0.78, pen.color, "center", "bold")
 
 
 def _swap(pen: _Pen) -> None:

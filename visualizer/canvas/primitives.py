@@ -6,6 +6,8 @@ handout (``canvas_svg``). Lengths are pixels, as floats, y downwards; colours ar
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
@@ -185,6 +187,28 @@ def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
         else:
             high = middle - 1
     return text[:low].rstrip() + "…" if low else ""
+
+
+def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans", *, lines: int = 1,
+             joint: str = ", | and | ∨ ") -> list[str]:
+    """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
+    or what stands before the colon. ``joint``: a pattern of what stands between things."""
+
+    def fits(shorter: str) -> list[str] | None:
+        rows = wrap_text(canvas, shorter, width, size, style)
+        return rows if len(rows) <= lines and not any(row.endswith("…") for row in rows) else None
+
+    if (rows := fits(text)) is not None:
+        return rows
+    parts = re.split(f"({joint})", text)
+    end, many = "}" if text.endswith("}") else "", len(parts) // 2 + 1
+
+    def first(count: int) -> list[str] | None:
+        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count:,} more{end}")
+
+    count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
+    return (first(count) if count else None) or fits(text.partition(":")[0]) or (
+        wrap_text(canvas, text, width, size, style)[:lines])
 
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:

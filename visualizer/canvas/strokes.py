@@ -46,6 +46,14 @@ def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: flo
     canvas.line((x - reach, y + reach), (x + reach, y - reach), color, width)
 
 
+def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
+    """A ✓ of lines, which is seen where a letter would be too small."""
+    x, y = at
+    width = max(1.2, radius * 0.35)
+    canvas.line((x - radius * 0.6, y), (x - radius * 0.15, y + radius * 0.5), color, width)
+    canvas.line((x - radius * 0.15, y + radius * 0.5), (x + radius * 0.65, y - radius * 0.5), color, width)
+
+
 def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: float, edge: Color | None = None) -> None:
     """The head of an arrow that comes from there."""
     length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0

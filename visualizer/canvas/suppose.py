@@ -77,7 +77,8 @@ def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *
 
 def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> None:
     """A crack from the upper to the lower edge, right of the middle, as far down as it has come."""
-    x, side = box.x + box.w * 0.78, min(box.w, box.h)
+    side = min(box.w, box.h)
+    x = box.x + box.w * 0.78 if box.w < 2 * box.h else box.right - side * 0.4
     shown = [(x + dx * side, box.y + box.h * y) for dx, y in _CRACK]
     shown = shown[:max(2, round(part * (len(shown) - 1)) + 1)]
     for color, width in ((theme.on_mine, max(3.0, side * 0.055)), (theme.bad, max(1.2, side * 0.022))):
@@ -94,10 +95,12 @@ def draw_step(canvas: Canvas, at: Point, number: int, radius: float, theme: Them
         canvas.text(at, str(number), radius * 1.15, ink, "center", "bold")
 
 
-def draw_ribbon(canvas: Canvas, box: Rect, size: float, theme: Theme, within: Rect) -> None:
-    """The word over the upper edge of what is supposed, inside a larger box."""
+def draw_ribbon(canvas: Canvas, box: Rect, size: float, theme: Theme, within: Rect) -> Rect:
+    """The word over the upper edge of what is supposed, inside a larger box; returns where it stands."""
     wide, high = canvas.measure(RIBBON, size, "bold") + size, size * 1.5
     x = max(within.x, min(box.center[0] - wide / 2, within.right - wide))
     y = max(within.y, box.y - high * 0.6)
-    canvas.rect(Rect(x, y, wide, high), theme.suppose, theme.suppose_fill, 1, size * 0.25)
+    ribbon = Rect(x, y, wide, high)
+    canvas.rect(ribbon, theme.suppose, theme.suppose_fill, 1, size * 0.25)
     canvas.text((x + wide / 2, y + high / 2), RIBBON, size, theme.suppose_fill, "center", "bold")
+    return ribbon

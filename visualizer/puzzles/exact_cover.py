@@ -13,6 +13,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
+from visualizer.families.covering.items import draw_items, room_below
 from visualizer.families.covering.matrix import (
     Cover,
     Matrix,
@@ -31,6 +32,7 @@ from visualizer.runs.boards import board
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
 
+_CHESS = 0.44  # the chessboard's part of the room
 _CROWN = ((0.2, 0.3), (0.4, 0.5), (0.5, 0.2), (0.6, 0.5), (0.8, 0.3), (0.7, 0.8), (0.3, 0.8))
 
 
@@ -74,8 +76,8 @@ class ExactCoverBoard(NetworkBoard):
         if not self.puzzle.queens:
             return room.split_left(0)
         if box.w > box.h * 0.8:
-            return room.split_left(min(room.w * 0.34, room.h), 14)
-        return room.split_top(min(room.h * 0.34, room.w), 14)
+            return room.split_left(min(room.w * _CHESS, room.h), 14)
+        return room.split_top(min(room.h * _CHESS, room.w), 14)
 
     def place(self, box: Rect, name: str) -> Rect:
         if self.puzzle.queens:
@@ -113,12 +115,17 @@ class ExactCoverBoard(NetworkBoard):
         cover, truth = self.seen(after)
         most = most_cells(room, _unit(room))
         matrix = self._matrix(after, most)
+        if not matrix.whole:
+            head, room = room_below(room, cover, _unit(room))
+            most = most_cells(room, _unit(room))
+            matrix = self._matrix(after, most)
+            draw_items(canvas, head, cover, truth, self._form.word, matrix, theme, _unit(room))
         earlier = matrix if before is after else self._matrix(before, most)
         if self.puzzle.queens:
             waiting = waiting_in(cover)
             statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
             self._chessboard(canvas, box, statuses, theme, marks, pointed)
-        self._placed = draw_matrix(canvas, room, matrix, earlier, theme, _unit(room), Links(pointed))
+        self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), Links(pointed))
         for name in marks:
             if name in self._placed and not self.puzzle.queens:
                 draw_mark(canvas, self._placed[name].inset(-3), theme)

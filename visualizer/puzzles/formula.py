@@ -1,18 +1,21 @@
-"""The clause board: all clauses of a formula, each literal true, false or open."""
+"""The clause board: all clauses of a formula, each literal true, false or open; of a large one a map of tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.formula import Formula
-from algorithms.words import counted
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
-from visualizer.families.backtracking.candidates import draw_candidates
+from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
+from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
 from visualizer.runs.states import State
@@ -21,8 +24,9 @@ MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two milli
 MOST_LITERALS = 200_000
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
-_SMALLEST = 9.0  # pixels
-_SMALL = 16.0  # up to this height the lines stand closer
+_TEXT = 0.62  # the size of a literal, as a part of its chip's height
+_SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
 def too_large(formula: Formula) -> str:
@@ -51,33 +55,42 @@ class FormulaBoard(NetworkBoard):
         cnf = puzzle.as_cnf()
         self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
         self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
-
+        self._map = FormulaMap(self._clauses, puzzle.names)
+        self._mapped = False
+        self._numbered: tuple[str, list[int]] = ("", [])
+        self._rows: tuple[Canvas, Rect, BackboneState, float] | None = None
         self._bottom = 0.0
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
 
     @property
     def aspect(self) -> float:
         return 1.2
 
     def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
-        """For each clause the places of its number and of its literals; the largest chips with which all fit."""
+        """For each clause the places of its number and of its literals; the largest chips with which all fit, or no
+        places where they would be too small to read."""
         if self._placed[0] is type(canvas) and self._placed[1] == box:
             return self._placed[2]
         height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
         while True:
             room = box if height <= usual else box.split_top(box.h * _ABOVE)[0]
             placed = self._flow(canvas, room, height)
-            if len(placed) == len(self._clauses) or height <= _SMALLEST:
+            if len(placed) == len(self._clauses):
                 break
             height *= 0.96
+            if height < _SMALLEST:
+                placed = []
+                break
         self._placed = type(canvas), box, placed  # all canvases of a kind measure alike
         return placed
 
     def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
         """The places of as many clauses as fit with chips of that height."""
         placed: list[list[Rect]] = []
-        x, y, step = box.x, box.y, height * (1.6 if height > _SMALL else 1.42)
+        x, y, step = box.x, box.y, height * 1.6
+        head = max(height * 1.1, canvas.measure(str(len(self._clauses)), max(SMALLEST, height * 0.5), "bold") + 6)
         for clause in self._clauses:
-            widths = [height * 1.1, *(chip_width(canvas, literal, height) for literal in clause)]
+            widths = [head, *(chip_width(canvas, literal, height) for literal in clause)]
             whole = sum(widths) + height * 0.15 * len(clause)
             if x + whole > box.right and x > box.x:
                 x, y = box.x, y + step
@@ -92,14 +105,38 @@ class FormulaBoard(NetworkBoard):
         return placed
 
     def place(self, box: Rect, name: str) -> Rect:
-        """The variable's first literal; where no search is drawn, its card."""
+        """The variable's first literal, its place in the strip of a large formula; where no search is drawn, its
+        card."""
+        if self._rows is not None and (column := column_of(*self._rows, name)) is not None:
+            return column
+        if self._mapped:
+            return self._map.place(name) or super().place(box, name)
         for clause, row in zip(self._clauses, self._placed[2], strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
                 if literal.lstrip("¬") == name:
                     return place
         return super().place(box, name)
 
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """The clause, from its number to its last literal."""
+        number = int(constraint[1:]) if constraint[:1] == "C" and constraint[1:].isdecimal() else 0
+        if not 0 < number <= len(self._placed[2]):
+            return None
+        first, last = self._placed[2][number - 1][0], self._placed[2][number - 1][-1]
+        return Rect(first.x, first.y, last.right - first.x, first.h)
+
+    @property
+    def pictured(self) -> bool:
+        return False
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
+        if self._rows is not None and self._rows[1].contains(x, y):
+            return variable_at(*self._rows, x, y)
+        if self._mapped:
+            return self._map.at(x, y)
         literal = self.literal_at(x, y)
         return None if literal is None else literal.lstrip("¬")
 
@@ -111,37 +148,65 @@ class FormulaBoard(NetworkBoard):
                     return literal
         return None
 
+    def points_at(self, name: str) -> bool:
+        return self._mapped and name.startswith(CLAUSE)
+
+    def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
+        return self._map.next(name, step) if self._mapped else None
+
+    def zooms(self, box: Rect) -> Rect | None:
+        return self._map.window if self._mapped else None
+
+    def magnified(self, box: Rect) -> Rect:
+        return box
+
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
-        sat = sat_in(after)
+        sat, earlier = sat_in(after), sat_in(before)
+        self._mapped = False
         if sat is None:
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
-        placed = self.places(canvas, box.inset(12))
-        numbers = self._numbers(sat)
+        room = self._draw_backbone(canvas, box.inset(12), (earlier or sat, sat), t, theme, pointed)
+        placed, numbers = self.places(canvas, room), self._numbers(sat)
+        self._tentative = sat.tentative
+        self._mapped = not placed and bool(self._clauses)
+        if self._mapped:
+            self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
+                           beside=self.beside, strip=self._rows is None)
         for index, row in enumerate(placed):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks))
-        if len(placed) < len(self._clauses):
-            self._say_rest(canvas, box, len(self._clauses) - len(placed), theme)
-        top = placed[-1][0].bottom + 20 if placed else box.y
-        room = Rect(box.x + 12, top, box.w - 24, max(0.0, box.bottom - top))
-        self._bottom = draw_candidates(canvas, room, sat, theme)
+        self._bottom = placed[-1][0].bottom + 20 if placed else box.bottom
+
+    def _draw_backbone(self, canvas: Canvas, box: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
+                       pointed: str | None) -> Rect:
+        """Below the clauses, where the backbone is asked for, what became of the candidates; the room that is left."""
+        before, after = states
+        self._rows = None
+        if not (isinstance(before, BackboneState) and isinstance(after, BackboneState)):
+            return box
+        unit = 1.0 if self.beside else max(1.0, min(box.w / 694, box.h / 520))
+        unit *= _FEW_LARGER if len(self.puzzle.names) <= _FEW and not self.beside else 1.0
+        room, rows = box.split_bottom(min(box.h * 0.5, rows_height(canvas, box, after, unit)), 8 * unit)
+        self._rows = canvas, rows, after, unit
+        draw_rows(canvas, rows, (before, after), t, theme, unit, pointed)
+        return room
 
     def spare(self, box: Rect) -> Rect | None:
         """Below what was drawn last."""
         below = self._bottom
-        return Rect(box.x, below, box.w, box.bottom - below) if box.bottom - below > box.h * 0.3 else None
-
-    def _say_rest(self, canvas: Canvas, box: Rect, rest: int, theme: Theme) -> None:
-        """How many clauses have no room, in the margin below the last ones."""
-        text = f"… and {counted(rest, 'more clause')}"
-        canvas.text((box.x + 12, box.bottom - 6), fit_text(canvas, text, box.w - 24, 11), 11, theme.muted)
+        end = box.bottom if self._rows is None else self._rows[1].y
+        return Rect(box.x, below, box.w, end - below) if end - below > box.h * 0.3 else None
 
     def _numbers(self, state: SatState) -> list[int]:
         """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
+        if self._numbered[0] == state.form.noun:
+            return self._numbered[1]
         kept = [state.form.noun == "clause" or not any(f"¬{literal}" in clause for literal in clause)
                 for clause in self._clauses]
-        return [number if is_kept else 0 for number, is_kept in zip(accumulate(map(int, kept)), kept, strict=True)]
+        numbers = [number if is_kept else 0 for number, is_kept in zip(accumulate(map(int, kept)), kept, strict=True)]
+        self._numbered = state.form.noun, numbers
+        return numbers
 
     def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
                 theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:
@@ -159,12 +224,16 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.current, radius=head.h * 0.3)
         sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
                        ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
-        size = head.h * (0.42 if torn else 0.5)
+        size = max(SMALLEST, head.h * (0.42 if torn else 0.5))
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
+        tentative = self._tentative if head.h >= 18 else {}
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
             draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
+            if variable in tentative:
+                draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose,
+                                  max(1.5, head.h * (0.08 if tentative[variable] else 0.05)))
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 

@@ -10,7 +10,7 @@ from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
 from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import peers_of
@@ -236,6 +236,26 @@ class NetworkBoard(Board):
         size = text.h * 0.42
         size *= min(1.0, max(0.5, text.w * 0.94 / canvas.measure(said, size, "bold")))
         canvas.text(text.center, fit_text(canvas, said, text.w * 0.94, size, "bold"), size, ink, "center", "bold")
+
+    @property
+    def pictured(self) -> bool:
+        return len(self.layout.places) <= 12 and set(self.layout.places) <= set(self.csp.domains)
+
+    def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
+        """A square for each variable at its place, with its value where that can be read."""
+        tentative, domains = state.family.tentative, state.domains
+        for name in self.layout.places:
+            if name not in domains:
+                continue
+            square, left = self.place(box, name).inset(1), domains[name]
+            if name in tentative:
+                draw_supposed(canvas, square, theme, chosen=tentative[name])
+            else:
+                canvas.rect(square, theme.mine if not left else theme.uncovered if len(left) == 1 else theme.fog)
+            text = str(left[0])[:1] if len(left) == 1 else "" if left else "∅"
+            if text and square.h * 0.8 >= SMALLEST:
+                ink = theme.suppose if name in tentative else theme.on_uncovered
+                canvas.text(square.center, text, square.h * 0.8, ink, "center", "bold")
 
     def card(self, canvas: Canvas, card: Rect, name: str, states: tuple[State, State], t: float,
              theme: Theme, spots: Spots | None = None) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from algorithms.problems.forms.csp import Domain
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, explained, heat
 from visualizer.families.backtracking.state import search_of
@@ -17,7 +17,8 @@ from visualizer.runs.states import How, State
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
 STRIP = 0.27  # of a place's height: what scores take at its bottom
-_LEAST = 5.0  # pixels; smaller text is not drawn
+_TAB = 0.78  # of a tab's side: the size of what stands on it
+_ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
 
 class Spotlight:
@@ -116,9 +117,10 @@ def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverte
     """The number of a label on its branch, on a tab in the corner at the top right; a plain tab where it is small.
     ``inverted``: on the colour of a tab; ``calm``: without the tab, when all is done."""
     fill, ink = (theme.on_constraint, theme.constraint) if inverted else (theme.constraint, theme.on_constraint)
-    side = min(place.h * 0.3, 30.0)
-    text, size = str(depth), side * 0.78
-    shown = size >= _LEAST
+    least = SMALLEST / _TAB
+    side = min(max(place.h * 0.3, least), 30.0) if place.h >= _ROOMY * least else place.h * 0.3
+    text, size = str(depth), side * _TAB
+    shown = size >= SMALLEST
     wide = max(side, canvas.measure(text, size, "bold") + side * 0.3) if shown else side
     tab = Rect(place.right - wide, place.y, wide, side)
     if calm:
@@ -160,7 +162,7 @@ def _write(canvas: Canvas, room: Rect, text: str, size: float, ink: Color) -> No
     """A text in the middle, smaller where it would not fit."""
     wide = canvas.measure(text, size, "bold")
     size *= min(1.0, room.w * 0.94 / wide) if wide else 1.0
-    if size >= _LEAST:
+    if size >= SMALLEST:
         canvas.text(room.center, fit_text(canvas, text, room.w, size, "bold"), size, ink, "center", "bold")
 
 

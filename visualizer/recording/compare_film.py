@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from algorithms.core import Event
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
+from scenarios.script.cues import CHART
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -25,14 +26,18 @@ class ComparisonFilm:
     trail: Trail
     frames: tuple[Frame, ...]
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
         comparison = self.comparison
-        comparison.together.seek(self.trail.at(frame.position))
+        place = self.trail.at(frame.position)
+        comparison.together.seek(place)
+        earlier = self.trail.at(frame.position - 1) if frame.moves else place
+        before = [timeline.state if one == other else timeline.at(one)
+                  for timeline, one, other in zip(comparison.timelines, earlier, place, strict=True)]
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
-        view = CompareView(self.scenario, comparison.boards, comparison.timelines, before=comparison.states,
-                           say=frame.say, earlier=frame.earlier, marks=frame.marks)
+        view = CompareView(self.scenario, comparison.boards, comparison.timelines, before, t, say=frame.say,
+                           earlier=frame.earlier, marks=frame.marks, hero=frame.large if frame.panel == CHART else None)
         draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
 
 

@@ -17,7 +17,7 @@ from visualizer.canvas.on_svg import SvgCanvas
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import NAMES, Theme, theme
 from visualizer.recording.compare_film import plan_comparison
-from visualizer.recording.film import MOST, SIZE, Film, plan
+from visualizer.recording.film import BETWEEN, MOST, SIZE, Film, plan, still
 from visualizer.recording.html import DrawLists, Shown, page
 
 Progress = Callable[[int, int], None]
@@ -63,17 +63,18 @@ def _maker(output: Path) -> tuple[int, Maker]:
 def _html(film: Film, theme: Theme, progress: Progress) -> bytes:
     lists = DrawLists()
     for done, frame in enumerate(film.frames, 1):
-        canvas = RecordingCanvas()
-        film.draw(canvas, frame, SIZE, theme)
-        lists.add(canvas.ops)
+        for t in (*(BETWEEN if frame.moves else ()), 1.0):
+            canvas = RecordingCanvas()
+            film.draw(canvas, frame, SIZE, theme, t)
+            (lists.add if t == 1 else lists.add_between)(canvas.ops)
         progress(done, len(film.frames))
-    shown = [Shown(frame.seconds, frame.caption, frame.cue is not None) for frame in film.frames]
+    shown = [Shown(frame.seconds, frame.caption, frame.cue is not None, frame.moving) for frame in film.frames]
     return page(film.scenario.title, SIZE, lists, shown, theme).encode("utf-8")
 
 
 def _svg(film: Film, theme: Theme, progress: Progress) -> bytes:
     canvas = SvgCanvas(*SIZE, film.scenario.title)
-    film.draw(canvas, film.frames[-1], SIZE, theme)
+    film.draw(canvas, still(film), SIZE, theme)
     return canvas.svg().encode("utf-8")
 
 

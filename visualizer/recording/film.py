@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from algorithms.core import Grain
+from algorithms.problems.forms.supposition import Thought
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
 from scenarios.script.director import Director
+from scenarios.script.suppose import thought_of
 from scenarios.script.walk import Place, Walk
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
@@ -26,6 +28,10 @@ SIZE = (1280, 800)  # where one unit of the stage is one pixel
 
 _SLOW = 0.5  # seconds for a frame on the way to a cue where the script sets no speed …
 _LONGEST = 5.0  # … but all on the way together take at most this long
+_MOVING = 0.24  # seconds that what moves at a cue takes at most …
+_PART = 0.6  # … and the part of a frame's time; a way with more frames a second than this has no motion at its end:
+_TOO_FAST = 8.0
+BETWEEN = tuple(1 - (1 - k / 4) ** 3 for k in (1, 2, 3))  # how far it is in the frames between, slowing down
 _OPENING, _CLOSING = 2.0, 3.0  # at least so many seconds for the first frame and for the last
 
 
@@ -40,6 +46,7 @@ class Frame:
     panel:    what is seen beside the board; ``large``: the two have changed places
     seconds:  how long it stays
     cue:      the index of the cue that ends there; None on the way to one
+    moves:    something moves to what it shows: the frames between stand before it, and take ``moving`` of its seconds
     """
 
     position: int
@@ -51,6 +58,12 @@ class Frame:
     seconds: float
     cue: int | None
     large: bool = False
+    moves: bool = False
+
+    @property
+    def moving(self) -> float:
+        """Seconds of the frames between, together."""
+        return min(_MOVING, _PART * self.seconds) if self.moves else 0.0
 
     @property
     def caption(self) -> str:
@@ -68,8 +81,8 @@ class Film(Protocol):
     @property
     def frames(self) -> tuple[Frame, ...]: ...
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
-        """One frame, filling a canvas of that size."""
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
+        """One frame, or ``t`` of the way to it, filling a canvas of that size."""
         ...
 
 
@@ -82,15 +95,27 @@ class RunFilm:
     board: Board
     frames: tuple[Frame, ...]
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme) -> None:
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
         self.timeline.seek(frame.position)
+        before = self.timeline.at(frame.position - 1) if frame.moves else self.timeline.state
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
-        view = View(self.scenario.algorithm, self.board, self.timeline, before=self.timeline.state, say=frame.say,
+        view = View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
                     earlier=frame.earlier, marks=frame.marks, code=frame.panel,
-                    hero=frame.panel if frame.large else None)
+                    hero=frame.panel if frame.large else None, thought=self._thought(frame))
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
+
+    def _thought(self, frame: Frame) -> Thought | None:
+        """What follows from what the cue supposes that ends there."""
+        supposed = {} if frame.cue is None else self.scenario.script[frame.cue].suppose
+        return thought_of(self.scenario.puzzle, self.timeline.state, supposed) if supposed else None
+
+
+def still(film: Film) -> Frame:
+    """The last frame, for a picture: with the path of what has moved there."""
+    last = film.frames[-1]
+    return replace(last, moves=last.position > 0)
 
 
 @dataclass
@@ -173,10 +198,10 @@ def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Plac
     to the last cue."""
     opening = walk.scenario.title if moves[0].index is not None else ""
 
-    def frame(position: int, seconds: float, cue: int | None = None) -> Frame:
+    def frame(position: int, seconds: float, cue: int | None = None, moves: bool = False) -> Frame:
         shown = walk.shown(place_at(position), cue)
         return Frame(position, walk.said(shown.spoken) or opening, shown.earlier, shown.marks, sentence_at(position),
-                     shown.panel or "pseudocode", seconds, cue, shown.large)
+                     shown.panel or "pseudocode", seconds, cue, shown.large, moves)
 
     if moves[0].positions:
         yield frame(0, _OPENING)
@@ -184,4 +209,4 @@ def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Plac
         for position in move.positions[:-1]:
             yield frame(position, move.pace)
         seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
-        yield frame(move.end, seconds, move.index)
+        yield frame(move.end, seconds, move.index, bool(move.positions) and move.pace * _TOO_FAST >= 1)

@@ -1,8 +1,9 @@
 """A recording as one HTML file: every frame's draw-list, and a player that replays it on a canvas.
 
 Frames differ in few of their primitives. So each primitive is stored once, in a table, and a frame is what must be
-spliced into the previous frame's list of table numbers. The whole, as JSON, is deflated and written in base64: plain
-JSON is four times as large, because panels of text change with every event.
+spliced into the previous frame's list of table numbers; so are the frames that show a motion, between some of them. The
+whole, as JSON, is deflated and written in base64: plain JSON is four times as large, because panels of text change with
+every event.
 """
 
 from __future__ import annotations
@@ -39,15 +40,23 @@ class DrawLists:
     colors: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     frames: list[list[Splice]] = field(default_factory=list)
+    between: dict[int, list[list[Splice]]] = field(default_factory=dict)
     _numbers: dict[object, int] = field(default_factory=dict)  # of primitives, colours and texts already in a table
     _last: list[int] = field(default_factory=list)
 
     def add(self, ops: Sequence[Op]) -> None:
         """Adds the next frame."""
-        numbers = [self._numbers[op] if op in self._numbers else self._intern(op, self._packed(op), self.table)
-                   for op in ops]
+        numbers = self._table_numbers(ops)
         self.frames.append(splices(self._last, numbers))
         self._last = numbers
+
+    def add_between(self, ops: Sequence[Op]) -> None:
+        """Adds a frame that is shown on the way to the next one, when that is played: it too differs from the last."""
+        self.between.setdefault(len(self.frames), []).append(splices(self._last, self._table_numbers(ops)))
+
+    def _table_numbers(self, ops: Sequence[Op]) -> list[int]:
+        return [self._numbers[op] if op in self._numbers else self._intern(op, self._packed(op), self.table)
+                for op in ops]
 
     def _intern(self, key: object, value: object, table: list[object] | list[list[object]] | list[str]) -> int:
         number = self._numbers.get(key)
@@ -83,11 +92,13 @@ def splices(old: Sequence[int], new: Sequence[int]) -> list[Splice]:
 
 @dataclass(frozen=True)
 class Shown:
-    """What the player knows of a frame beside its draw-list: seconds it stays, caption, is it the end of a cue."""
+    """What the player knows of a frame beside its draw-list: seconds it stays, of which ``moving`` for those between it
+    and the one before, caption, is it the end of a cue."""
 
     seconds: float
     caption: str
     cue: bool
+    moving: float = 0.0
 
 
 def page(title: str, size: tuple[int, int], lists: DrawLists, shown: Sequence[Shown], theme: Theme) -> str:
@@ -101,6 +112,8 @@ def page(title: str, size: tuple[int, int], lists: DrawLists, shown: Sequence[Sh
         "texts": lists.texts,
         "table": lists.table,
         "frames": lists.frames,
+        "between": lists.between,
+        "moving": [round(frame.moving, 3) for frame in shown],
         "seconds": [round(frame.seconds, 3) for frame in shown],
         "captions": captions,
         "said": [number[frame.caption] for frame in shown],

@@ -12,6 +12,7 @@ of any constraint network, from the puzzle's layout.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from algorithms.discovery import import_all
@@ -20,6 +21,7 @@ from algorithms.problems.puzzle import Layout, Puzzle
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.canvas.zoom import Zoom
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
@@ -48,8 +50,40 @@ class Board(Protocol):
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 
+    outlined: bool = False
+    """Its outline tells more than its parts do: in a small picture it is shown whole, however small they are."""
+
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
+
+    played: bool = False
+    """It is being played: what only an algorithm knows of open places is left out."""
+
+    @cached_property
+    def zoom(self) -> Zoom:
+        """Which part of it is seen: in the window, wheel and drag change that."""
+        return Zoom()
+
+    def zooms(self, box: Rect) -> Rect | None:
+        """The part of ``box`` that can be zoomed, if any of it can be."""
+        return box
+
+    def magnified(self, box: Rect) -> Rect:
+        """The box that the whole board fills when ``box`` shows a part of it."""
+        return self.zoom.of(box)
+
+    def points_at(self, name: str) -> bool:
+        """Is that something on it, beside the places of the puzzle, that can be pointed at?"""
+        return False
+
+    def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
+        """What an arrow key leads to from there, where the cursor walks over such things; else None."""
+        return None
+
+    @property
+    def pictured(self) -> bool:
+        """Can it be drawn as a small picture, 60 pixels high?"""
+        return False
 
     @property
     def aspect(self) -> float:
@@ -87,6 +121,16 @@ class Board(Protocol):
         """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
         return self.place(box, name)
 
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """In the place of a variable, as drawn there: the value that it is about to have."""
+        size = min(place.w, place.h) * 0.6
+        canvas.circle(place.center, size * 0.6, theme.background)
+        canvas.text(place.center, str(value), size, theme.mark, "center", "bold")
+
+    def seat(self, constraint: str) -> str | None:
+        """The place where a constraint is written, where it has one."""
+        return constraint if constraint in self.layout.places else None
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point."""
         ...
@@ -94,6 +138,18 @@ class Board(Protocol):
     def constraint(self, state: State, name: str) -> Constraint | None:
         """The constraint of that name, as the puzzle stands in that state."""
         ...
+
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """Where a constraint is drawn, or what stands for it; None where it has no place of its own."""
+        return self.place(box, constraint) if constraint in self.layout.places else None
+
+    def says(self, variable: str, value: Value) -> str:
+        """That the variable has the value, in the puzzle's words."""
+        return f"{variable} = {value}"
+
+    def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
+        """The whole puzzle as a small picture, without what could not be read there."""
+        canvas.rect(box, theme.raised)
 
     def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
         """How many the constraint that is looked at has of how many that it needs, where its undefined variables have

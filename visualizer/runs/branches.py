@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 
 from algorithms.core import Choose, Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
+from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
+from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.choices import Chooser
 from scenarios.loader import Scenario
+from scenarios.reading import ScenarioError
 from scenarios.script.director import Director
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import board_for
@@ -50,15 +53,17 @@ class Branches(Playback):
     window over several frames.
 
     hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advice`` what
-               the hint rests on
+               the hint rests on, ``reason`` what of either is drawn
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     """
 
     hinted: tuple[str, ...]
     explained: Explanation | None
     advice: object | None
+    reason: Reason
     lens: State | None
     before: State
+    _thought: tuple[tuple[int, int], Thought | None] | None = None  # of the cue and the moment that it was asked for
     director: Director
     timeline: Timeline[State]
     run: Run
@@ -146,6 +151,20 @@ class Branches(Playback):
         """The places that the lesson, a hint or an explanation points at."""
         return (*self.director.marks, *self.hinted)
 
+    @property
+    def thought(self) -> Thought | None:
+        """What follows from what the cue on show supposes, where that cue ended; None where it supposes nothing."""
+        now = self.director.now
+        if not now.there or now.index < 0 or not self.director.scenario.script[now.index].suppose:
+            return None
+        key = now.index, self.timeline.moves
+        if self._thought is None or self._thought[0] != key:
+            try:
+                self._thought = key, self.director.thought(now.index)
+            except ScenarioError as error:
+                self.notice, self._thought = str(error), (key, None)
+        return self._thought[1]
+
     def _place(self, position: int) -> None:
         self._keep()
         if self.timeline.seek(position) != position:
@@ -158,9 +177,10 @@ class Branches(Playback):
         self.moved_at = self.clock()
 
     def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None,
-                 advice: object | None = None) -> None:
+                 advice: object | None = None, reason: Reason = ()) -> None:
         """Points at these places, because of that; what was pointed at before is over."""
         self.hinted, self.explained, self.advice, self.lens = places, explained, advice, None
+        self.reason = reason if explained is None else explained.reason
         if explained is not None and explained.show is not None:
             self.lens = self.state.copy()
             explained.show(self.lens)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from algorithms.reasons import Reason
 from visualizer.runs.branches import Branches
 
 
@@ -18,6 +19,8 @@ class Graded(Protocol):
     def what(self) -> str: ...
     @property
     def step(self) -> str: ...
+    @property
+    def reason(self) -> Reason: ...
     def shown(self, grade: int) -> tuple[str, ...]:
         """The places to point at with so many sentences."""
         ...
@@ -46,7 +49,7 @@ class Hints(Generic[H]):
             return
         self.grade = min(3, self.grade + 1)
         said = (self.given.where, self.given.what, self.given.step)[:self.grade]
-        session.point_at(self.given.shown(self.grade))
+        session.point_at(self.given.shown(self.grade), reason=self.given.reason if self.grade == 3 else ())
         session.answer(f"Hint {self.grade} of 3", " ".join(filter(None, (*said, more(self.given, self.grade)))))
 
     def told(self, position: object) -> H | None:

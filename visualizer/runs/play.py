@@ -128,6 +128,9 @@ class Play:
     def draw(self, ui: Ui, box: Rect, unit: float) -> None:
         """Draws widgets over the board in ``box``."""
 
+    def draw_above(self, ui: Ui, size: tuple[float, float], unit: float) -> None:
+        """Draws a dialog above all of the window, where one is open."""
+
 
 P = TypeVar("P", bound=Callable[[Branches], Play])
 _registry: dict[type, Callable[[Branches], Play]] = {}

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from algorithms.core import Event, Outcome
 from algorithms.problems.forms.csp import Domain, csp_of
+from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from visualizer.runs.lazy_form import Form
 from visualizer.runs.search_tree import SearchTree
@@ -92,6 +93,11 @@ class FamilyState:
         """What would go again with a choice: the variables, or variables of a formula, whose value is only supposed for
         now; true of those that were chosen themselves. Boards draw them hatched, never solid."""
         return {}
+
+    def think(self, thought: Thought, steps: int) -> Self | None:
+        """Itself as it would be after so many steps of a thought, for a board that draws of the family what no other
+        has, such as the literals of a formula; None where the domains say all."""
+        return None
 
     def is_open(self, variable: str) -> bool:
         """Is it a variable that the algorithm could decide now?"""

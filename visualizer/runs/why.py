@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from algorithms.core import Event
+from algorithms.reasons import Reason
 from scenarios.timeline import Timeline
 from visualizer.runs.states import State
 
@@ -19,6 +20,7 @@ class Explanation:
     position: of the timeline, where the run found it out; None where it did not
     show:     changes a state so that the board shows the reason: two models that differ at the place, say
     candidate: the literal of the place that may still be in the backbone, and can be tested next
+    reason:   what of it can be drawn
     """
 
     place: str
@@ -27,6 +29,7 @@ class Explanation:
     position: int | None = None
     show: Callable[[State], None] | None = None
     candidate: str | None = None
+    reason: Reason = ()
 
 
 def last(timeline: Timeline[State], kind: type[Event], is_it: Callable[[Any], bool], before: int) -> int | None:

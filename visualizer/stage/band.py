@@ -107,7 +107,7 @@ def draw_text(canvas: Canvas, box: Rect, words: Words, theme: Theme, unit: float
         canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
     size = _LARGEST * unit
     while size > 9 * unit and len(wrap_text(canvas, words.text, box.w, size)) * size * _LINE > box.h:
-        size *= 0.92
+        size = max(_READABLE * unit, size * 0.92) if size > _READABLE * unit else size * 0.92
     rows = wrap_text(canvas, words.text, box.w, size)
     # beside a board there is much room: one reads from the top
     y = box.y + size * 0.65 if box.h > 260 * unit else box.center[1] - (len(rows) - 1) * size * _LINE / 2

@@ -17,9 +17,11 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, contrast
 from visualizer.runs.states import State
 
-_LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken
+_LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken, and beside each there is room for values
+_BESIDE = 0.75  # of the width of a line of the largest sizes
 _SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at which all of it fits
 _PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
+_CHIP, _CHIP_GAP, _APART = 12.0, 6.0, 12.0  # points: the text of a value, between two, and behind the code
 _HANGING = 4  # columns by which the rest of a broken line stands further right
 _PADDING = re.compile(r"(?<=\S) {2,}")  # before a remark at the right
 
@@ -31,6 +33,10 @@ class Value(NamedTuple):
     color: str = "raised"
 
 
+Values = Mapping[str, Value]
+"""By what they stand beside in the code, such as "x", or "each value v"."""
+
+
 class _Row(NamedTuple):
     """What is written in a row: a line of the code, or the rest of one; ``line`` is its number."""
 
@@ -40,10 +46,10 @@ class _Row(NamedTuple):
 
 
 def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
-                    unit: float, values: Mapping[str, Value] | None = None) -> None:
-    """The pseudocode with the current line; ``values``: by what they stand beside in the code, such as "x"."""
+                    unit: float, values: Values | None = None) -> None:
+    """The pseudocode with the current line, and values beside lines."""
     lines = tuple(line.text for line in algorithm.pseudocode)
-    _draw_code(canvas, box, lines, None, current, theme, unit, _placed(lines, values or {}, current))
+    _draw_code(canvas, box, lines, None, current, theme, unit, values or {})
 
 
 def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm: Algorithm, theme: Theme,
@@ -104,19 +110,20 @@ def _fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, un
     for size in (points * unit for points in (*_LARGE, *_SIZES)):
         columns = max(8, int((box.w - gutter - 2) / canvas.measure("0" * 100, size, "mono") * 100))
         rows = _rows(lines, columns)
-        whole = len(rows) == len(lines) or size <= _SIZES[0] * unit
+        whole = size <= _SIZES[0] * unit or max(map(len, lines)) <= columns * _BESIDE
         if whole and len(rows) * round((_TIGHT if size <= _SIZES[0] * unit else _PITCH) * size) <= box.h:
             break
     return size, float(max(round(_TIGHT * size), min(round(_PITCH * size), int(box.h / max(1, len(rows)))))), rows
 
 
 def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | None, current: int | None, theme: Theme,
-               unit: float, values: Mapping[int, Sequence[Value]]) -> None:
+               unit: float, values: Values) -> None:
     """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
     have numbers. Where not all fit, those around the current one are shown."""
     gutter = _gutter(first, unit)
     size, step, rows = _fitted(canvas, box, lines, gutter, unit)
     shown = _around(rows, current, max(1, int(box.h / step)))
+    beside = _placed(canvas, shown, lines, box.w - gutter, size, values, current, unit) if values else {}
     for place, row in enumerate(shown):
         y = float(round(box.y)) + (place + 0.5) * step
         bar = Rect(box.x, y - step / 2, box.w, step)
@@ -130,9 +137,9 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
             canvas.text((box.x + gutter - 8 * unit, y), str(first + row.line), small, theme.muted, "right", "mono")
         canvas.text((box.x + gutter, y), row.text, size, theme.text, "left", "mono")
         last = place + 1 == len(shown) or shown[place + 1].line != row.line
-        if last and row.line in values:
-            used = gutter + canvas.measure(row.text, size, "mono") + 12 * unit
-            _draw_values(canvas, bar.split_left(used)[1], values[row.line], theme, unit)
+        if last and row.line in beside:
+            used = gutter + canvas.measure(row.text, size, "mono") + _APART * unit
+            _draw_values(canvas, bar.split_left(used)[1], beside[row.line], theme, unit)
 
 
 def _around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
@@ -156,29 +163,39 @@ def _lines_with(lines: tuple[str, ...], name: str) -> tuple[int, ...]:
     return tuple(number for number, line in enumerate(lines) if word.search(line))
 
 
-def _placed(lines: tuple[str, ...], values: Mapping[str, Value], current: int | None) -> dict[int, list[Value]]:
-    """Each value stands beside the first line that names it, so that one knows where to look, and beside the current
-    one, if that does too."""
+def _placed(canvas: Canvas, rows: Sequence[_Row], lines: tuple[str, ...], wide: float, size: float, values: Values,
+            current: int | None, unit: float) -> dict[int, list[Value]]:
+    """Each value stands beside the first line that names it and has room, so that one knows where to look, and beside
+    the current one, if that names it, too. ``wide`` are the lines; without any room a value is left out, not cut."""
+    last = {row.line: row.text for row in rows}
+    room = {line: wide - canvas.measure(text, size, "mono") - _APART * unit for line, text in last.items()}
     found: dict[int, list[Value]] = {}
     for name, value in values.items():
         named = _lines_with(lines, name)
-        for line in dict.fromkeys((*named[:1], *(line for line in named if line == current))):
-            found.setdefault(line, []).append(value)
+        short = Value(value.text.rpartition(" = ")[2], value.color)
+        placed = False
+        for line in named:
+            one = next((one for one in (value, short) if _wide(canvas, one, unit) <= room.get(line, 0.0)), None)
+            if one is not None and (line == current or not placed):
+                placed = True
+                found.setdefault(line, []).append(one)
+                room[line] -= _wide(canvas, one, unit) + _CHIP_GAP * unit
     return found
 
 
+def _wide(canvas: Canvas, value: Value, unit: float) -> float:
+    return canvas.measure(value.text, _CHIP * unit, "bold") + 10 * unit
+
+
 def _draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], theme: Theme, unit: float) -> None:
-    """Chips from the left, those that there is room for: none is cut."""
-    size, x = 12 * unit, box.x
-    high = min(box.h - 1, 17 * unit)
-    for text, color in values:
-        width = canvas.measure(text, size, "bold") + 10 * unit
-        if x + width > box.right:
-            return
-        fill: Color = getattr(theme, color)
-        canvas.rect(Rect(x, box.center[1] - high / 2, width, high), fill, radius=4 * unit)
-        canvas.text((x + 5 * unit, box.center[1]), text, size, _ink(fill, theme), "left", "bold")
-        x += width + 6 * unit
+    """Chips from the left."""
+    x, high = box.x, min(box.h - 1, 17 * unit)
+    for value in values:
+        fill: Color = getattr(theme, value.color)
+        place = Rect(x, box.center[1] - high / 2, _wide(canvas, value, unit), high)
+        canvas.rect(place, fill, radius=4 * unit)
+        canvas.text((x + 5 * unit, box.center[1]), value.text, _CHIP * unit, _ink(fill, theme), "left", "bold")
+        x = place.right + _CHIP_GAP * unit
 
 
 @lru_cache(maxsize=64)

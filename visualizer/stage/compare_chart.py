@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
 
-from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, pictures, shared_counters
+from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 from visualizer.canvas.strokes import draw_path
@@ -20,18 +20,14 @@ _MARKS = 4  # signs along a curve, beside its colour
 
 
 def chart_of(scenario: Scenario) -> Chart:
-    """What the lesson says; else what its runs share: a chart of their family's own, search trees, or what they have
-    inferred. Where something is drawn below each board, that is the picture."""
+    """What the lesson says; else the chart of the runs' family, if it is one that names one; else what was inferred.
+    Where something is drawn below each board, that is the picture."""
     if scenario.chart is not None:
         return scenario.chart
-    first = pictures(scenario.runs)[0]
-    if first not in (TREE, NOTHING):
-        return Chart(show=first, large=True)
     if any(view_of(run.algorithm).below for run in scenario.runs):
         return Chart(show=NOTHING)
-    if first == TREE and "decisions" not in shared_counters(scenario.runs):
-        return Chart(show=TREE)
-    return Chart(counter=INFERRED, against=EVENTS)
+    own = own_chart(scenario.runs)
+    return Chart(show=own) if own else Chart(counter=INFERRED, against=EVENTS)
 
 
 def about(chart: Chart) -> list[str]:

@@ -14,7 +14,7 @@ _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; 
 _MORE_HEAD = 34.0  # for two lines more
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
-_WIDE = 1.4  # boards of a higher aspect may have a lower chart, for the sake of their size
+_WIDE = 1.8  # boards of a higher aspect may have a lower chart, for the sake of their size
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scenarios.charts import NOTHING, Chart
@@ -31,13 +31,14 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
-from visualizer.stage.stage import draw_on_board, panel
+from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
 _WITH_MORE, _BOARD_PART = 0.8, 0.42  # where something lies below boards: the aspect of both, the board's part of them
+_NAME = 20.0  # from one run's name to the next, where no board has them
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
@@ -45,8 +46,8 @@ _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their con
 class CompareView:
     """What is on the stage: each run of ``scenario`` with its board, timeline and the state before the last move, seen
     a part ``t`` (0–1) of the way. ``pointed`` is a place that all boards light; ``earlier``: where what is said was
-    said, if not here. ``swapped``: chart and boards have changed places; ``rest``: the totals that are not shared;
-    ``aside``: the width at the right of the caption that the window keeps for itself."""
+    said, if not here. ``hero``: has the chart the boards' place (None: as the lesson has it); ``rest``: the totals that
+    are not shared; ``aside``: the width at the right of the caption that the window keeps for itself."""
 
     scenario: Scenario
     boards: Sequence[Board]
@@ -57,7 +58,7 @@ class CompareView:
     earlier: str = ""
     marks: Sequence[str] = ()
     pointed: str | None = None
-    swapped: bool = False
+    hero: bool | None = None
     rest: bool = False
     aside: float = 0.0
 
@@ -74,7 +75,7 @@ class CompareView:
     @property
     def large(self) -> bool:
         """Has the chart the boards' place?"""
-        return self.chart.show != NOTHING and self.chart.large != self.swapped
+        return self.chart.show != NOTHING and (self.chart.large if self.hero is None else self.hero)
 
     @property
     def own(self) -> OwnChart | None:
@@ -99,7 +100,8 @@ class CompareView:
             aspect = min(aspect, _WITH_MORE)
         wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1)
         if self.large:
-            return arrange_large(box, unit, wanted, self.own is not None and self.own.aside is not None)
+            aside = self.own is not None and self.own.aside is not None
+            return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
         return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
@@ -112,6 +114,11 @@ class CompareView:
                 high = min(inner.w / board.aspect_beside, inner.h * _BOARD_PART)
                 found.append(inner.split_top(high, 8 * unit))
         return found
+
+    def table_room(self, places: ComparePlaces, unit: float) -> Rect:
+        """Where the table of the totals lies: below the names of the runs, where no board has them above it."""
+        room = inside(places.totals, unit)
+        return room if places.boards else room.split_top(_NAME * unit * len(self.timelines), 2 * unit)[1]
 
     def gained(self) -> list[tuple[str, ...]]:
         """For each run the variables of which it has ruled out a value that the one before it (before the first: the
@@ -166,14 +173,17 @@ def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains:
 def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
     """The chart with what goes with it, and the totals; or in the place of both the totals that are not shared."""
     own, cells = view.own, table(view.rows)
+    best = best_of(view.rows, cells, about(view.chart))
     if view.rest:
         inner = panel(canvas, places.figures, theme, unit)
         inner = draw_title(canvas, inner, "The other totals", "C: back", theme, unit)
-        draw_totals(canvas, inner, columns_of(cells, view.names[1]), best_of(view.rows, cells), theme, unit)
+        draw_totals(canvas, inner, columns_of(cells, view.names[1]), best, theme, unit)
         return
     if places.totals.h > 0:
-        draw_totals(canvas, panel(canvas, places.totals, theme, unit), columns_of(cells, view.names[0]),
-                    best_of(view.rows, cells), theme, unit)
+        panel(canvas, places.totals, theme, unit)
+        if not places.boards:
+            _draw_names(canvas, inside(places.totals, unit), view, theme, unit)
+        draw_totals(canvas, view.table_room(places, unit), columns_of(cells, view.names[0]), best, theme, unit)
     if places.aside.h > 0 and own is not None and own.aside is not None:
         own.aside(canvas, panel(canvas, places.aside, theme, unit), view.views(), theme, unit)
     if places.chart.h > 0:
@@ -188,6 +198,15 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
             view.own.draw(canvas, inner, view.views(), theme, unit)
         else:
             draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+
+
+def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
+    """The number and the name of each run, where no board has them above it."""
+    for index, (run, _) in enumerate(view.rows):
+        y = box.y + (index + 0.5) * _NAME * unit
+        draw_number(canvas, (box.x + 9 * unit, y), index + 1, theme, unit)
+        name = fit_text(canvas, run.name, box.w - 30 * unit, 15 * unit, "bold")
+        canvas.text((box.x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
 
 
 def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: int, theme: Theme, unit: float) -> None:

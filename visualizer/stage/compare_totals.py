@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.core import Counter
-from scenarios.charts import INFERRED
+from scenarios.charts import EVENTS, INFERRED
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, wrap_text
@@ -92,13 +92,14 @@ def columns_of(cells: Cells, names: Sequence[str]) -> list[list[str]]:
     return [[row[place] for place in places] for row in cells]
 
 
-def best_of(rows: Rows, cells: Cells) -> dict[str, set[int]]:
+def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int]]:
     """For the words of the head for which that can be said, the runs that did best: what was inferred with most, and
-    with the least work where all came to the same end. Nobody is best before all have ended, or where all are alike."""
+    with the least work where all came to the same end; events are work where the lesson is ``about`` them. Nobody is
+    best before all have ended, or where all are alike."""
     if not all(ended(timeline) for _, timeline in rows):
         return {}
     alike = len({outcome_of(timeline) for _, timeline in rows}) == 1
-    costs = {"events", *(counter.name for counter in counters_of(rows) if counter.better == "fewer")}
+    costs = {counter.name for counter in counters_of(rows) if counter.better == "fewer"} | {EVENTS} & {*about}
     said = {INFERRED, *(costs if alike else ())}
     found: dict[str, set[int]] = {}
     for column, name in enumerate(cells[0]):
@@ -152,7 +153,7 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
             if wins:
                 canvas.rect(Rect(center - wide * 0.46, part.y + 1, wide * 0.92, part.h - 2), theme.current, theme.edge,
                             1, 4 * unit)
-            _write(canvas, (center, y), _SHORT.get(text, text), wide * 0.94, size, (wins, theme))
+            _write(canvas, (center, y), _SHORT.get(text, text), wide * 0.88, size, (wins, theme))
         if name:
             canvas.line((part.x, part.y), (part.right, part.y), theme.raised)
             small = min(size, size * (first - part.x - 4 * unit) / canvas.measure(name, size))

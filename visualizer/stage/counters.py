@@ -13,7 +13,7 @@ from visualizer.runs.states import State
 
 _NUMBER, _NAME = 17.0, 12.0  # sizes, in points
 _ROW, _BETWEEN = 34.0, 4.0  # points that a row of counters needs, and between two
-_LETTER, _GAP = 0.6, 10.0  # the width of a letter of a name, in sizes, and points between names
+_LETTER, _GAP = 0.56, 8.0  # the width of a letter of a name, in sizes, and points between names
 
 
 def counters_height(counters: Sequence[Counter], width: float, unit: float) -> float:
@@ -41,7 +41,7 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
     places = counter_places(box, algorithm.counters, unit)
     numbers = [f"{timeline.total(counter):,}" for counter in algorithm.counters]
     size = _NUMBER * unit  # the same for all of them
-    size *= min((1.0, *(place.w * 0.94 / canvas.measure(number, size, "bold")
+    size *= min((1.0, *(place.w * 0.9 / canvas.measure(number, size, "bold")
                         for number, place in zip(numbers, places, strict=True))))
     for counter, number, place in zip(algorithm.counters, numbers, places, strict=True):
         x, y = place.center
@@ -50,8 +50,8 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
 
 
 def _width(counter: Counter) -> float:
-    """That a counter wants, in points: of its name, or of a number of five digits."""
-    return max(len(counter.name), 5) * _LETTER * _NAME + _GAP
+    """That a counter wants, in points: of its name, or of a number of six digits."""
+    return max(len(counter.name), 7) * _LETTER * _NAME + _GAP
 
 
 def _rows(counters: Sequence[Counter], width: float, unit: float) -> list[Sequence[Counter]]:

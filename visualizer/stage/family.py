@@ -17,7 +17,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
-from visualizer.stage.code import Value
+from visualizer.stage.code import Values
 from visualizer.stage.stack import Needs
 from visualizer.stage.view import OWN, View
 from visualizer.tree.drawing import draw_tree
@@ -91,6 +91,7 @@ class FamilyView(RunFamily):
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
     lens:     the state that the board shows instead, where something in the family's own picture is pointed at
+    node:     the node of the search tree that belongs to what is pointed at elsewhere
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
@@ -103,10 +104,11 @@ class FamilyView(RunFamily):
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus
-    values: Callable[[View], Mapping[str, Value]] = lambda _view: {}
+    values: Callable[[View], Values] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
     lens: Callable[[View], State | None] | None = None
+    node: Callable[[View], int | None] | None = None
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
     spans: Mapping[type[Event], float] = field(default_factory=dict)
@@ -140,7 +142,13 @@ def fresh(state: type[FamilyState]) -> Callable[[Puzzle, ToForm], FamilyState]:
 
 
 def _draw_tree(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_tree(canvas, box, view.state.tree, view.tree, theme, unit)
+    draw_tree(canvas, box, view.state.tree, view.tree, theme, unit, lit_node(view))
+
+
+def lit_node(view: View) -> int | None:
+    """The node of the search tree that belongs to what is pointed at elsewhere."""
+    node = view_of(view.algorithm).node
+    return None if node is None else node(view)
 
 
 TREE = Tab("tree", "Tree", _draw_tree)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from algorithms.core import Algorithm
+from algorithms.core import Algorithm, Event
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
+
+_FACT, _LINE = 14.0, 1.45  # points: the size of facts; from line to line, in sizes
+_SWATCH, _CLOSE = 20.0, 1.2  # points: the side of a colour; from line to line of a meaning, in sizes
 
 
 @dataclass(frozen=True)
@@ -38,55 +42,102 @@ def ended(state: State, algorithm: Algorithm) -> str | None:
 def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], lines: list[Fact],
                           theme: Theme, unit: float) -> None:
     """While there is nothing to look at: facts, and below them what the colours mean."""
-    text, below = box.split_bottom(96 * unit, 6 * unit)
+    facts = sum(len(rows) for _, rows in _fact_rows(canvas, box, lines, unit)) * _FACT * _LINE * unit
+    room = box.split_top(min(facts, box.h / 2), 10 * unit)[1]
+    high = sum(_key(canvas, room, tuple(legend), unit)[2])
+    text, below = box.split_bottom(min(high, room.h), 6 * unit)
     draw_legend(canvas, below, legend, theme, unit)
     draw_facts(canvas, text, lines, theme, unit)
 
 
+def _fact_rows(canvas: Canvas, box: Rect, lines: list[Fact], unit: float) -> list[tuple[Fact, list[str]]]:
+    column = _column(canvas, lines, unit)
+    return [(line, wrap_text(canvas, line.text, box.w - column, _FACT * unit, "bold")) for line in lines]
+
+
+def _column(canvas: Canvas, lines: list[Fact], unit: float) -> float:
+    return max((canvas.measure(line.label, _FACT * unit) for line in lines), default=0) + 12 * unit
+
+
 def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float) -> None:
     """The text area: a label and what holds, line by line."""
-    size = 14 * unit
-    column = max((canvas.measure(line.label, size) for line in lines), default=0) + 12 * unit
-    rows = [(line, wrap_text(canvas, line.text, box.w - column, size, "bold")[:4]) for line in lines]
-    step = min(size * 1.45, box.h / max(1, sum(len(texts) for _, texts in rows)))
-    size = min(size, step * 0.9)
+    column, rows = _column(canvas, lines, unit), _fact_rows(canvas, box, lines, unit)
+    size = _FACT * unit
+    step = min(size * _LINE, box.h / max(1, sum(len(texts) for _, texts in rows)))
+    size = max(SMALLEST * unit, min(size, step * 0.9))
     y = box.y + step / 2
     for line, texts in rows:
         color: Color = getattr(theme, line.color)
-        canvas.text((box.x, y), fit_text(canvas, line.label, column, size), size, theme.muted)
+        canvas.text((box.x, y), line.label, size, theme.muted)
         for text in texts:
             canvas.text((box.x + column, y), text, size, color, "left", "bold")
             y += step
 
 
 def draw_legend(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], theme: Theme, unit: float) -> None:
-    """What the colours mean, in as many columns as fit."""
-    columns = 3 if box.w > 900 * unit else 2
-    rows = -(-len(legend) // columns)
-    step = min(36 * unit, box.h / rows)
-    for index, (role, meaning) in enumerate(legend):
+    """What the colours mean, in columns, as large as all of it fits; long meanings in several lines."""
+    size, columns, heights, texts = _key(canvas, box, tuple(legend), unit)
+    tops = list(accumulate(heights, initial=box.y))
+    stretch = min(1.3, box.h / max(1.0, sum(heights)))
+    for index, ((role, _), lines) in enumerate(zip(legend, texts, strict=True)):
         row, column = divmod(index, columns)
-        x, y = box.x + column * box.w / columns, box.y + (row + 0.5) * step
-        side = min(22 * unit, step * 0.8)
+        high = heights[row] * stretch
+        x, y = box.x + column * box.w / columns, box.y + (tops[row] - box.y) * stretch + high / 2
+        side = _SWATCH * unit
         canvas.rect(Rect(x, y - side / 2, side, side), getattr(theme, role), theme.edge, 1, 4 * unit)
-        size = min(14 * unit, step * 0.6)
-        text = fit_text(canvas, meaning, box.w / columns - side - 16 * unit, size)
-        canvas.text((x + side + 10 * unit, y), text, size, theme.text)
+        for number, text in enumerate(lines):
+            at = y + (number - (len(lines) - 1) / 2) * size * _CLOSE
+            canvas.text((x + side + 8 * unit, at), text, size, theme.text)
+
+
+_Key = tuple[float, int, list[float], list[list[str]]]
+
+
+def _key(canvas: Canvas, box: Rect, legend: tuple[tuple[str, str], ...], unit: float) -> _Key:
+    """The size, the columns, the heights of the rows and the lines of each meaning."""
+    wide = 3 if box.w > 900 * unit else 2
+    for size in (14 * unit, 13 * unit, SMALLEST * unit):
+        for columns in (wide, wide + 1):
+            room = box.w / columns - (_SWATCH + 14) * unit
+            texts = [wrap_text(canvas, meaning, room, size) for _, meaning in legend]
+            lines = [max(map(len, texts[at:at + columns])) for at in range(0, len(texts), columns)]
+            heights = [max((_SWATCH + 4) * unit, count * size * _CLOSE + 3 * unit) for count in lines]
+            if sum(heights) <= box.h and (columns == wide or not any(line.endswith("…") for text in texts
+                                                                    for line in text)):
+                return size, columns, heights, texts
+    return size, columns, heights, texts
 
 
 def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
-    """The last things that happened, the newest at the bottom; those above the finest grain stand out."""
-    size = 13 * unit
+    """The last things that happened, the newest at the bottom, and whole; those above the finest grain stand out."""
+    size = _log_size(canvas, box, timeline, unit)
     step = size * 1.4
     y = box.bottom - step / 2
     for index in range(timeline.position - 1, -1, -1):
-        if y < box.y + step / 2:
-            return
         event = timeline.events[index]
         color = theme.text if event.grain or index == timeline.position - 1 else theme.muted
-        rows = wrap_text(canvas, event.sentence(), box.w - 14 * unit * (2 - min(2, event.grain)), size)
+        rows = _log_rows(canvas, box, event, size, unit)
+        if y - (len(rows) - 1) * step < box.y + step / 2 - 1:
+            if index == timeline.position - 1:  # of a longer one the beginning
+                for number, row in enumerate(rows[:max(1, int(box.h / step))]):
+                    canvas.text((box.x + _shift(event, unit), box.y + (number + 0.5) * step), row, size, color)
+            return
         for row in reversed(rows):
-            if y < box.y + step / 2:
-                return
-            canvas.text((box.x + 12 * unit * (2 - min(2, event.grain)), y), row, size, color)
+            canvas.text((box.x + _shift(event, unit), y), row, size, color)
             y -= step
+
+
+def _log_size(canvas: Canvas, box: Rect, timeline: Timeline[State], unit: float) -> float:
+    """Smaller where the last event would not be whole."""
+    event = timeline.event
+    return next((size for size in (13 * unit, SMALLEST * unit)
+                 if event is None or len(_log_rows(canvas, box, event, size, unit)) * size * 1.4 <= box.h + 1),
+                SMALLEST * unit)
+
+
+def _shift(event: Event, unit: float) -> float:
+    return 12 * unit * (2 - min(2, event.grain))
+
+
+def _log_rows(canvas: Canvas, box: Rect, event: Event, size: float, unit: float) -> list[str]:
+    return wrap_text(canvas, event.sentence(), box.w - _shift(event, unit), size)

@@ -8,14 +8,14 @@ from visualizer.canvas.primitives import Rect
 
 _LEAST_WITH_LOG = 260.0  # points: where code and log have less, there is no log
 _COMFORTABLE = 1.3  # times its smallest height, code is easy to read
-_LOG, _SHORT_LOG, _LONG_LOG = 92.0, 54.0, 170.0  # points: four rows, two rows, as much as it ever gets
+_LOG, _SHORT_LOG, _LONG_LOG = 92.0, 50.0, 170.0  # points: four rows, two rows, as much as it ever gets
 
 
 class Needs(NamedTuple):
     """How high panels want to be, in points: the one of what is being looked at, that of all the pseudocode at its
     smallest, and that of the counters. They do not change from event to event, or panels would."""
 
-    focus: float = 252.0
+    focus: float = 232.0
     code: float = 252.0
     counters: float = 50.0
 

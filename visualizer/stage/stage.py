@@ -10,11 +10,13 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
+from visualizer.stage import thought
 from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.code import draw_pseudocode, draw_source, least_height
 from visualizer.stage.counters import counters_height, draw_counters
-from visualizer.stage.family import TREE, view_of
+from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
+from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
@@ -89,7 +91,10 @@ def needs_of(view: View, width: float, unit: float) -> Needs:
     inner = inside(Rect(0, 0, width, 0), unit).w
     code = least_height(view.algorithm, inner, unit) / unit + _HEAD + _BELOW_HEAD
     counters = counters_height(view.algorithm.counters, inner, unit) / unit
-    return Needs(view_of(view.algorithm).room(view), code + 2 * _MARGIN, counters + 2 * _MARGIN)
+    focus = view_of(view.algorithm).room(view)
+    if view.thought is not None:
+        focus = max(focus, thought.room_for(view.thought))
+    return Needs(focus, code + 2 * _MARGIN, counters + 2 * _MARGIN)
 
 
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -123,7 +128,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     else:
         _draw_board_itself(canvas, places.board, view, theme)
         if (room := _tree_on_board(view, places)) is not None:
-            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit)
+            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
     if places.caption.h > 0:
         draw_band(canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
 
@@ -142,11 +147,20 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+    view.board.played = view.played
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)
-        view.board.draw(canvas, box, before, after, view.t, theme, view.marks, view.pointed)
-        draw_on_board(canvas, box, view.algorithm, view.board, after, theme)
+        thinks = view.thought is not None and not lens
+        if thinks:
+            before, after = thought.thinking(view)
+        whole = view.board.magnified(box)
+        view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
+        if thinks:
+            thought.draw_on_board(canvas, whole, view, theme)
+        else:
+            draw_on_board(canvas, whole, view.algorithm, view.board, after, theme)
+        draw_reason(canvas, whole, view.board, after, view.reason, theme)
 
 
 def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, state: State, theme: Theme) -> None:
@@ -184,7 +198,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """What is being looked at, as the family shows it."""
     inner = panel(canvas, box, theme, unit)
     with canvas.clip(inner):
-        view_of(view.algorithm).focus(canvas, inner, view, theme, unit)
+        draw = thought.draw_thought if view.thought is not None else view_of(view.algorithm).focus
+        draw(canvas, inner, view, theme, unit)
 
 
 def code_parts(box: Rect, unit: float) -> tuple[Rect, Rect]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from algorithms.core import Algorithm
+from algorithms.problems.forms.supposition import Thought
+from algorithms.reasons import Reason
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.families import family_of
@@ -43,10 +45,12 @@ class View:
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
+    thought: Thought | None = None  # what the lesson supposes here
     aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None
+    reason: Reason = ()  # drawn over the board
 
     @property
     def words(self) -> Words:
@@ -94,5 +98,8 @@ class View:
 
     @property
     def pointed(self) -> str | None:
-        """The place on the board that is pointed at, or that a literal stands for."""
-        return place_of(self.links.pointed, self.board.layout.places)
+        """The place on the board that is pointed at, or that a literal stands for, or another thing drawn there."""
+        pointed = self.links.pointed
+        if pointed is not None and self.board.points_at(pointed):
+            return pointed
+        return place_of(pointed, self.board.layout.places)

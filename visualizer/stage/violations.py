@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 
 MOST_LINES = 40  # more would be a tangle
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
 _SMALL, _MOST = 13.0, 0.5  # the least side of a ground, in pixels, unless that is more than this part of a place
-_LEAST = 7.0  # pixels: smaller numbers are not drawn
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
 
@@ -60,7 +59,7 @@ def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
     room = min(place.w, place.h)
     side = min(_LARGEST, max(room * _BADGE, min(_SMALL, room * _MOST)))
     size = side * 0.78
-    shown = size >= _LEAST
+    shown = size >= SMALLEST
     wide = max(side, canvas.measure(text, size, "bold") + side * 0.4) if shown else side
     canvas.rect(Rect(place.x, place.y, wide, side), theme.mine, theme.on_mine, 1, side * 0.2)
     if shown:

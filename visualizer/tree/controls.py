@@ -62,9 +62,12 @@ class TreeControls:
     def register(self, ui: Ui, boxes: Mapping[str, Rect], unit: float) -> None:
         """Takes the input for the tree, wherever it is drawn."""
         tree: SearchTree = self.session.state.tree
+        self.view.over = None
         for ident, box in boxes.items():
             if tree.count and box.w > 0 and box.h > 0:
                 hand = _Hand(self, tree, box, unit)
+                if not self.dragged and (node := hand.node(ui.pointer)) is not None:
+                    self.view.over = node
                 ui.area(ident, box, press=hand.press, drag=hand.drag, release=hand.release, wheel=hand.wheel,
                         key=hand.key, focusable=True, tip=hand.tip(ui.pointer))
 
@@ -95,6 +98,11 @@ class _Hand:
     @property
     def placed(self) -> Placed:
         return self.view.place(self.tree, self.box, self.unit)
+
+    def node(self, pointer: Point) -> int | None:
+        """The node there, where it stands for itself alone."""
+        node = self.placed.at(*pointer)
+        return None if node is None or find(self.placed.shape, node).shape.folded else node
 
     def tip(self, pointer: Point) -> str:
         """What is known of the node there, and what a click does."""

@@ -6,14 +6,16 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.search_tree import SearchTree, Status
-from visualizer.tree.view import CARD, HEAD, LEGIBLE, TEXT, Edge, Item, Placed, TreeView, find, half_width
+from visualizer.tree.view import CARD, HEAD, TEXT, Edge, Item, Placed, TreeView, find, half_width, legible
 
 SIGNS: dict[Status, str] = {"open": "…", "failed": "✗", "solution": "✓", "fruitful": "✓"}
 _COLORS: dict[Status, str] = {"failed": "mine", "solution": "no_mine"}
 
 
-def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme: Theme, unit: float) -> None:
-    """What ``view`` shows of a tree; what cannot be read of the current branch is named above."""
+def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme: Theme, unit: float,
+              lit: int | None = None) -> None:
+    """What ``view`` shows of a tree; what cannot be read of the current branch is named above. ``lit``: the node that
+    belongs to what is pointed at elsewhere."""
     if not tree.count:
         canvas.text((box.x, box.y + 14 * unit), "No decision yet.", 14 * unit, theme.muted)
         return
@@ -26,8 +28,9 @@ def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme
                     _draw_edge(canvas, edge, current, theme, placed.scale * unit)
         for item in placed.items:
             _draw_item(canvas, item, tree, placed, branch, theme, unit)
-        if view.cursor is not None:
-            _draw_cursor(canvas, tree, placed, view.cursor, theme, unit)
+        for node in {view.cursor, view.over, lit}:
+            if node is not None and node < tree.count:
+                _draw_cursor(canvas, tree, placed, node, theme, unit)
     if placed.above:
         _draw_above(canvas, placed, tree, theme, unit)
     if tree.grown > tree.count:
@@ -71,7 +74,7 @@ def _draw_item(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, bra
         left, right = (item.spot[0] + round(at * placed.column) for at in (item.shape.low, item.shape.high))
         bottom = item.spot[1] + round((len(item.shape.left) - 1) * placed.row)
         canvas.polygon([item.spot, (right + 1, bottom), (left - 1, bottom)], fill)
-    elif TEXT * size < LEGIBLE:
+    elif not legible(placed.scale, unit):
         _draw_dot(canvas, item, status, fill, theme, size)
     elif item.kind == "mark":
         _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
@@ -110,7 +113,8 @@ def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     if here:
         x, y, side = card.x - 3 * size, card.center[1], 7 * size
         canvas.polygon([(x, y), (x - side, y - side), (x - side, y + side)], theme.accent)
-    canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
+    if placed.box.contains(card.x, card.y) and placed.box.contains(card.right, card.bottom):  # no half a name
+        canvas.text(card.center, text, TEXT * size, colors[1], "center", "bold")
 
 
 def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color], theme: Theme,
@@ -118,7 +122,8 @@ def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     """The mark of folded nodes: a triangle with their number in it, and what is known of them."""
     (x, y), sign = item.spot, SIGNS[_status(tree, item)]
     text = f"{sign} {item.shape.end - item.shape.first:,}"
-    half, letters = canvas.measure(text, 12 * size, "bold") * 0.85, 12 * size
+    letters = TEXT * size
+    half = canvas.measure(text, letters, "bold") * 0.85
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
     canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Point, Rect
 from visualizer.runs.search_tree import SearchTree
 from visualizer.tree.layout import Folds, Shape, left_below
 
 TEXT, CARD = 13.0, 20.0  # heights of a label and of its card, in points, at scale 1
 HEAD = 16.0  # points: a line of labels above the tree
-LEGIBLE = 7.0  # pixels: smaller labels are left out
 _WIDE, _LONGEST = 0.68, 14  # of a letter, in sizes; letters beyond which a label is cut
 _TIGHT, _ROOMY, _STRETCHED = 28.0, 46.0, 36.0  # points from row to row at scale 1, and where it is small
-_LEAST, _MOST, _LARGEST = 0.8, 2.0, 3.0  # scales: to be readable, by itself, and by hand
+_LEAST, _MOST, _LARGEST = SMALLEST / TEXT, 2.0, 3.0  # scales: to be readable, by itself, and by hand
 _RIM = 10.0  # points left free at both sides
 _MOST_WHOLE = 200  # nodes: a larger tree would not be readable without folds
 _FINEST = 0.001  # a scale: in a box without room all is a dot, but nothing divides by 0
@@ -99,14 +98,21 @@ class TreeView:
 
     scale:  chosen by hand, as is a column and row in the middle (``look``), which a step to another node ends
     cursor: the node that the keyboard is at; None while it is elsewhere
+    over:   the node that the pointer is over, likewise
     """
 
     folds: Folds = field(default_factory=Folds)
     scale: float | None = None
     cursor: int | None = None
+    over: int | None = None
     _center: Point | None = None
     _center_for: tuple[tuple[int, int], ...] = ()
     _kept: dict[Rect, tuple[tuple[object, ...], Placed]] = field(default_factory=dict)
+
+    @property
+    def pointed(self) -> int | None:
+        """The node that is pointed at, with the pointer or the keyboard."""
+        return self.cursor if self.over is None else self.over
 
     def look(self, tree: SearchTree, center: Point | None) -> None:
         """Puts a column and row in the middle, or as near to it as leaves a part of the tree in the box, until the
@@ -190,8 +196,13 @@ class TreeView:
         items, edges = _visible(set(tree.branch), shape, box, column, row, origin)
         shown = {item.shape.first for item in items if box.y <= item.spot[1] <= box.bottom
                  and box.x <= item.spot[0] <= box.right}
-        above = tuple(node for node in tree.branch if node not in shown or TEXT * scale * unit < LEGIBLE)
+        above = tuple(node for node in tree.branch if node not in shown or not legible(scale, unit))
         return Placed(box, head, above, shape, fold, scale, column, row, origin, items, edges)
+
+
+def legible(scale: float, unit: float) -> bool:
+    """Are labels written at that scale? Smaller ones are left out; a small window has smaller ones."""
+    return TEXT * scale * unit > SMALLEST * min(1.0, unit) - 0.01
 
 
 def _points(shape: Shape) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import floor
 
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
@@ -167,18 +168,24 @@ class Ui(Look):
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
         theme, pad, bar = self.theme, self.px(14), self.px(3)
-        widths = [self.canvas.measure(name, self.text_size, "bold") for name in names]
+        styles: list[Style] = ["bold"] * len(names)
         size, room = self.text_size, box.w - 2 * len(names) * self.px(5)
-        if names and sum(widths) > room:  # smaller letters, down to four fifths, before any are cut
-            size *= max(0.8, room / sum(widths))
-        widths = [width * size / self.text_size for width in widths]
+
+        def wide() -> list[float]:
+            return [self.canvas.measure(name, size, style) for name, style in zip(names, styles, strict=True)]
+
+        if sum(wide()) > room:
+            styles = ["bold" if name == current else "sans" for name in names]
+        while sum(wide()) > room and size > 0.8 * self.text_size:  # smaller letters before any are cut
+            size -= 1.0
+        widths = wide()
         pad = max(self.px(5), min(pad, (box.w - sum(widths)) / max(1, 2 * len(names))))
-        wide = [width + 2 * pad for width in widths]
-        scale = min(1.0, box.w / sum(wide)) if names else 1.0
+        boxes = [width + 2 * pad for width in widths]
+        scale = min(1.0, box.w / sum(boxes)) if names else 1.0
         self.canvas.rect(Rect(box.x, box.bottom - self.px(1), box.w, self.px(1)), theme.edge)
         places: dict[str, Rect] = {}
         x = box.x
-        for name, width in zip(names, wide, strict=True):
+        for name, width in zip(names, boxes, strict=True):
             place = places[name] = Rect(x, box.y, width * scale, box.h)
             x = place.right
             if name == current:

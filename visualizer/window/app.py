@@ -18,25 +18,29 @@ from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme, theme
-from visualizer.runs.play import Dialog, Play, offers
+from visualizer.runs.play import Dialog, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
+from visualizer.window.band_controls import begin_another
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.gallery import Gallery, new_games
+from visualizer.window.full_screen import FullScreen, display_size
+from visualizer.window.gallery import Gallery
+from visualizer.window.gallery_games import new_games
+from visualizer.window.garbage import collect_when_idle
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
-from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
+_OTHERS = 500_000  # to the number of another game: beyond those of the gallery
 _DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
@@ -92,7 +96,7 @@ class App:
         self._full_screen = FullScreen()
         self.settings.go_to(display_size())
         self.seed = int(time.time()) % 100_000
-        self.gallery = self._prepared(Gallery(self.open_card, self.seed))
+        self.gallery = self._prepared(Gallery(self.open_card, self.seed, self.progress))
         self.running = True
         self.screen: Screen = self.gallery
         self._stirred = False  # something has happened since the garbage was collected
@@ -120,7 +124,8 @@ class App:
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
             stage.session.at_length = self.errands.start
-            stage.band.another = partial(self._another_game, stage.session.play)
+            play = stage.session.play
+            stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
         stage.message = warned
         after = self.gallery.after(scenario.path)
@@ -210,15 +215,6 @@ class App:
         """What a dialog has asked for begins."""
         self._open_read(title, read, playing=True)
         self._next_games()
-
-    def _another_game(self, play: Play) -> None:
-        """Another one of the kind that is played."""
-        text = play.another
-        if isinstance(text, str):
-            self.ask(text)
-        elif text is not None:
-            made = text(self.seed)
-            self._start_game("a new game", lambda: load(Path("a new game"), made))
 
     # --- frames ----------------------------------------------------------------------------------------------------
 
@@ -366,6 +362,13 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
+
+
+def clipboard() -> str:
+    """The text that was copied, here or elsewhere."""
+    with suppress(pygame.error):  # there may be no clipboard
+        return pygame.scrap.get_text()
+    return ""
 
 
 def draw_frame(app: App, canvas: PygameCanvas) -> None:

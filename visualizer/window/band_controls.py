@@ -4,12 +4,26 @@ buttons."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import Rect
+from visualizer.runs.play import Play
 from visualizer.runs.session import Session
 from visualizer.stage.band import Words, parts
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import BoardControls
+
+
+def begin_another(play: Play, seed: int, ask: Callable[[str], None],
+                  start: Callable[[str, Callable[[], Scenario]], None]) -> None:
+    """Another game of the kind that is played, where there is one: at once, or by the dialog that asks for it."""
+    text = play.another
+    if isinstance(text, str):
+        ask(text)
+    elif text is not None:
+        made = text(seed)
+        start("a new game", lambda: load(Path("a new game"), made))
 
 
 class BandControls:
@@ -44,6 +58,12 @@ class BandControls:
             self.board.asking = False
             self.session.dismiss()
         return open_
+
+    def begin_another(self) -> bool:
+        """Another game of the kind that is played."""
+        if self.another is not None:
+            self.another()
+        return True
 
     def _close(self) -> None:
         self.close()

@@ -1,5 +1,6 @@
 """The board and the literals of the panels under the pointer and the keyboard: clicks play or ask, arrows move a cursor
-over the places, or from literal to literal. While digits are entered, arrows are the board's whatever has the focus."""
+over the places, or from literal to literal. The wheel magnifies the board, a drag then moves it. While digits are
+entered, arrows are the board's whatever has the focus."""
 
 from __future__ import annotations
 
@@ -17,7 +18,10 @@ from visualizer.widgets.ui import Ui
 
 _BUTTONS: Mapping[int, Button] = {1: "uncover", 2: "chord", 3: "flag"}  # of the mouse
 _KEYS: Mapping[str, Button] = {"return": "uncover", "space": "uncover", "f": "flag", "c": "chord"}
-_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_ZOOM = 1.2  # by a notch of the wheel, or a key
+_ZOOMS = {"+": _ZOOM, "=": _ZOOM, "-": 1 / _ZOOM}
+_CLICK = 5.0  # pixels: a press that moves further is a drag
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class BoardControls:
@@ -32,6 +36,9 @@ class BoardControls:
         self._pointer: Point | None = None  # where it was in the last frame
         self._clicked: Point | None = None  # where a button was pressed last
         self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
+        self._view = Rect(0, 0, 0, 0)  # the room of the board, which shows a part of it where it is magnified
+        self._held: Point | None = None  # where a press began that may become a drag
+        self._dragged = False
 
     @property
     def pointed(self) -> str | None:
@@ -47,16 +54,17 @@ class BoardControls:
         return place_of(self.pointed, self.session.board.layout.places)
 
     def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect]) -> None:
-        """Takes the input for the board drawn in ``box``, and what is pointed at in the ``cut_out`` and in the panels
+        """Takes the input for the board seen in ``box``, and what is pointed at in the ``cut_out`` and in the panels
         of literals, by their names."""
-        self._box = box
+        self._view, self._box = box, self.session.board.magnified(box)
         over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
         self._pointer = ui.pointer
         if not over and not (ui.focus in ("board", *panels) and ui.focus_shows) and self._left != ui.pointer:
             self.pointed = None
         play = self.session.play if self.session.playing else None
         if box.w > 0:
-            ui.area("board", box, press=self._press, move=self._move, key=self._key, focusable=True)
+            ui.area("board", box, press=self._press, drag=self._drag, release=self._release, wheel=self._wheel,
+                    move=self._move, key=self._key, focusable=True)
         session = self.session
         if box.w > 0 and play is not None and play.cursor:
             ui.keys_first(self._arrow)
@@ -98,10 +106,41 @@ class BoardControls:
         return "A click on a place says what is known of it, and why."
 
     def _press(self, x: float, y: float, button: int) -> None:
+        """A click; on a magnified board it may become a drag, and counts when the button comes up."""
+        zoomed = self._zoomed(x, y)
+        if zoomed is not None and not self.session.board.zoom.whole and button == 1:
+            self._held, self._dragged = (x, y), False
+        else:
+            self._click(x, y, button)
+
+    def _click(self, x: float, y: float, button: int) -> None:
         board, place = self.session.board, self._at(x, y)
         self._clicked = x, y
-        if place is not None:
+        if place is not None and place in board.layout.places:
             self._act(place, _BUTTONS.get(button, "uncover"), board.literal_at(x, y))
+
+    def _zoomed(self, x: float, y: float) -> Rect | None:
+        """The part of the board that is magnified there, if it can be."""
+        part = self.session.board.zooms(self._view)
+        return part if part is not None and part.contains(x, y) else None
+
+    def _wheel(self, x: float, y: float, dy: float) -> None:
+        if (part := self._zoomed(x, y)) is not None:
+            self.session.board.zoom.magnify(part, (x, y), _ZOOM ** dy)
+
+    def _drag(self, x: float, y: float) -> None:
+        part = self.session.board.zooms(self._view)
+        if self._held is None or part is None:
+            return
+        dx, dy = x - self._held[0], y - self._held[1]
+        if self._dragged or abs(dx) + abs(dy) > _CLICK:
+            self.session.board.zoom.drag(part, dx, dy)
+            self._held, self._dragged = (x, y), True
+
+    def _release(self, x: float, y: float) -> None:
+        if self._held is not None and not self._dragged:
+            self._click(x, y, 1)
+        self._held = None
 
     def _act(self, place: str, button: Button, literal: str | None = None) -> None:
         """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
@@ -124,12 +163,27 @@ class BoardControls:
 
     def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
         """An arrow key alone moves the cursor over the places."""
-        if shift or ctrl or name not in _STEPS:
+        if shift or ctrl or name not in STEPS:
             return False
-        self.pointed, self._left = beside(self.session.board.layout, self.place, name), self._pointer
+        board = self.session.board
+        found = board.next_to(self.pointed, STEPS[name]) or beside(board.layout, self.place, name)
+        self.pointed, self._left = found, self._pointer
+        if found is not None and (part := board.zooms(self._view)) is not None:
+            board.zoom.reveal(part, board.place(self._box, found))
+        return True
+
+    def _zoom(self, name: str) -> bool:
+        """+ and − magnify the board around what is pointed at, or its middle."""
+        board, part = self.session.board, self.session.board.zooms(self._view)
+        if part is None or name not in _ZOOMS:
+            return False
+        at = part.center if self.pointed is None else board.place(self._box, self.pointed).center
+        board.zoom.magnify(part, at if part.contains(*at) else part.center, _ZOOMS[name])
         return True
 
     def _key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        if not ctrl and self._zoom(name):
+            return True
         if ctrl or shift:
             return False
         if self._arrow(name, shift, ctrl):
@@ -142,13 +196,13 @@ class BoardControls:
 
 def beside(layout: Layout, pointed: str | None, key: str) -> str | None:
     """The nearest place in the direction of an arrow key, the first one to begin with; None for any other key."""
-    if key not in _STEPS:
+    if key not in STEPS:
         return None
     places = layout.places
-    if pointed is None:
+    if pointed is None or pointed not in places:
         return next(iter(places), None)  # a formula may have no variable
     x, y = places[pointed]
-    dx, dy = _STEPS[key]
+    dx, dy = STEPS[key]
 
     def ahead(name: str) -> float:
         return (places[name][0] - x) * dx + (places[name][1] - y) * dy

@@ -10,18 +10,20 @@ from algorithms.core import Event
 from algorithms.words import counted
 from scenarios.charts import INFERRED
 from scenarios.loader import Scenario
+from scenarios.script.cues import CHART
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
 from visualizer.stage.compare_alone import aspects, draw_alone
+from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import counters_of, rows_of
 from visualizer.stage.family import view_of
 from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
-from visualizer.window.board_controls import beside
+from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.projector import Projector, Written
 from visualizer.window.settings import Settings
@@ -41,7 +43,9 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
-        self.swapped = self.rest = False  # chart and boards; the totals that are not shared
+        self.hero: bool | None = None  # has the chart the boards' place? None: as the lesson has it
+        self.rest = False  # are the totals on show that are not shared?
+        self._asked = -1  # the cue that asked for the chart, or for the boards
         self._searching = False  # for where cues end
         self._prefetch = _PREFETCH
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
@@ -89,6 +93,16 @@ class CompareScreen:
         self._prefetch, self.pointed = 0, None
         self.comparison.rewind()
 
+    def _swap(self) -> None:
+        """Chart and boards change places."""
+        self.hero = not (chart_of(self.comparison.scenario).large if self.hero is None else self.hero)
+
+    def _show_what_the_script_asks_for(self) -> None:
+        """The chart large, or beside the boards, when another cue asks for it; else the user's choice holds."""
+        asked = self.comparison.panel
+        if asked.cue != self._asked:
+            self._asked, self.hero = asked.cue, asked.large if asked.panel == CHART else None
+
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
@@ -105,7 +119,7 @@ class CompareScreen:
         comparison = self.comparison
         timelines, before, t = comparison.seen(self.transport.progress)
         return CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
-                           comparison.earlier, comparison.director.marks, swapped=self.swapped, rest=self.rest)
+                           comparison.earlier, comparison.director.marks, hero=self.hero, rest=self.rest)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
@@ -132,6 +146,7 @@ class CompareScreen:
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        self._show_what_the_script_asks_for()
         comparison, view = self.comparison, self._view()
         view.aside = room_aside(self.transport) * unit
         places = view.places(stage, unit)
@@ -164,14 +179,17 @@ class CompareScreen:
         self.comparison.notice = _ALONE
 
     def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
-        found = None if ctrl or shift else beside(self.comparison.boards[0].layout, self.pointed, name)
+        first = self.comparison.boards[0]
+        found = None if ctrl or shift or name not in STEPS else (
+            first.next_to(self.pointed, STEPS[name]) or beside(first.layout, self.pointed, name))
         if found is not None:
             self.pointed = found
         return found is not None
 
     def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        box, names = inside(places.figures if self.rest else places.totals, unit), view.names[self.rest]
+        box = inside(places.figures, unit) if self.rest else view.table_room(places, unit)
+        names = view.names[self.rest]
         if box.h <= 0:
             return
         if self.rest:
@@ -255,7 +273,7 @@ class CompareScreen:
             self.rest = not self.rest
             return True
         if name == "l" and not ctrl:
-            self.swapped = not self.swapped
+            self._swap()
             return True
         if self.transport.key(name, shift, ctrl):
             return True

@@ -1,26 +1,31 @@
-"""The gallery: a card with a picture for each lesson, under the headings of their topics, and games to play."""
+"""The gallery: a card with a picture for each lesson, by chapters of the course or by topics, and games to play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from typing import Literal
 
-from scenarios.loader import lessons, own_lessons
+from scenarios.course import minutes, the_course
+from scenarios.folders import lessons, own_lessons
+from scenarios.progress import Progress
+from scenarios.search import Hit, Index
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.theme import Theme
 from visualizer.runs.play import offers
 from visualizer.widgets.look import Scroll
 from visualizer.widgets.ui import Ui
 from visualizer.window.errand import A_FRAME, Errand
-from visualizer.window.lesson_cards import HEADING, Card, Shelves, by_topic, draw_card, shelve
-from visualizer.window.transport import Button
+from visualizer.window.gallery_games import draw_games, new_games
+from visualizer.window.gallery_list import LEAST_ROW, WIDTH, Entry, draw_list
+from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_topic, draw_card
+from visualizer.window.shelves import HEADING, Shelves, shelve
 
 _ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
 _WHEEL = 70.0  # scrolled by a notch of the wheel, at unit 1
-_TOPICS = 236.0  # the width of the list of topics
-_MOST_TOPIC, _LEAST_TOPIC = 34.0, 16.0  # the heights of its rows; lower ones could not be read
+_FOUND = "Found"  # the heading of what a search has found
+View = Literal["Course", "Topics"]
 
 
 @contextmanager
@@ -33,25 +38,21 @@ def _left_out(card: Card) -> Iterator[None]:
         raise
 
 
-def new_games(seed: int) -> dict[str, Card]:
-    """The games that need not be asked for, by their names."""
-    return {game.name: Card(game.label, Path(game.label), game.text(seed), playing=True)
-            for game in offers() if game.text is not None}
-
-
 class Gallery:
     """Shows the cards; ``choose`` opens one, ``ask`` asks for what a game needs."""
 
     title = "Unfog"
     hides_cursor = False
 
-    def __init__(self, choose: Callable[[Card], None], seed: int) -> None:
+    def __init__(self, choose: Callable[[Card], None], seed: int, progress: Progress | None = None) -> None:
         self.choose = choose
         self.cards = [Card.of(path) for path in (*lessons(), *own_lessons())]
+        self._numbers = {card.name: card.number or card.name for card in self.cards}
         self.games = new_games(seed)
         self.legend = next(game.legend for game in offers() if game.legend)  # of the game that comes first
         self.message = ""
         self.query = ""
+        self.view: View = "Course"
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
         self.scroll = Scroll()
         self.shelves = Shelves({}, {}, 0.0)
@@ -59,6 +60,11 @@ class Gallery:
         self._revealed: str | None = None  # the card that was scrolled into view last
         self._errand: Errand | None = None  # a card that is being read, or whose picture is being prepared
         self._blank: list[Card] = []  # cards in view that still lack their picture
+        self._index = Index()
+        self._indexed: dict[int, bool] = {}  # by the card: with all that its lesson says?
+        self._hits: tuple[str, list[Hit]] | None = None  # of the query, until more is read
+        self.progress = progress or Progress()
+        self._next: str | None = None  # the lesson to go on with
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
@@ -73,8 +79,8 @@ class Gallery:
         return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
     def after(self, path: Path) -> Card | None:
-        """The card of the lesson after that one, in the order in which they lie."""
-        order = [self.cards[index] for indexes in by_topic(self.cards).values() for index in indexes]
+        """The card of the lesson after that one, in the order of the course."""
+        order = [self.cards[index] for indexes in by_chapter(self.cards, the_course()).values() for index in indexes]
         at = next((at for at, card in enumerate(order) if card.path == path), len(order))
         return next((card for card in order[at + 1:] if not card.fault), None)
 
@@ -96,30 +102,72 @@ class Gallery:
         finally:
             self._errand = None if errand.done else errand
 
+    # --- what is shown ---------------------------------------------------------------------------------------------
+
+    def _hits_now(self) -> dict[int, Hit]:
+        """What the search has found, the best first; empty where nothing is searched for."""
+        if not self.query.strip():
+            return {}
+        for index, card in enumerate(self.cards):
+            known = card.scenario is not None
+            if self._indexed.get(index) is not known:
+                self._index.put(index, card.passages)
+                self._indexed[index], self._hits = known, None
+        if self._hits is None or self._hits[0] != self.query:
+            self._hits = self.query, self._index.find(self.query)
+        return {hit.key: hit for hit in self._hits[1]}
+
+    def _groups(self, hits: Mapping[int, Hit]) -> dict[str, list[int]]:
+        """The cards under their headings."""
+        if self.query.strip():
+            return {_FOUND: list(hits)} if hits else {}
+        return by_chapter(self.cards, the_course()) if self.view == "Course" else by_topic(self.cards)
+
+    def _standing(self, index: int, hit: Hit | None, lit: bool) -> Standing:
+        card = self.cards[index]
+        needs = card.scenario.needs if card.scenario is not None else ()
+        return Standing(lit=lit, left=self.progress.left.get(card.file), next=card.name == self._next,
+                        after=[self._numbers.get(name, name) for name in needs], hit=hit)
+
+    def _seen(self, indexes: list[int]) -> int:
+        return sum(self.progress.seen(self.cards[index].file) for index in indexes)
+
+    def _entries(self, groups: Mapping[str, list[int]]) -> dict[str, Entry]:
+        """What the list says of each heading."""
+        entries = {}
+        for name, indexes in groups.items():
+            seen = self._seen(indexes)
+            entries[name] = Entry(f"{seen}/{len(indexes)}" if seen else str(len(indexes)), seen == len(indexes))
+        return entries
+
+    def _about(self, name: str, indexes: list[int]) -> tuple[str, str]:
+        """What a heading says besides its name: what it is about, and how long it takes."""
+        if name == _FOUND:
+            return "", f"{len(indexes)} of {len(self.cards)} lessons, the best first"
+        abouts = {chapter.title: chapter.about for chapter in the_course().chapters}
+        scenarios = [self.cards[index].scenario for index in indexes]
+        time = sum(minutes(scenario) for scenario in scenarios if scenario is not None)
+        return abouts.get(name, "") if self.view == "Course" else "", f"{time} min" if all(scenarios) else ""
+
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
-        self._blank = []
+        self._blank, self._next = [], the_course().go_on(self.progress)
         window = Rect(0, 0, *size).inset(28 * unit, 18 * unit)
         head, rest = window.split_top(62 * unit, 12 * unit)
         self._head(ui, canvas, head, theme, unit)
         rest, games = rest.split_bottom(44 * unit, 14 * unit)
-        topics = self._found()
-        if rest.w > 900 * unit and len(topics) > 1 and rest.h > _LEAST_TOPIC * unit * len(topics):
-            listed, rest = rest.split_left(_TOPICS * unit, 20 * unit)
-            self._list(ui, canvas, listed, topics, theme, unit)
-        self._cards(ui, canvas, rest, topics, theme, unit)
-        self._games(ui, canvas, games, theme, unit)
+        hits = self._hits_now()
+        groups = self._groups(hits)
+        if rest.w > 900 * unit:
+            listed, rest = rest.split_left(WIDTH * unit, 20 * unit)
+            self._list(ui, canvas, listed, groups, theme, unit)
+        self._cards(ui, canvas, rest, groups, hits, theme, unit)
+        draw_games(ui, canvas, games, self._play, theme, unit)
         if self._wanted:
             ui.focus_on(self._wanted)
             self._wanted = ""
-
-    def _found(self) -> dict[str, list[int]]:
-        """The cards that the search has found, under their topics."""
-        topics = {topic: [index for index in indexes if self.cards[index].has(self.query)]
-                  for topic, indexes in by_topic(self.cards).items()}
-        return {topic: indexes for topic, indexes in topics.items() if indexes}
 
     def _head(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         for name, label, icon, action, tip in (("help", "Help", "help", self.ask_help, "?"),
@@ -129,56 +177,47 @@ class Gallery:
         if box.w > 500 * unit:
             box, place = box.split_right(280 * unit, 16 * unit)
             ui.field("search", Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), self.query, self._search,
-                     hint="Search the lessons", icon="magnifier", tip="/")
+                     hint="Search all that is said", icon="magnifier", tip="/")
         canvas.text((box.x, box.y + 20 * unit), "Unfog", 34 * unit, theme.text, "left", "bold")
+        beside = canvas.measure("Unfog", 34 * unit, "bold") + 24 * unit
+        self._draw_next(ui, canvas, Rect(box.x + beside, box.y + 2 * unit, box.w - beside, 34 * unit), unit)
         about = self.message or _ABOUT
         color = theme.bad if self.message else theme.muted
-        canvas.text((box.x, box.y + 50 * unit), fit_text(canvas, about, box.w, 16 * unit), 16 * unit, color)
+        canvas.text((box.x, box.y + 52 * unit), fit_text(canvas, about, box.w, 16 * unit), 16 * unit, color)
 
-    def _list(self, ui: Ui, canvas: Canvas, box: Rect, topics: dict[str, list[int]], theme: Theme,
-              unit: float) -> None:
-        """The topics, each with the number of its lessons; a click or the arrow keys go to one."""
-        names = list(topics)
-        row = min(_MOST_TOPIC * unit, box.h / len(names))
-        size, here = min(14 * unit, row * 0.62), self._topic_in_view()
+    def _draw_next(self, ui: Ui, canvas: Canvas, box: Rect, unit: float) -> None:
+        """The button that goes on with the course."""
+        card = self._next_card()
+        if card is None or box.w < 200 * unit:
+            return
+        left = self.progress.left.get(card.file)
+        begun = bool(self.progress.left)
+        title = card.scenario.title if card.scenario is not None else card.title
+        where = f" (cue {left.cue} of {left.cues})" if left is not None and left.cues else ""
+        label = f"{'Go on' if begun else 'Begin'}: {card.number}  {title}{where}"
+        width = canvas.measure(label, ui.text_size) + ui.text_size * 1.1 + 32 * unit
+        ui.button("go-on", box.split_left(min(box.w, width))[0], label, lambda: self.choose(card), icon="play",
+                  tip="G: the course goes on here")
 
-        def press(_x: float, y: float, _button: int) -> None:
-            self._go_to(names[max(0, min(len(names) - 1, int((y - box.y) / row)))])
+    def _next_card(self) -> Card | None:
+        return next((card for card in self.cards if card.name == self._next), None)
 
-        def key(name: str, _shift: bool, ctrl: bool) -> bool:
-            at = names.index(here) if here in names else 0
-            moves = {"up": at - 1, "down": at + 1, "home": 0, "end": len(names) - 1}
-            if ctrl or name not in (*moves, "return", "space"):
-                return False
-            if name in moves:
-                self._go_to(names[max(0, min(len(names) - 1, moves[name]))])
-            else:
-                self._wanted = f"card{topics[names[at]][0]}"
-            return True
+    def _list(self, ui: Ui, canvas: Canvas, box: Rect, groups: dict[str, list[int]], theme: Theme, unit: float) -> None:
+        """The two views to choose from, and the headings of the one on show."""
+        tabs, box = box.split_top(34 * unit, 8 * unit)
+        ui.tabs("view", tabs, ("Course", "Topics"), self.view, self._show)
+        if groups and box.h > LEAST_ROW * unit * len(groups):
+            draw_list(ui, canvas, box, self._entries(groups), self._topic_in_view(), self._go_to,
+                      lambda name: setattr(self, "_wanted", f"card{groups[name][0]}"), theme, unit)
 
-        whole = Rect(box.x, box.y, box.w, row * len(names))
-        ui.area("topics", whole, press=press, key=key, focusable=True)
-        for index, name in enumerate(names):
-            place = Rect(box.x, box.y + index * row, box.w, row)
-            if name == here:
-                canvas.rect(place.inset(0, 1), theme.raised, radius=6 * unit)
-                canvas.rect(Rect(place.x, place.y + 4 * unit, 3 * unit, row - 8 * unit), theme.accent, radius=unit)
-            elif ui.hovered("topics") and place.contains(*ui.pointer):
-                canvas.rect(place.inset(0, 1), mix(theme.background, theme.raised, 0.5), radius=6 * unit)
-            count = str(len(topics[name]))
-            canvas.text((place.right - 10 * unit, place.center[1]), count, size, theme.muted, "right")
-            shown = fit_text(canvas, name, place.w - 30 * unit - canvas.measure(count, size), size)
-            canvas.text((place.x + 12 * unit, place.center[1]), shown, size,
-                        theme.text if name == here else theme.muted)
-
-    def _cards(self, ui: Ui, canvas: Canvas, box: Rect, topics: dict[str, list[int]], theme: Theme,
-               unit: float) -> None:
+    def _cards(self, ui: Ui, canvas: Canvas, box: Rect, groups: dict[str, list[int]], hits: Mapping[int, Hit],
+               theme: Theme, unit: float) -> None:
         """The cards below their headings; the wheel, the bar at the right and the focus scroll."""
         box, track = box.split_right(12 * unit, 8 * unit)
-        self.shelves = shelves = shelve(topics, box.w, unit)
+        self.shelves = shelves = shelve(groups, box.w, unit)
         scroll = self.scroll
         scroll.total, scroll.visible = int(shelves.height), box.h
-        self._keep_focus_in_view(ui)
+        self._keep_focus_in_view(ui, groups)
         scroll.to(scroll.offset)
 
         def wheel(_x: float, _y: float, dy: float) -> None:
@@ -186,19 +225,20 @@ class Gallery:
 
         ui.area("cards", box, wheel=wheel)
         with canvas.clip(box):
-            for topic, y in shelves.headings.items():
+            for name, y in shelves.headings.items():
                 at = box.y + y - scroll.offset + (HEADING / 2 - 3) * unit
                 if box.y - HEADING * unit < at < box.bottom + HEADING * unit:
-                    shown = fit_text(canvas, topic, box.w, 17 * unit, "bold")
-                    canvas.text((box.x, at), shown, 17 * unit, theme.text, "left", "bold")
+                    _draw_heading(canvas, Rect(box.x, at, box.w, 0), name, *self._about(name, groups[name]), theme,
+                                  unit)
             for index, place in shelves.places.items():
                 shown_at = Rect(box.x + place.x, box.y + place.y - scroll.offset, place.w, place.h)
-                self._card(ui, canvas, shown_at, box, index, theme, unit)
-        if not topics:
+                self._card(ui, canvas, shown_at, box, index, hits.get(index), theme, unit)
+        if not groups:
             canvas.text(box.center, "No lesson has all these words.", 17 * unit, theme.muted, "center")
         ui.scrollbar("cards/bar", track, scroll, self._scroll_to)
 
-    def _card(self, ui: Ui, canvas: Canvas, place: Rect, window: Rect, index: int, theme: Theme, unit: float) -> None:
+    def _card(self, ui: Ui, canvas: Canvas, place: Rect, window: Rect, index: int, hit: Hit | None, theme: Theme,
+              unit: float) -> None:
         card, name = self.cards[index], f"card{index}"
         top, bottom = max(place.y, window.y), min(place.bottom, window.bottom)
 
@@ -216,37 +256,9 @@ class Gallery:
         if bottom <= top:
             return
         with _left_out(card):
-            if not draw_card(canvas, place, card, ui.hovered(name), theme, unit, fresh=not self._blank):
+            if not draw_card(canvas, place, card, self._standing(index, hit, ui.hovered(name)), theme, unit,
+                             fresh=not self._blank):
                 self._blank.append(card)
-
-    def _games(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """What can be played: in words as long as there is room for, each button as wide as its words need."""
-        gap, pads = 10 * unit, 44 * unit
-
-        def needs(games: Sequence[Button]) -> list[float]:
-            return [canvas.measure(game.label, ui.text_size) + ui.text_size * 1.1 * bool(game.icon) + pads
-                    for game in games]
-
-        games = next((games for games in (self._playable(True), self._playable(False))
-                      if sum(needs(games)) + gap * len(games) < box.w * 0.8), self._playable(False))
-        widths = needs(games)
-        spare = box.w - sum(widths) - gap * (len(games) - 1)
-        for text in ("Play, and ask when you are stuck", "Play"):
-            width = canvas.measure(text, 16 * unit, "bold") + 2 * gap
-            if width < spare:
-                canvas.text((box.x, box.center[1]), text, 16 * unit, theme.text, "left", "bold")
-                box, spare = box.split_left(width)[1], spare - width
-                break
-        narrow = 1 + spare / sum(widths)  # where not all words have room
-        for game, width in zip(games, widths, strict=True):
-            wide = width + spare / len(games) if spare > 0 else width * narrow
-            place, box = Rect(box.x, box.y, wide, box.h), Rect(box.x + wide + gap, box.y, box.w, box.h)
-            ui.button(game.name, place, game.label, game.action, icon=game.icon, tip=game.tip)
-
-    def _playable(self, long: bool) -> list[Button]:
-        """The games, in ``long`` words or short ones."""
-        return [Button(game.name, game.label if long else game.short, game.icon, partial(self._play, game.name),
-                       game.tip) for game in offers()]
 
     def _play(self, game: str) -> None:
         if game in self.games:
@@ -255,6 +267,11 @@ class Gallery:
             self.ask(game)
 
     # --- scrolling -------------------------------------------------------------------------------------------------
+
+    def _show(self, view: str) -> None:
+        """The other view, from the top."""
+        self.view = "Topics" if view == "Topics" else "Course"
+        self._search("")
 
     def _scroll_to(self, offset: float) -> None:
         self.topic = None
@@ -272,7 +289,7 @@ class Gallery:
         limit = self.scroll.offset + self.scroll.visible * 0.3
         return max((topic for topic, y in headings.items() if y <= limit), key=headings.__getitem__, default=None)
 
-    def _keep_focus_in_view(self, ui: Ui) -> None:
+    def _keep_focus_in_view(self, ui: Ui, groups: Mapping[str, list[int]]) -> None:
         """Scrolls to a card that has just got the focus, with its heading where it is in the first row."""
         name = self._wanted or (ui.focus if ui.focus_shows else None)
         if name == self._revealed:
@@ -280,7 +297,7 @@ class Gallery:
         self._revealed = name
         found = [(index, place) for index, place in self.shelves.places.items() if f"card{index}" == name]
         for index, place in found:
-            heading = self.shelves.headings[self.cards[index].topic]
+            heading = self.shelves.headings[next(topic for topic, indexes in groups.items() if index in indexes)]
             first = min(place.y, max(heading, place.bottom - self.scroll.visible)) if place.y - heading < place.h else (
                 place.y)
             self.topic = None
@@ -293,13 +310,17 @@ class Gallery:
         self.scroll.to(0.0)
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
-        """A key that no widget used: digits open lessons, / searches, arrows go to the cards."""
+        """A key that no widget used: digits open lessons, / searches, G goes on, arrows go to the cards."""
         if name == "/" or (name == "f" and ctrl):
             self._wanted = "search"
         elif ctrl:
             return False
         elif name.isdecimal() and 1 <= int(name) <= len(self.cards):
             self.choose(self.cards[int(name) - 1])
+        elif name == "g" and (card := self._next_card()) is not None:
+            self.choose(card)
+        elif name == "c":
+            self._show("Topics" if self.view == "Course" else "Course")
         elif name == "escape" and self.query:
             self._search("")
         elif name in ("left", "right", "up", "down", "home", "end", "page up", "page down") and self.shelves.places:
@@ -314,3 +335,15 @@ class Gallery:
         if key in ("home", "end"):
             return order[0 if key == "home" else -1]
         return next((index for index in order if places[index].y >= self.scroll.offset), order[-1])
+
+
+def _draw_heading(canvas: Canvas, place: Rect, name: str, about: str, extent: str, theme: Theme, unit: float) -> None:
+    """The name, what is below it, and at the right how much that is."""
+    size = 14 * unit
+    room = place.w - canvas.measure(extent, size) - 16 * unit
+    shown = fit_text(canvas, name, room, 17 * unit, "bold")
+    canvas.text((place.x, place.y), shown, 17 * unit, theme.text, "left", "bold")
+    canvas.text((place.right, place.y), extent, size, theme.muted, "right")
+    used = canvas.measure(shown, 17 * unit, "bold") + 14 * unit
+    if room - used > 80 * unit:
+        canvas.text((place.x + used, place.y), fit_text(canvas, about, room - used, size), size, theme.muted)

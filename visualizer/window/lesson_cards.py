@@ -1,31 +1,27 @@
-"""The cards of the gallery: what they know, under which headings they stand, where they lie, how they look."""
+"""The cards of the gallery: what they know of their lessons, under which headings they stand, how they look."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from algorithms.long_work import checkpoint
+from scenarios.course import Course, minutes
+from scenarios.folders import bare
 from scenarios.loader import Scenario, load
+from scenarios.progress import Left
 from scenarios.reading import ScenarioError, one_line, read_text, shown
+from scenarios.search import Hit, Passage, matches, passages
+from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
-from visualizer.canvas.theme import Theme
-from visualizer.runs.boards import Board, board_for
-from visualizer.runs.comparison import open_timelines
+from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.showable import check_size
-from visualizer.stage.compare_layout import panes
-from visualizer.tree.drawing import draw_tree
-from visualizer.tree.view import TreeView
+from visualizer.window.thumbnails import Pictured, draw_picture, played
 
-HEADING = 40.0  # the height of a topic's heading, at unit 1
-_CARD = (224.0, 208.0)  # the least width, and the height
-_GAP = 14.0
-_PICTURED = 3000  # events played for a lesson's picture …
-_AT_A_TIME = 60  # … between two checkpoints
 _ROWS = 4  # of text on a card: at most two of them are the title
+_FOOT = 18.0  # the height of the last line, at unit 1
 _OTHER = "Other lessons"
 
 
@@ -41,11 +37,7 @@ class Card:
     scenario: Scenario | None = None
     fault: str = ""
     refused: ScenarioError | None = None  # the fault, where it is the lesson's
-    pictured: Sequence[tuple[Board, Any]] | None = field(default=None, repr=False)  # boards and states of its picture
-    words: str = field(default="", repr=False)  # that a search looks through
-
-    def __post_init__(self) -> None:
-        self.words = f"{self.path.stem} {self.title} {self.topic}".casefold()
+    pictured: Sequence[Pictured] | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, path: Path) -> Card:
@@ -56,11 +48,28 @@ class Card:
             found = None
         return cls(one_line(path.stem), path, topic=found[1].strip(" '\"\r") if found else _OTHER)
 
-    @property
+    @cached_property
+    def name(self) -> str:
+        """That of its lesson, without its number."""
+        return bare(self.path.stem)
+
+    @cached_property
     def number(self) -> str:
         """The number that its name begins with."""
         found = re.match(r"0*(\d+)-", self.path.stem)
         return found[1] if found else ""
+
+    @cached_property
+    def file(self) -> str:
+        """The name by which progress knows its lesson."""
+        return self.path.stem
+
+    @property
+    def passages(self) -> list[Passage]:
+        """What a search looks through."""
+        if self.scenario is None:
+            return [Passage("", f"{self.path.stem} {self.title}", 8), Passage("topic", self.topic, 5)]
+        return passages(self.scenario)
 
     def read(self) -> None:
         """Reads the lesson. What is wrong with it is its fault; an exception that is Unfog's is raised, too."""
@@ -75,9 +84,6 @@ class Card:
             raise
         self.scenario = scenario
         self.title, self.topic = scenario.title, scenario.topic
-        runs = " ".join(f"{run.name} {run.algorithm.name} {run.algorithm.title}" for run in scenario.runs)
-        self.words = (f"{self.path.stem} {self.title} {self.topic} {scenario.about} {scenario.puzzle_kind} "
-                      f"{runs}").casefold()
 
     def fail(self, error: Exception) -> None:
         """Something is wrong with Unfog rather than with the lesson, which cannot be opened all the same."""
@@ -98,10 +104,6 @@ class Card:
         if self.scenario is not None:
             self.pictured = list(played(self.scenario))
 
-    def has(self, query: str) -> bool:
-        """Whether every word of the query occurs in it, in whatever case."""
-        return all(word in self.words for word in query.casefold().split())
-
 
 def by_topic(cards: Iterable[Card]) -> dict[str, list[int]]:
     """The indexes of the cards under each topic: topics in the order of their first cards."""
@@ -111,103 +113,123 @@ def by_topic(cards: Iterable[Card]) -> dict[str, list[int]]:
     return topics
 
 
+def by_chapter(cards: Sequence[Card], course: Course) -> dict[str, list[int]]:
+    """The indexes of the cards under each chapter of the course, in its order; then the others under their topics."""
+    places: dict[str, list[int]] = {}
+    for index, card in enumerate(cards):
+        places.setdefault(card.name, []).append(index)
+    chapters = {chapter.title: [index for name in chapter.lessons for index in places.get(name, [])[:1]]
+                for chapter in course.chapters}
+    placed = {index for indexes in chapters.values() for index in indexes}
+    for index, card in enumerate(cards):
+        if index not in placed:
+            chapters.setdefault(card.topic, []).append(index)
+    return {title: indexes for title, indexes in chapters.items() if indexes}
+
+
 @dataclass(frozen=True)
-class Shelves:
-    """Where cards and headings lie, from the top of all that is scrolled. ``order`` is the reading order."""
+class Standing:
+    """How a card stands in the gallery now.
 
-    places: dict[int, Rect]
-    headings: dict[str, float]
-    height: float
+    lit:   the pointer is over it
+    left:  where its lesson was left, if it ever was
+    next:  it is the one to go on with
+    after: the numbers of the lessons that come before it
+    hit:   what a search has found in it
+    """
 
-    @property
-    def order(self) -> Sequence[int]:
-        return list(self.places)
-
-    def beside(self, index: int, key: str, page: float) -> int | None:
-        """The card that an arrow, Home, End or a page key leads to from that one; None: another key."""
-        order, here = self.order, self.places[index]
-        at = order.index(index)
-        if key in ("left", "right", "home", "end"):
-            wanted = {"left": at - 1, "right": at + 1, "home": 0, "end": len(order) - 1}[key]
-            return order[max(0, min(len(order) - 1, wanted))]
-        if key not in ("up", "down", "page up", "page down"):
-            return None
-        sign = 1 if key.endswith("down") else -1
-        away = {other: sign * (place.y - here.y) for other, place in self.places.items()}
-        beyond = [other for other, distance in away.items() if distance > 0]
-        if not beyond:
-            return index
-        near = min(away[other] for other in beyond)
-        if key.startswith("page"):  # the farthest row that a page shows beside this one
-            near = max([near, *(away[other] for other in beyond if away[other] <= page - here.h)])
-        row = [other for other in beyond if away[other] == near]
-        return min(row, key=lambda other: abs(self.places[other].x - here.x))
+    lit: bool = False
+    left: Left | None = None
+    next: bool = False
+    after: Collection[str] = ()
+    hit: Hit | None = None
 
 
-def shelve(topics: dict[str, list[int]], width: float, unit: float) -> Shelves:
-    """A heading for each topic, and below it its cards in as many columns as fit."""
-    gap, least = _GAP * unit, _CARD[0] * unit
-    columns = max(1, int((width + gap) / (least + gap)))
-    wide, high = (width - gap * (columns - 1)) / columns, _CARD[1] * unit
-    places: dict[int, Rect] = {}
-    headings: dict[str, float] = {}
-    y = 0.0
-    for topic, indexes in topics.items():
-        headings[topic] = y
-        y += HEADING * unit
-        for at, index in enumerate(indexes):
-            row, column = divmod(at, columns)
-            places[index] = Rect(column * (wide + gap), y + row * (high + gap), wide, high)
-        y += -(-len(indexes) // columns) * (high + gap)
-    return Shelves(places, headings, y)
-
-
-def draw_card(canvas: Canvas, place: Rect, card: Card, lit: bool, theme: Theme, unit: float, *,
+def draw_card(canvas: Canvas, place: Rect, card: Card, standing: Standing, theme: Theme, unit: float, *,
               fresh: bool = True) -> bool:
-    """A picture above the title, its number, and what the lesson is about. A picture that the canvas does not keep is
-    drawn only where it may be ``fresh``. Is all there?"""
-    canvas.rect(place, theme.panel, theme.accent if lit else theme.edge, 2 * unit if lit else 1, 10 * unit)
-    picture, text = place.inset(10 * unit).split_bottom((_ROWS * 17 + 4) * unit, 8 * unit)
+    """A picture above the title, its number, and what the lesson is about, or what was found in it. A picture that the
+    canvas does not keep is drawn only where it may be ``fresh``. Is all there?"""
+    strong = standing.lit or standing.next
+    canvas.rect(place, theme.panel, theme.accent if strong else theme.edge, 2 * unit if strong else 1, 10 * unit)
+    picture, text = place.inset(10 * unit).split_bottom((_ROWS * 17 + 4 + _FOOT) * unit, 8 * unit)
     key, pictured = (card.path, theme.name), card.pictured
     whole = pictured is not None and (fresh or canvas.keeps(key, picture))
     if whole and pictured is not None:
         canvas.picture(key, picture, lambda on, box: draw_picture(on, box, pictured, theme))
+    _draw_standing(canvas, picture, standing, theme, unit)
+    text, foot = text.split_bottom(_FOOT * unit)
     size, y = 14.5 * unit, text.y + 9 * unit
     canvas.text((text.right, y), card.number, 12.5 * unit, theme.muted, "right")
     for row in _cut(canvas, card.title, text.w - 24 * unit, size, 2, bold=True):
         canvas.text((text.x, y), row, size, theme.bad if card.fault else theme.text, "left", "bold")
         y += 18 * unit
-    about = card.fault or (card.scenario.about if card.scenario is not None else "")
     left = round((text.bottom - y) / (17 * unit) + 0.5)
-    for row in _cut(canvas, " ".join(about.split()), text.w, 12.5 * unit, left):
-        canvas.text((text.x, y), row, 12.5 * unit, theme.muted)
-        y += 17 * unit
+    _draw_words(canvas, Rect(text.x, y, text.w, left * 17 * unit), _words(card, standing.hit), standing, theme, unit)
+    said = _foot(card, standing)
+    canvas.text((foot.x, foot.center[1] + 2 * unit), fit_text(canvas, said, foot.w, 12 * unit), 12 * unit,
+                mix(theme.muted, theme.text, 0.3))
     return whole or card.scenario is None
 
 
-def _cut(canvas: Canvas, text: str, width: float, size: float, most: int, bold: bool = False) -> list[str]:
+def _words(card: Card, hit: Hit | None) -> str:
+    """What stands below the title: what was found, what is wrong, or what the lesson is about."""
+    about = card.fault or (card.scenario.about if card.scenario is not None else "")
+    if hit is None or card.fault:
+        return about
+    words = f"{hit.passage.place.capitalize()}: {hit.passage.text}" if hit.passage.place else about
+    found = matches(words, hit.matched)
+    return _from(words, found[0][0]) if found else about
+
+
+def _from(words: str, start: int) -> str:
+    """The words from a little before ``start``, where that is far from their beginning."""
+    if start < 60:
+        return words
+    place, sign, _ = words.partition(": ")
+    begin = words.rfind(" ", 0, start - 25) + 1
+    return f"{place}{sign}… {words[begin:]}" if sign and len(place) < 16 else f"… {words[begin:]}"
+
+
+def _foot(card: Card, standing: Standing) -> str:
+    """Minutes, and what comes before it."""
+    if card.scenario is None:
+        return ""
+    after = f"after {', '.join(standing.after)}" if standing.after else ""
+    return "  ·  ".join(filter(None, (f"{minutes(card.scenario)} min", after)))
+
+
+def _draw_words(canvas: Canvas, box: Rect, words: str, standing: Standing, theme: Theme, unit: float) -> None:
+    """So many lines as have room, what a search has found in them on a ground of its own."""
+    size = 12.5 * unit
+    for index, row in enumerate(_cut(canvas, " ".join(words.split()), box.w, size, round(box.h / (17 * unit)))):
+        y = box.y + index * 17 * unit
+        canvas.text((box.x, y), row, size, theme.muted)
+        for start, end in matches(row, standing.hit.matched if standing.hit is not None else ()):
+            x = box.x + canvas.measure(row[:start], size)
+            canvas.rect(Rect(x - 1, y - 8 * unit, canvas.measure(row[start:end], size) + 2, 16 * unit), theme.raised,
+                        radius=2 * unit)
+            canvas.text((x, y), row[start:end], size, theme.text)
+
+
+def _draw_standing(canvas: Canvas, picture: Rect, standing: Standing, theme: Theme, unit: float) -> None:
+    """A tick on what was seen, and for what was left halfway a bar that says how far."""
+    left = standing.left
+    if left is None:
+        return
+    if left.seen:
+        middle, radius = (picture.right - 10 * unit, picture.y + 10 * unit), 11 * unit
+        canvas.circle(middle, radius + 2 * unit, theme.panel)
+        canvas.circle(middle, radius, theme.good)
+        draw_icon(canvas, "apply", Rect(middle[0] - 7 * unit, middle[1] - 7 * unit, 14 * unit, 14 * unit), theme.panel)
+    elif left.cues:
+        track = Rect(picture.x, picture.bottom + 2 * unit, picture.w, 4 * unit)
+        canvas.rect(track, theme.edge, radius=2 * unit)
+        canvas.rect(track.split_left(track.w * min(1.0, left.cue / left.cues))[0], theme.accent, radius=2 * unit)
+
+
+def _cut(canvas: Canvas, text: str, width: float, size: float, most: int, bold: bool = False) -> Iterator[str]:
     """The text in lines, the last one of which may be cut with an ellipsis."""
     rows = wrap_text(canvas, text, width, size, "bold" if bold else "sans")
     if len(rows) > most > 0:
         rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), width, size, "bold" if bold else "sans")]
-    return rows[: max(0, most)]
-
-
-def played(scenario: Scenario) -> Iterator[tuple[Board, Any]]:
-    """For a lesson's picture: the board and the state in the middle of its run; of a comparison, all of them."""
-    timelines = open_timelines(scenario)
-    for timeline in timelines:
-        for _ in range(0, _PICTURED // len(timelines), _AT_A_TIME):
-            timeline.pull(_AT_A_TIME)
-            checkpoint()
-        timeline.seek(len(timeline.events) * 2 // 3)
-        yield board_for(scenario.puzzle), timeline.state
-
-
-def draw_picture(canvas: Canvas, box: Rect, pictured: Sequence[tuple[Board, Any]], theme: Theme) -> None:
-    """The boards side by side, in their states."""
-    canvas.rect(box, theme.panel)
-    for (board, state), pane in zip(pictured, panes(box, len(pictured), box.w * 0.03), strict=True):
-        board.draw(canvas, pane, state, state, 1.0, theme)
-        if (room := board.spare(pane)) is not None and state.tree.count:
-            draw_tree(canvas, room, state.tree, TreeView(), theme, max(0.5, pane.w / 600))
+    yield from rows[: max(0, most)]

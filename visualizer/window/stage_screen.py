@@ -129,6 +129,8 @@ class StageScreen:
         else:
             self.projector.leave()
             self._draw_whole(ui, canvas, size, theme, unit)
+        if not self.projector.black:
+            self.session.play.draw_above(ui, size, unit)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
@@ -179,7 +181,8 @@ class StageScreen:
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
-            session.play.draw(ui, places.board, unit)
+            with canvas.clip(places.board):
+                session.play.draw(ui, session.board.magnified(places.board), unit)
         self.band.register(ui, places.caption, view.words, unit)
         self._counters(ui, inside(places.counters, unit), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
@@ -215,8 +218,10 @@ class StageScreen:
         session = self.session
         timeline, before, t = session.seen(self.transport.progress)
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
-                    session.marks, self.board.links, self.code, tabs=True, lens=session.lens, tree=self.tree.view,
-                    look=None if self.own is None else self.own.look, played=session.playing, hero=self.hero,
+                    () if session.reason else session.marks, self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
+                    played=session.playing, hero=self.hero, reason=session.reason,
+                    thought=None if session.playing else session.thought,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
@@ -293,9 +298,8 @@ class StageScreen:
                     "left", "bold")
         used = canvas.measure(text, 19 * unit, "bold") + 16 * unit
         name = f"{session.scenario.algorithm.title}"
-        if used < box.w:
-            canvas.text((box.x + used, box.center[1]), fit_text(canvas, name, box.w - used, 14 * unit), 14 * unit,
-                        theme.muted)
+        if canvas.measure(name, 14 * unit) <= box.w - used:
+            canvas.text((box.x + used, box.center[1]), name, 14 * unit, theme.muted)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
@@ -315,7 +319,7 @@ class StageScreen:
         timeline = session.timeline
         more = "" if timeline.done else " so far"
         text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
-        track, place = box.split_right(200 * unit, 14 * unit)
+        track, place = box.split_right(230 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
         draw_timeline(canvas, track, timeline, self.transport.kind, list(session.cue_ends.values()), theme, unit)
@@ -357,10 +361,9 @@ class StageScreen:
             return True
         if name == "escape" and self.band.close():
             return True
+        if name == "n" and not ctrl and session.playing and session.play.another is not None:
+            return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
-        if name == "n" and not ctrl and session.playing and self.band.another is not None and session.play.another:
-            self.band.another()
-            return True
         if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
             return True
         if ctrl:

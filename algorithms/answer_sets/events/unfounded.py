@@ -127,7 +127,7 @@ class PropositionApplied(Event):
     """Proposition 2, where M has a literal for each atom: M⁺ is an answer set if M is a classical model and no atom of
     M⁺ is in an unfounded set. ``violated`` are rules that M violates, ``unfounded`` the atoms of M⁺ in U."""
 
-    say: ClassVar[str] = "By Proposition 2, {atoms} is {verdict}."
+    say: ClassVar[str] = "By Lierler's Proposition 2, {atoms} is {verdict}."
     grain: ClassVar[Grain] = Grain.PHASE
     positive: tuple[str, ...]
     violated: tuple[int, ...]

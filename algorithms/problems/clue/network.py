@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.facts import CardFact
 from algorithms.problems.clue.notepad import Notepad
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Value
 
 
 def places_of(clue: Notepad) -> dict[str, Domain]:
@@ -47,7 +47,7 @@ def _count(name: str, cards: Sequence[str], place: str, number: int) -> Constrai
         possible = sum(place in left[card] for card in cards)
         return f"{sure} to {possible} of {', '.join(cards)} are at {place}, not {number}"
 
-    return Constraint(name, tuple(cards), allows, f"|{name} at {place}| = {number}", explain)
+    return Exactly(name, tuple(cards), allows, f"|{name} at {place}| = {number}", explain, place, number)
 
 
 def _clause(fact: CardFact) -> Constraint:

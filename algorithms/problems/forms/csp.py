@@ -45,6 +45,14 @@ class Sum(Constraint):
     total: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Exactly(Constraint):
+    """Exactly ``total`` of the variables have this value: what they can be otherwise does not matter."""
+
+    value: Value
+    total: int
+
+
 @dataclass(frozen=True, slots=True)
 class CSP:
     """A constraint network.

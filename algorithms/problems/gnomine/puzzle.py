@@ -9,7 +9,7 @@ Basel 2012, sections 1.2 and 2.1. Fields are named ``(i,j)``, row and column fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -65,6 +65,11 @@ class Gnomine(Position):
         if board is None:
             raise PuzzleError("the board is missing; give a board, or random with rows, columns and mines", key="board")
         return _read_board(board, mines)
+
+    @property
+    def value_words(self) -> Mapping[str, int]:
+        """What lessons may write for a value."""
+        return {"mine": 1, "none": 0}
 
     def as_csp(self, *, mine_total: bool = False) -> CSP:
         """The network of section 2.1.1: each number is the sum of its eight neighbours.

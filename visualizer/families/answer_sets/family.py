@@ -16,6 +16,7 @@ from visualizer.families.answer_sets.state import ProgramState
 from visualizer.families.answer_sets.why import why as why_program
 from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.family import TABS, draw_focus
+from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import TREE, FamilyView, Tab
@@ -27,9 +28,13 @@ _LOOPS = Tab("loops", "Loops", draw_loops, literals=True)
 
 _SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs and more have no room for their names
 
+_ROOM = 252.0  # points: what holds an atom up, with a set of one's own and the answer sets below
+
 declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True,
-                   tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, on_board=draw_set, below=draw_below))
+                   tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, on_board=draw_set, below=draw_below,
+                   room=lambda _view: _ROOM))
 declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
-                   tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided))
+                   tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided,
+                   room=lambda _view: _ROOM))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
-                   decides=Decided, literals=True, on_board=draw_clash))
+                   decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of))

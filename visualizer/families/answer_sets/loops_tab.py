@@ -11,7 +11,7 @@ from algorithms.answer_sets.formulas import loop_clauses, loop_formula
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import circles, completion, external
 from algorithms.words import counted, listed
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
@@ -111,12 +111,12 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     draw_chips(canvas, atoms, names, theme, unit, links, look)
     outside = external(program, loop.atoms)
     text, color = way_in(reading, outside)
-    canvas.text((said.x, said.center[1]), fit_text(canvas, text, said.w, size), size, getattr(theme, color))
+    canvas.text((said.x, said.center[1]), few_text(canvas, text, said.w, size)[0], size, getattr(theme, color))
     row, inner = inner.split_top(17 * unit, 2 * unit)
-    canvas.text((row.x, row.center[1]), fit_text(canvas, loop.formula, row.w, 13.5 * unit, "bold"), 13.5 * unit,
-                theme.text, "left", "bold")
+    formula = few_text(canvas, loop.formula, row.w, 13.5 * unit, "bold", joint=" ∨ | ∧ ")[0]
+    canvas.text((row.x, row.center[1]), formula, 13.5 * unit, theme.text, "left", "bold")
     clauses = "as clauses: " + ",   ".join(loop.clauses)
-    canvas.text((inner.x, inner.y + 8 * unit), fit_text(canvas, clauses, inner.w, size), size, theme.muted)
+    canvas.text((inner.x, inner.y + 8 * unit), few_text(canvas, clauses, inner.w, size)[0], size, theme.muted)
 
 
 def way_in(reading: Reading, outside: Sequence[int]) -> tuple[str, str]:

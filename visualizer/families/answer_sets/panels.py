@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.words import counted, listed
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.own_set import own_set
@@ -64,9 +64,7 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
     size = 15 * unit
     while size > 13 * unit and canvas.measure(text, size, "bold") > box.w:
         size -= 0.5 * unit
-    lines = wrap_text(canvas, text, box.w, size, "bold")
-    if len(lines) > 2:
-        lines = [lines[0], fit_text(canvas, " ".join(lines[1:]), box.w, size, "bold")]
+    lines = few_text(canvas, text, box.w, size, "bold", lines=2)
     head, rest = box.split_top((24 if len(lines) == 1 else 36) * unit, 5 * unit)
     for index, line in enumerate(lines):
         y = head.center[1] + (index - (len(lines) - 1) / 2) * 17 * unit
@@ -192,9 +190,10 @@ def draw_answers(canvas: Canvas, box: Rect, found: Sequence[Sequence[str]], them
     size = 13 * unit
     canvas.text((box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted)
     words = ["{" + ", ".join(atoms) + "}" if atoms else "∅" for atoms in reversed(found)]
-    line = "   ".join(words)
-    canvas.text((box.x, box.y + 29 * unit), fit_text(canvas, line, box.w, size, "bold"), size, theme.good, "left",
-                "bold")
+    line = few_text(canvas, "   ".join(words), box.w, size, "bold", joint="   ")[0]
+    if canvas.measure(line, size, "bold") > box.w or len(words) == 1:
+        line = few_text(canvas, words[0], box.w, size, "bold")[0]
+    canvas.text((box.x, box.y + 29 * unit), line, size, theme.good, "left", "bold")
 
 
 # --- a guess ---------------------------------------------------------------------------------------------------------

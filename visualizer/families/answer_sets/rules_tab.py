@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.reading import reading_of
@@ -57,8 +57,8 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         for spot, name in draw_rule(canvas, words, reading, number, theme, unit, links.lit):
             links.drawn(name, spot)
         color = getattr(theme, reading.verdict(number).color)
-        canvas.text((said.x, said.center[1]), fit_text(canvas, reading.said(number), said.w, 12.5 * unit), 12.5 * unit,
-                    color)
+        text = few_text(canvas, reading.said(number), said.w, 12.5 * unit)[0]
+        canvas.text((said.x, said.center[1]), text, 12.5 * unit, color)
     kinds = [reading.verdict(number).kind for number in range(1, program.count + 1)]
     held = sum(kind in ("fact", "supports", "allows") for kind in kinds)
     text = f"{counted(program.count, 'rule')}: {held:,} with a true body, {kinds.count('blocked'):,} blocked"

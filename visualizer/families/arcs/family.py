@@ -10,11 +10,14 @@ from visualizer.families.arcs.on_board import draw_threads
 from visualizer.families.arcs.panels import LEGEND, draw_focus
 from visualizer.families.arcs.queue import draw_queue
 from visualizer.families.arcs.state import ArcState
+from visualizer.families.arcs.values import values
 from visualizer.families.arcs.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
 from visualizer.stage.spots import offer
 from visualizer.stage.view import View
+
+_ROOM = 188.0  # points: the panel of the arc, beside which all of the pseudocode has room
 
 
 def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -23,4 +26,5 @@ def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=ARCS, start=ArcState.begin, focus=draw_focus, legend=LEGEND, why=why, on_board=draw_threads,
-                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls))
+                   tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls, room=lambda _view: _ROOM,
+                   values=values))

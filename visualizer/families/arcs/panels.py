@@ -5,7 +5,7 @@ from __future__ import annotations
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.words import counted, few
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.reasons import chain, record_of, supports
 from visualizer.families.arcs.state import ArcState, arcs_of
@@ -133,7 +133,7 @@ def _draw_value(canvas: Canvas, row: Rect, a: Value, arcs: ArcState, state: Stat
     chip(canvas, one, f"{x} = {a}", ("mine", "on_mine"), theme, unit, struck=True)
     gone = [b for b in supports(arcs.network, x, a, y) if b not in arcs.left_to(state, y)]
     said = "✗ no support" if not gone else f"✗ gone: {y} = {few(gone, _GONE)}"
-    said = fit_text(canvas, said, rest.w, 12.5 * unit, "bold")
+    said = few_text(canvas, said, rest.w, 12.5 * unit, "bold")[0]
     canvas.text((rest.x, rest.center[1]), said, 12.5 * unit, theme.bad, "left", "bold")
 
 
@@ -143,7 +143,9 @@ def chip(canvas: Canvas, box: Rect, text: str, colors: tuple[str, str], theme: T
     ink = getattr(theme, colors[1])
     canvas.rect(box, getattr(theme, colors[0]), theme.edge, 1, 4 * unit)
     size = min(12.5 * unit, box.h * 0.74)
-    said = fit_text(canvas, text, box.w - 8 * unit, size, "bold")
+    if canvas.measure(text, size, "bold") > box.w - 4 * unit:
+        text, size = text.replace(" = ", "="), SMALLEST * unit
+    said = fit_text(canvas, text, box.w - 4 * unit, size, "bold")
     canvas.text(box.center, said, size, ink, "center", "bold")
     if struck:
         half = canvas.measure(said, size, "bold") / 2 + 3 * unit

@@ -21,10 +21,12 @@ def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: floa
     head, rest = box.split_top(20 * unit, 6 * unit)
     canvas.text((head.x, head.center[1]), fit_text(canvas, headline(arcs), head.w, 13 * unit, "bold"), 13 * unit,
                 theme.text, "left", "bold")
-    needed = -(-len(arcs.queue) // _COLUMNS)
+    widest = max((canvas.measure(f"{x} → {y}", 12.5 * unit) for x, y in arcs.queue), default=0.0) + 32 * unit
+    columns = max(1, min(_COLUMNS, int(rest.w / widest)))
+    needed = -(-len(arcs.queue) // columns)
     rows = min(needed, max(1, int(rest.h / (_LEAST_ROW * unit))))
-    shown = cells(list(arcs.queue), len(arcs.back), _COLUMNS * rows)
-    high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / _COLUMNS
+    shown = cells(list(arcs.queue), len(arcs.back), columns * rows)
+    high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / columns
     spots: list[Spot] = []
     for index, cell in enumerate(shown):
         column, row = divmod(index, rows)
@@ -69,9 +71,9 @@ def _draw_arc(canvas: Canvas, place: Rect, cell: Pair | int, arcs: ArcState, fir
     sign, color = ("▸", theme.accent) if first else ("+", theme.mark) if back else ("", theme.text)
     if sign:
         canvas.text((place.x + 5 * unit, y), sign, size, color, "left", "bold")
-    left, half = place.x + 17 * unit, (place.w - 34 * unit) / 2
+    left = place.x + 17 * unit
     x, partner = cell
-    said = fit_text(canvas, x, half, size)
+    said = fit_text(canvas, x, place.w - 34 * unit, size)
     canvas.text((left, y), said, size, theme.text)
     at = left + canvas.measure(said, size) + 2 * unit
     canvas.text((at, y), "→", size, theme.muted)

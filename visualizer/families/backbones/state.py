@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import Fate, SatState
 from visualizer.runs.states import State
+
+_REMEMBERED = 5  # models
 
 
 @dataclass(slots=True)
 class BackboneState(SatState):
-    """What an algorithm for the backbone knows."""
+    """What an algorithm for the backbone knows.
+
+    rows:      the last models, each with its number
+    listed_at: the number of the model whose literals are the candidates
+    killed:    for each candidate that is out, the number of the model that showed it
+    """
+
+    rows: tuple[tuple[int, frozenset[str]], ...] = ()
+    listed_at: int = 0
+    killed: dict[str, int] = field(default_factory=dict)
 
     def apply(self, event: Event, state: State) -> None:
         SatState.apply(self, event, state)
@@ -26,6 +38,11 @@ class BackboneState(SatState):
     def changed(self, event: Event) -> Iterable[str]:
         return self.direct if isinstance(event, e.Listed) else SatState.changed(self, event)
 
+    def copy(self) -> Self:
+        state = SatState.copy(self)
+        state.killed = dict(self.killed)
+        return state
+
     def compare(self, models: tuple[frozenset[str], frozenset[str]]) -> None:
         """Shows these two models in the place of the last two, on all that is no backbone."""
         self.models, self.refuted, self.answered, self.probe = models, False, True, ()
@@ -34,7 +51,16 @@ class BackboneState(SatState):
     # Folds, one for each kind of event.
 
     def listed(self, event: e.Listed) -> None:
-        self.fates = dict.fromkeys(event.candidates, "candidate")
+        self.fates, self.listed_at = dict.fromkeys(event.candidates, "candidate"), self.found
+        self.killed = {}
+
+    def modelled(self, event: e.Modelled) -> None:
+        SatState.modelled(self, event)
+        self.rows = (*self.rows, (self.found, self.models[-1]))[-_REMEMBERED:]
+
+    def model_reduced(self, event: e.ModelReduced) -> None:
+        SatState.model_reduced(self, event)
+        self.rows = (*self.rows[:-1], (self.found, self.models[-1]))
 
     def facts_listed(self, event: e.FactsListed) -> None:
         self.fates.update(dict.fromkeys(event.literals, "backbone"))
@@ -44,16 +70,22 @@ class BackboneState(SatState):
         self.tree.clear()
 
     def freed(self, event: e.Freed) -> None:
-        self.fates[event.literal] = "free"
+        self._out(event.literal, "free")
 
     def dropped(self, event: e.Dropped) -> None:
-        self.fates[event.literal] = "dropped"
+        self._out(event.literal, "dropped")
+
+    def _out(self, literal: str, fate: Fate) -> None:
+        """The last model without it has shown that: both values may have been asked for before that is said."""
+        self.fates[literal] = fate
+        self.killed[literal] = next((number for number, model in reversed(self.rows) if literal not in model), 0)
 
     def fixed(self, event: e.FixedBackbone) -> None:
         self.fates[event.literal] = "backbone"
 
 
 BackboneState.folds = {**SatState.folds,
+    e.Modelled: BackboneState.modelled, e.ModelReduced: BackboneState.model_reduced,
     e.Listed: BackboneState.listed, e.FactsListed: BackboneState.facts_listed, e.Probed: BackboneState.probed,
     e.Freed: BackboneState.freed, e.Dropped: BackboneState.dropped, e.FixedBackbone: BackboneState.fixed,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from algorithms.backjumping.events import ConfSetJoined
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.controls import Blamed
@@ -19,9 +19,9 @@ def draw_chips(canvas: Canvas, field: Rect, y: Callable[[int], float], high: flo
                search: BackjumpState, joined: ConfSetJoined | None, t: float, theme: Theme, unit: float) -> list[Spot]:
     """The set of each level at the right of its lane, or left of its node, where that stands there (``nodes`` by
     level). ``joined``: this set is just on its way to another one. Returns where the names are that can be pressed."""
-    size = min(12 * unit, high * 0.62)
+    size = min(12 * unit, high * 0.86)
     spots: list[Spot] = []
-    if size < 7 or search.solved:
+    if size < SMALLEST * unit or search.solved:
         return spots
     for level, x in search.at.items():
         names = search.conf_sets.get(x, ())
@@ -65,11 +65,11 @@ class Chips:
     def draw(self, right: float, y: float, lit: bool, theme: Theme) -> list[Rect]:
         """Draws it to the left of a point. Returns where the names are that are in the set, in their order."""
         size, pad = self.size, self.pad
-        frame = Rect(right - self.wide, y - size * 0.95, self.wide, size * 1.9)
+        frame = Rect(right - self.wide, y - size * 0.75, self.wide, size * 1.5)
         self.canvas.rect(frame, theme.panel, theme.accent if lit else theme.edge, 1.5 * self.unit if lit else 1, pad)
         x, boxes = frame.x + pad, list[Rect]()
         for index, (text, wide) in enumerate(zip(self.texts, self.widths, strict=True)):
-            chip = Rect(x, y - size * 0.7, wide, size * 1.4)
+            chip = Rect(x, y - size * 0.62, wide, size * 1.24)
             if index >= len(self.texts) - self.struck:
                 self._draw_gone(chip, text, theme)
             else:

@@ -11,6 +11,7 @@ from visualizer.families.backjumping.marks import draw_marks
 from visualizer.families.backjumping.on_board import draw_checks
 from visualizer.families.backjumping.panels import LEGEND, draw_focus
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.values import values
 from visualizer.families.backjumping.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import TREE, FamilyView, Tab
@@ -23,6 +24,6 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     draw(canvas, box, view, theme, unit)
 
 
-declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, focus=draw_focus, legend=LEGEND, why=why,
+declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    on_board=draw_checks, below=_draw_below, controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE)))

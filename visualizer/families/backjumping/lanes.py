@@ -16,8 +16,8 @@ import numpy as np
 
 from algorithms.backjumping.events import ConfSetJoined
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
-from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
 from visualizer.families.backjumping.record import Record, record_of
@@ -28,8 +28,8 @@ from visualizer.stage.view import View
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
 _MOST_WHOLE = 250  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
-_READABLE = 9.0  # pixels: a lower lane has no name
 _BUCKET = 4.0  # pixels of an outline
+_NAMED = 0.92  # of the height of a lane, its name
 _VALUE = 0.66  # of the height of a node, a value in it
 
 
@@ -71,10 +71,11 @@ class Lanes:
 def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, reached: int, unit: float) -> Lanes:
     """Cuts a box up. ``reached`` leaves must fit."""
     count = max(1, len(search.order))
-    size = min(13 * unit, box.h / count * 0.8)
+    size = min(13 * unit, box.h / count * _NAMED)
     longest = max((canvas.measure(name, size, "bold") for name in search.order), default=0.0)
     number = canvas.measure("00", size) + 4 * unit
-    names, field = box.split_left(min(box.w * 0.4, longest + number + 8 * unit) if size >= _READABLE else 6 * unit)
+    wide = min(box.w * 0.4, longest + number + 8 * unit) if size >= SMALLEST * unit else 6 * unit
+    names, field = box.split_left(wide)
     return Lanes(names, field.inset(4 * unit, 0), count, _wide(record, reached), unit)
 
 
@@ -130,7 +131,7 @@ def node_spots(lanes: Lanes, record: Record, count: int) -> Iterator[Spot]:
 
 def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:
     """The lanes, with numbers and names; those that have a value, bold."""
-    size = min(13 * lanes.unit, lanes.high * 0.8)
+    size = min(13 * lanes.unit, lanes.high * _NAMED)
     for level in range(1, lanes.count + 1):
         y = lanes.y(level)
         stripe = Rect(lanes.names.x, y - lanes.high / 2, lanes.field.right - lanes.names.x, lanes.high)
@@ -138,8 +139,8 @@ def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Th
         if here or level % 2:
             canvas.rect(stripe, theme.current if here else mix(theme.panel, theme.raised, 0.4))
         name = search.at.get(level, "" if search.dynamic else search.order[level - 1])
-        if size >= _READABLE:
-            canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), size * 0.85, theme.muted)
+        if size >= SMALLEST * lanes.unit:
+            canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), SMALLEST * lanes.unit, theme.muted)
             has = level <= len(search.branch)
             room = lanes.names.w - canvas.measure("00", size) - 10 * lanes.unit
             canvas.text((lanes.names.right - 5 * lanes.unit, y), fit_text(canvas, name, room, size, "bold"), size,
@@ -179,7 +180,7 @@ def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: Backjump
         reach = min(3.4 * unit, lanes.high * 0.2)
         if node in solutions:
             canvas.circle(at, 2 * reach, theme.no_mine, theme.text, 1)
-            canvas.text(at, "✓", 3 * reach, theme.on_no_mine, "center", "bold")
+            draw_tick(canvas, at, 1.3 * reach, theme.on_no_mine)
         elif node in inner:
             canvas.circle(at, reach * 0.8, color)
         else:
@@ -248,9 +249,9 @@ def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple
 
 def _bubble(canvas: Canvas, lanes: Lanes, at: Point, text: str) -> tuple[Rect, str]:
     """Where a node of the branch is drawn, inside its lane, and what of its value there is room for."""
-    high = min(22 * lanes.unit, lanes.high * 0.86)
+    high = min(22 * lanes.unit, lanes.high * 0.98)
     size = high * _VALUE
-    text = fit_text(canvas, text, 70 * lanes.unit, size, "bold") if size >= 7 else ""
+    text = fit_text(canvas, text, 70 * lanes.unit, size, "bold") if size >= SMALLEST * lanes.unit else ""
     wide = max(high, canvas.measure(text, size, "bold") + high * 0.5) if text else high
     x = min(max(at[0], lanes.field.x + wide / 2), lanes.field.right - wide / 2)
     return Rect(x - wide / 2, at[1] - high / 2, wide, high), text

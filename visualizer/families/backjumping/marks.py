@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.strokes import draw_cross, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Peers
@@ -102,10 +103,10 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
     high, count = box.h / len(search.order), len(search.order)
     for k, value in enumerate(search.values[search.order[0]] if same else ()):
         left = box.x + names + k * place * (count + 0.6) + place * 0.4
-        text = fit_text(canvas, f"value {value}", place * count, 11 * unit, "bold")
-        canvas.text((left, head.y + 7.5 * unit), text, 11 * unit, theme.text, "left", "bold")
+        text = fit_text(canvas, f"value {value}", place * count, 12 * unit, "bold")
+        canvas.text((left, head.y + 7.5 * unit), text, 12 * unit, theme.text, "left", "bold")
         for h, x in enumerate(search.order[:-1] if lettered else ()):
-            canvas.text((left + (h + 0.5) * place, head.y + 21 * unit), x[:1], 11 * unit, theme.muted, "center")
+            canvas.text((left + (h + 0.5) * place, head.y + 21 * unit), x[:1], 12 * unit, theme.muted, "center")
     for index, x in enumerate(search.order):
         row = Rect(box.x, box.y + index * high, box.w, high)
         if x == search.current:
@@ -151,8 +152,8 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
     """Signs side by side, the fence between them, the triangle below; the numbers where there is room."""
     if not strip.signs:
         text = "first of all: nobody to ask"
-        if canvas.measure(text, 11 * unit) < box.w and strip.mcl == 1:
-            canvas.text((box.x, box.center[1]), text, 11 * unit, theme.muted)
+        if canvas.measure(text, 12 * unit) < box.w and strip.mcl == 1:
+            canvas.text((box.x, box.center[1]), text, 12 * unit, theme.muted)
         return
     numbered = box.h >= 34 * unit
     side = min(place * 0.84, box.h * (0.42 if numbered else 0.6))
@@ -165,7 +166,7 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
         _draw_triangle(canvas, box.x + (strip.mcl - 0.5) * place, top + side + box.h * 0.02, min(5 * unit, place * 0.4),
                        theme.text)
     if numbered:
-        size = 10.5 * unit
+        size = 12 * unit
         canvas.text((box.x, box.bottom - 7 * unit), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
                     theme.text if tried else theme.muted)
 
@@ -180,8 +181,10 @@ def _draw_sign(canvas: Canvas, box: Rect, sign: Sign, theme: Theme) -> None:
     elif sign in looks:
         fill, ink, text = looks[sign]
         canvas.rect(box, fill, radius=box.w * 0.2)
-        if box.w >= 7:
-            canvas.text(box.center, text, box.w * 0.85, ink, "center", "bold")
+        if text == "✓":
+            draw_tick(canvas, box.center, box.w * 0.38, ink)
+        else:
+            draw_cross(canvas, box.center, box.w * 0.25, ink, max(1.2, box.w * 0.14))
     elif sign == "ask":
         canvas.rect(box, None, theme.text, max(1.0, box.w * 0.09), box.w * 0.2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.strokes import bow, draw_curve
+from visualizer.canvas.strokes import bow, draw_cross, draw_curve, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Board
@@ -14,7 +14,6 @@ from visualizer.runs.states import State
 _MOST = 12  # arrows of one kind
 _SHORT = 0.46  # of a place: so far from its middle an arrow begins and ends
 _FAR, _ASIDE = 1.5, 0.4  # of a place: from so far on the middle of an arrow lies so far aside
-_LEAST = 7.0  # pixels: smaller signs are not drawn
 
 
 def draw_checks(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -80,7 +79,11 @@ def _draw(canvas: Canvas, one: Rect, other: Rect, sign: str, color: Color, ink: 
     else:
         draw_curve(canvas, points, color, wide)
     size = min(22.0, side * 0.24)
-    if sign and size >= _LEAST:
+    if sign:
         middle = points[len(points) // 2]
-        canvas.circle(middle, size * 0.62, badge or color, ink, 1)
-        canvas.text(middle, sign, size * 0.8, ink, "center", "bold")
+        radius = max(5.0, size * 0.62)
+        canvas.circle(middle, radius, badge or color, ink, 1)
+        if sign == "✓":
+            draw_tick(canvas, middle, radius * 0.75, ink)
+        else:
+            draw_cross(canvas, middle, radius * 0.45, ink, radius * 0.3)

@@ -8,6 +8,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.panels import draw_search_focus
 from visualizer.families.backtracking.plot import draw_plot
 from visualizer.families.backtracking.state import SearchState
+from visualizer.families.backtracking.values import values
 from visualizer.families.backtracking.why import why
 from visualizer.families.consistency.panels import draw_focus as draw_constraint
 from visualizer.runs.families import declare
@@ -28,5 +29,5 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit)
 
 
-declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, focus=_draw_focus, why=why,
+declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, values=values, focus=_draw_focus, why=why,
                         tabs=(TREE, Tab("plot", "Plot", _draw_plot))))

@@ -10,7 +10,7 @@ from algorithms.events import BackedUp, Exhausted, SearchEnded
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.words import counted, plural
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.contribution import (
     CONTRIBUTION,
@@ -38,12 +38,13 @@ def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | No
     branch."""
     search = search_of(state)
     explanation = NOTHING if search.solved or search.conflict else explained(peers, state, pointed)
-    head, rest = box.split_top(24 * unit, 4 * unit)
-    bad = bool(search.conflict)
     said = headline(state, event)
-    size = max(12.0, min(15.0, 15 * head.w / max(1.0, canvas.measure(said, 15 * unit, "bold")))) * unit
-    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, size, "bold"), size,
-                theme.bad if bad else theme.good if search.solved else theme.text, "left", "bold")
+    size = max(13.0, min(15.0, 15 * box.w / max(1.0, canvas.measure(said, 15 * unit, "bold")))) * unit
+    lines = wrap_text(canvas, said, box.w, size, "bold")
+    head, rest = box.split_top((8 + 16 * len(lines)) * unit, 4 * unit)
+    color = theme.bad if search.conflict else theme.good if search.solved else theme.text
+    for index, line in enumerate(lines):
+        canvas.text((head.x, head.y + (12 + 16 * index) * unit), line, size, color, "left", "bold")
     rest, trail = rest.split_bottom(66 * unit, 4 * unit)
     if search.scores or search.tied:
         _draw_choice(canvas, rest, state, explanation, theme, unit)
@@ -206,7 +207,9 @@ def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme
         strong = x in winners or x == search.selected
         canvas.text((place.x + 13 * unit, y), x, size, theme.text, "left", "bold" if strong else "sans")
         if x not in search.scores:
-            values = fit_text(canvas, _set(state.domains[x]), place.w - first, size)
+            values = _set(state.domains[x])
+            if canvas.measure(values, size) > place.w - first:
+                values = f"{len(state.domains[x])} values"
             canvas.text((place.x + first, y), values, size, theme.muted)
             continue
         number = str(search.scores[x])
@@ -232,20 +235,21 @@ def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, them
         text = f"{name}: {counted(count, 'peer')} {'shares' if count == 1 else 'share'} values, {score.total} in all"
     elif score.measure == QUOTIENT:
         text = f"{score.variable}: {counted(len(domain), 'value')} / weight {score.total}"
-    text = fit_text(canvas, text, head.w, size, "bold")
+    if canvas.measure(text, size, "bold") > head.w:
+        text = f"{score.variable}: {score.total} in all"
     canvas.text((head.x, head.center[1]), text, size, theme.text, "left", "bold")
     rows = max(1, int(rest.h / row))
     columns = max(1, min(int(rest.w / (_PEER * unit)), -(-len(score.shares) // rows)))
     tight = min(1.0, rows * columns / len(score.shares)) ** 0.5  # smaller, rather than leave some out
     if tight < 1:
-        row *= tight
+        row = max(row * tight, 1.15 * SMALLEST * unit)
         rows = max(1, int(rest.h / row))
         columns = -(-len(score.shares) // rows)
     wide = rest.w / columns
     for index, share in enumerate(score.shares):
         column, line = divmod(index, rows)
         place = Rect(rest.x + column * wide, rest.y + line * row, wide - 12 * unit, row)
-        _draw_share(canvas, place, share, theme, min(size, row * 0.82))
+        _draw_share(canvas, place, share, theme, max(SMALLEST * unit, min(size, row * 0.82)))
 
 
 def _draw_share(canvas: Canvas, place: Rect, share: Share, theme: Theme, size: float) -> None:
@@ -298,9 +302,11 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
     size, height, gap = 12 * unit, 20 * unit, 4 * unit
     head, rest = box.split_top(18 * unit, 2 * unit)
     chosen = sum(label.size > 1 for label in branch)
-    text = ("Branch: no label yet" if not branch else f"Branch: {counted(len(branch), 'label')}, "
-            f"{chosen} of them {'a choice' if chosen == 1 else 'choices'}")
-    canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w * 0.58, 13 * unit), 13 * unit, theme.muted)
+    labels = counted(len(branch), "label")
+    texts = [f"Branch: {labels}, {chosen} of them {'a choice' if chosen == 1 else 'choices'}",
+             f"Branch: {labels}, {counted(chosen, 'choice')}"] if branch else ["Branch: no label yet"]
+    text = next((text for text in texts if canvas.measure(text, 13 * unit) <= head.w * 0.58), texts[-1])
+    canvas.text((head.x, head.center[1]), text, 13 * unit, theme.muted)
     if rest.h < height:
         return
     shown = pieces(branch)

@@ -13,6 +13,7 @@ from typing import Any
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.csp import Domain, Value
+from algorithms.reasons import Link, Ray, Reason, Spot, all_rays
 from algorithms.words import listed
 from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import search_of
@@ -88,7 +89,8 @@ def _of_single(timeline: Timeline[State], board: Board, x: str) -> Explanation |
     if event.unit is None:
         return _with_strikes(timeline, x, f"{head} is a naked single: it had no other value left.", position)
     return Explanation(x, f"{head} is a hidden single: no other place in {event.unit} can take {event.value}.",
-                       tuple(dict.fromkeys((x, *board.members(event.unit)))), position)
+                       tuple(dict.fromkeys((x, *board.members(event.unit)))), position,
+                       reason=_only_place(timeline.at(position - 1), board, x, event))
 
 
 def _of_rest(timeline: Timeline[State], x: str) -> Explanation:
@@ -167,4 +169,25 @@ def _with_strikes(timeline: Timeline[State], x: str, sentence: str, position: in
     said = ", ".join(f"{listed(event.removed)} by {event.because}" for event in struck)
     names = dict.fromkeys((x, *because, *(event.because for event in struck)))
     return Explanation(x, f"{sentence} Struck: {said}." if struck else sentence,
-                       tuple(name for name in names if name in timeline.state.domains), position)
+                       tuple(name for name in names if name in timeline.state.domains), position,
+                       reason=_struck_by(timeline, x, struck))
+
+
+def _struck_by(timeline: Timeline[State], x: str, struck: Sequence[e.Struck]) -> Reason:
+    """A line from each variable whose label struck values of x."""
+    values = timeline.state.domains
+    causes = tuple(dict.fromkeys(Spot(event.because) for event in struck if event.because in values))
+    gone = tuple(Spot(x, value) for event in struck for value in event.removed)
+    return (Link(causes=causes, struck=gone, follows=(Spot(x),), rays=all_rays(causes, (Spot(x),))),) if causes else ()
+
+
+def _only_place(state: State, board: Board, x: str, event: e.SingleFound) -> Reason:
+    """The unit; in each other place a cross, and a line to it from a variable that has the value and shares a
+    constraint with it."""
+    unit, peers, rays = board.members(event.unit or ""), board.peers(state), list[Ray]()
+    others = [y for y in unit if y != x and state.domains.get(y) != (event.value,)]
+    for y in others:
+        causes = [z for z in peers.get(y, ()) if z != x and state.domains.get(z) == (event.value,)]
+        rays += [Ray(Spot(z), Spot(y)) for z in causes[:1]]
+    return (Link(tuple(unit), tuple(dict.fromkeys(ray.cause for ray in rays)),
+                 struck=tuple(dict.fromkeys(ray.to for ray in rays)), follows=(Spot(x),), rays=tuple(rays)),)

@@ -7,6 +7,7 @@ from visualizer.canvas.primitives import Rect
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
 from visualizer.families.consistency.panels import draw_focus, focus_parts
 from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.consistency.values import values
 from visualizer.families.consistency.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, fresh
@@ -18,4 +19,5 @@ def cut_out(box: Rect, unit: float) -> Rect:
 
 
 declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out,
-                   controls=TrialControls, lens=chip_on_board))
+                   controls=TrialControls, lens=chip_on_board,
+                   values=values))

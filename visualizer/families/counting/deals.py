@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from algorithms import events as e
 from algorithms.core import words
 from algorithms.counting import DEALS
+from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
-from algorithms.words import counted, percent, verb
+from algorithms.words import few, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.counting.staircase import Sum, draw_staircase
+from visualizer.families.counting.term import draw_term
 from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
-from visualizer.stage.family import FamilyView, fresh
+from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
 _MOST_CLASSES, _MOST_FILES = 12, 4
+_ROOM = 290.0  # points: a term as cards
 
 
 @dataclass(slots=True)
@@ -116,19 +120,8 @@ def counting_facts(board: State, state: DealsState) -> list[Fact]:
     if not state.classes and state.entered is not None:
         return _line(board, state.entered)
     classes = [f"{{{words(one.cards)}}}" for one in state.classes]
-    shown = " ".join(classes[:_MOST_CLASSES]) + (" …" if len(classes) > _MOST_CLASSES else "")
-    lines = [Fact("Classes", f"{len(classes)}: {shown}")]
-    if state.term is not None:
-        term = state.term
-        clue: Clue = board.position()
-        hands = dict(zip(clue.places, term.hands, strict=True))
-        return [*lines, Fact("Set S", f"of each class so many cards: {words(term.inside)}"),
-                Fact("Sign", f"{term.signed}, as there are {term.sets:,} such sets" if term.sets > 1 else term.signed),
-                *(Fact(one.place, f"{hands[one.place]:,} of {counted(one.hands, 'hand')} "
-                       f"{verb(hands[one.place], 'lie')} in S") for one in state.hands),
-                Fact("Sum so far", f"{term.total:,}, after {counted(state.terms, 'term')}")]
-    return [*lines, *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}")
-                      for one in state.hands)]
+    return [Fact("Classes", f"{len(classes)}: {few(classes, _MOST_CLASSES)}"),
+            *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}") for one in state.hands)]
 
 
 def _line(board: State, number: int) -> list[Fact]:
@@ -165,14 +158,35 @@ def _hands(board: State, clue: Clue) -> str:
 
 
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """What is being counted."""
+    """What is being counted: a term as cards, all else in words."""
     found = view.state.family
     assert isinstance(found, DealsState)
-    if found.begun:
+    if found.term is not None:
+        clue: Clue = view.state.position()
+        draw_term(canvas, box, deals_of(clue), found.classes, found.hands, found.term, clue.deck.category, theme, unit)
+    elif found.begun:
         draw_facts(canvas, box, counting_facts(view.state, found), theme, unit)
     else:
         draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm),
                                                                Fact("Now", "not started")], theme, unit)
 
 
-declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus))
+def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The sum as a staircase, once there are classes and terms."""
+    found = view.state.family
+    assert isinstance(found, DealsState)
+    timeline, clue = view.timeline, view.state.position()
+    events: Sequence[Any] = timeline.events
+    terms = [events[index] for index in timeline.positions(e.TermAdded)]
+    if not found.classes or not terms:
+        said = "Too many terms to be watched." if found.models is not None else "No term is added so far."
+        canvas.text((box.x, box.y + 14 * unit), said, 14 * unit, theme.muted)
+        return
+    before = view.before.of(DealsState)
+    t = view.t if before is not None and before.terms + 1 == found.terms else 1.0
+    classes = [one.cards for one in found.classes]
+    draw_staircase(canvas, box, Sum(terms, found.terms, t, classes, clue.deck.category), theme, unit)
+
+
+SUM = Tab("sum", "The sum", _draw_sum)
+declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM))

@@ -10,25 +10,33 @@ from typing import Any, Self
 from algorithms import events as e
 from algorithms.counting import PLACEMENTS
 from algorithms.events.counting import large
+from algorithms.problems.forms.mine_count import Number
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.words import percent
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.counting.look import draw_outline
+from visualizer.families.counting.parts import Component, Rest
+from visualizer.families.counting.pictures import Picture, draw_placements, pictures_of, said_of
+from visualizer.families.counting.product import draw_product
 from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
 from visualizer.runs.why import Explanation, last
-from visualizer.stage.family import FamilyView, Legend, fresh
+from visualizer.stage.family import FamilyView, Legend, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("unknown", "is being counted"), ("covered", "#1: component 1"),
+    ("unknown", "is being counted"), ("run_1", "A, B: counted apart"),
     ("no_mine", "✓ never a mine"), ("mine", "always a mine"),
     ("mine", "bar, 7: a mine in 7%"),
 )
+
+
+_ROOM = 330.0  # points: the pictures of a component
 
 
 @dataclass(slots=True)
@@ -37,15 +45,27 @@ class PlacementsState(FamilyState):
 
     chances: for each cell the probability that it is a mine; ``models`` how many placements there are
     parts:   the component that a cell belongs to; ``touched`` the cells that are being counted
+    components: as far as they are found; ``decided``: of the last one, on so many cells mines were put
+    rest:    what no number touches, once all is put together; ``asked``: the cells whose probability was found last
     """
 
     chances: dict[str, Fraction] = field(default_factory=dict)
     models: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
     touched: tuple[str, ...] = ()
+    components: tuple[Component, ...] = ()
+    decided: int = 0
+    rest: Rest | None = None
+    asked: tuple[str, ...] = ()
 
     def copy(self) -> Self:
         return replace(self, chances=dict(self.chances), parts=dict(self.parts))
+
+    @property
+    def component(self) -> Component | None:
+        """The one in question: that of the cells that are looked at, or else the last one that was counted."""
+        index = next((self.parts[cell] for cell in self.asked if cell in self.parts), 0)
+        return self.components[index - 1] if self.components else None
 
     def looks_at(self) -> Sequence[str]:
         return self.touched
@@ -57,22 +77,37 @@ class PlacementsState(FamilyState):
         for cell in event.cells:
             state.know(cell, (1,) if event.mine else (0,), event.number)
 
-    def merged(self, event: e.GroupMerged | e.GroupPlaced, _state: State) -> None:
+    def merged(self, event: e.GroupMerged, _state: State) -> None:
         self.touched = event.cells
 
-    def component_found(self, event: e.ComponentFound, _state: State) -> None:
+    def component_found(self, event: e.ComponentFound, state: State) -> None:
         self.touched = event.cells
         self.parts.update(dict.fromkeys(event.cells, event.component))
+        position: Gnomine = state.position()
+        numbers = [number for number in position.as_mine_count().numbers if number.name in event.numbers]
+        reduced = tuple(_reduced(number, event.cells, state) for number in numbers)
+        self.components = (*self.components, Component(event.component, event.cells, reduced))
+        self.decided = 0
+
+    def placed(self, event: e.GroupPlaced, _state: State) -> None:
+        self.touched = event.cells
+        self.decided += len(event.cells)
+
+    def counted(self, event: e.PlacementsCounted, _state: State) -> None:
+        self.touched = ()
+        *others, last = self.components
+        self.components = (*others, replace(last, ways={**last.ways, event.mines: event.count}))
 
     def models_counted(self, event: e.ModelsCounted, state: State) -> None:
         self.models, self.touched = event.models, ()
+        self.rest = Rest(event.untouched, event.left)
         state.outcome = "complete" if event.models else "unsatisfiable"
 
     def no_placement(self, _event: e.NoPlacement, state: State) -> None:
         self.models, state.outcome = 0, "unsatisfiable"
 
     def probability_found(self, event: e.ProbabilityFound, state: State) -> None:
-        self.touched = event.cells
+        self.touched = self.asked = event.cells
         for cell in event.cells:
             self.chances[cell] = event.probability
             if event.mines in (0, event.total):
@@ -81,10 +116,17 @@ class PlacementsState(FamilyState):
 
 PlacementsState.folds = {
     e.NumberSettled: PlacementsState.settled, e.GroupMerged: PlacementsState.merged,
-    e.GroupPlaced: PlacementsState.merged, e.ComponentFound: PlacementsState.component_found,
+    e.GroupPlaced: PlacementsState.placed, e.ComponentFound: PlacementsState.component_found,
+    e.PlacementsCounted: PlacementsState.counted,
     e.ModelsCounted: PlacementsState.models_counted, e.NoPlacement: PlacementsState.no_placement,
     e.ProbabilityFound: PlacementsState.probability_found,
 }
+
+
+def _reduced(number: Number, cells: Sequence[str], state: State) -> Number:
+    """A number as it is once what single numbers say is settled: ``cells`` are still open."""
+    known = sum(state.domains[cell] == (1,) for cell in number.among if cell not in cells)
+    return Number(number.name, number.mines - known, tuple(cell for cell in number.among if cell in cells))
 
 
 def _counted(state: State, found: PlacementsState) -> list[Fact]:
@@ -122,11 +164,33 @@ def share(x: str, mines: int, total: int) -> str:
     return f"in {large(mines)} of {large(total)} placements that fit, {x} is a mine ({percent(Fraction(mines, total))})"
 
 
+def _in_question(view: View) -> tuple[Component | None, str | None]:
+    """The component on show, and the field whose placements are ringed: the one that is pointed at, or that was asked
+    for last."""
+    found = view.state.family
+    assert isinstance(found, PlacementsState)
+    if view.pointed in found.parts and found.rest is not None:
+        return found.components[found.parts[view.pointed] - 1], view.pointed
+    part = found.component
+    asked = next((cell for cell in found.asked if part is not None and cell in part.cells), None)
+    return part, asked
+
+
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """What is being counted, and what was found."""
+    """The placements of the component in question; before there is one, and after the rest was asked for, what is
+    counted in words."""
     state = view.state
     found = state.family
     assert isinstance(found, PlacementsState)
+    part, field = _in_question(view)
+    if part is not None and found.models and found.asked and found.asked[0] not in found.parts and field is None:
+        _draw_rest(canvas, box, found, part, theme, unit)
+        return
+    if part is not None and found.models != 0:
+        shown = pictures_of(found.components, part, found.decided, found.rest, field)
+        said = _said(found, shown, field)
+        draw_placements(canvas, box, state.position(), part, shown, said, theme, unit)
+        return
     if found.models is not None and state.outcome is None:
         now = "all placements are counted"
     else:
@@ -135,4 +199,48 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit)
 
 
-declare(FamilyView(of=PLACEMENTS, start=fresh(PlacementsState), focus=_draw_focus, legend=LEGEND, why=why))
+def _draw_rest(canvas: Canvas, box: Rect, found: PlacementsState, part: Component, theme: Theme, unit: float) -> None:
+    """Of what has no pictures: the share, and what is multiplied."""
+    head, below = box.split_top(26 * unit, 10 * unit)
+    canvas.text((head.x, head.center[1]), _said(found, (), None), 15 * unit, theme.text, "left", "bold")
+    draw_product(canvas, below, found.components, part, found.rest, {}, theme, unit)
+
+
+def _said(found: PlacementsState, shown: Sequence[Picture], field: str | None) -> str:
+    """What the ringed pictures come to; of the rest, which has no pictures, the share itself."""
+    asked = field or next(iter(found.asked), None)
+    if asked is None or found.models is None or asked not in found.chances:
+        return ""
+    return said_of(asked, shown, round(found.chances[asked] * found.models), found.models)
+
+
+def _draw_product(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """How the component in question, all others and the rest multiply."""
+    found = view.state.family
+    assert isinstance(found, PlacementsState)
+    part, field = _in_question(view)
+    lit: dict[int, bool] = {}
+    if part is not None:
+        for picture in pictures_of(found.components, part, found.decided, found.rest, field):
+            lit[picture.number] = lit.get(picture.number, False) or picture.ringed
+    draw_product(canvas, box, found.components, part, found.rest, lit, theme, unit)
+
+
+def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """Both."""
+    above, below = box.split_top(box.h * 0.6, 14 * unit)
+    _draw_focus(canvas, above, view, theme, unit)
+    _draw_product(canvas, below, view, theme, unit)
+
+
+def _draw_outlines(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """A line around each component."""
+    found = state.family
+    assert isinstance(found, PlacementsState)
+    covered = {field: index for field, index in found.parts.items() if len(state.domains.get(field, ())) > 1}
+    draw_outline(canvas, lambda field: board.place(box, field), covered, theme)
+
+
+PRODUCT = Tab("product", "Product", _draw_product)
+declare(FamilyView(of=PLACEMENTS, start=fresh(PlacementsState), focus=_draw_focus, legend=LEGEND, why=why,
+                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM))

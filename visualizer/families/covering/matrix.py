@@ -13,11 +13,11 @@ from typing import Literal, Protocol
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.stage.links import Links, variable_of
 
-_SMALLEST = 12.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
+_SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0
 
 RowStatus = Literal["open", "taken", "out", "waiting"]  # waiting: its item is covered, and will get one of its options
@@ -171,14 +171,14 @@ class Grid:
 
 def most_cells(box: Rect, unit: float) -> tuple[int, int]:
     """How many columns and rows can be read in a box."""
-    return (max(3, int((box.w - 60 * unit) / (_SMALLEST * unit))),
-            max(2, int((box.h - 110 * unit) / (_SMALLEST * unit))))
+    side = max(_SMALLEST, _SMALLEST * unit)
+    return max(3, int((box.w - 60 * unit) / side)), max(2, int((box.h - 110 * unit) / side))
 
 
 def arrange(canvas: Canvas, box: Rect, matrix: Matrix, unit: float) -> tuple[Grid, float]:
     """The cells, as large as they fit, and the size of the labels."""
     columns, rows = max(1, len(matrix.columns)), max(1, len(matrix.rows))
-    size = min(17 * unit, max(8 * unit, box.h / (rows + 6) * 0.62))
+    size = max(SMALLEST, min(17 * unit, box.h / (rows + 6) * 0.62))
     longest = max((canvas.measure(row, size, "bold") for row in matrix.rows), default=0.0)
     left = min(longest + 20 * unit + size, box.w * 0.34)
     wide = min((box.w - left) / columns, _LARGEST * unit)
@@ -198,33 +198,37 @@ def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
     return wrap_text(canvas, name, wide - 4, size, "bold")
 
 
-def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, theme: Theme, unit: float,
+def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: float, theme: Theme, unit: float,
                 links: Links) -> dict[str, Rect]:
-    """The matrix, with the links that are new since ``before`` in another colour; returns where the rows lie."""
-    if not matrix.whole:
-        note, box = box.split_top(18 * unit, 2 * unit)
-        text = "a part of it: an item, its options, and their other items"
-        canvas.text((note.x, note.center[1]), fit_text(canvas, text, note.w, 11.5 * unit), 11.5 * unit, theme.muted)
+    """The matrix, ``t`` of the way since ``before``: links close around what leaves, and open for what comes back; new
+    ones have another colour. Returns where the rows lie."""
+    if before.rows.keys() != matrix.rows.keys():
+        t = 1.0  # another part of it
     grid, size = arrange(canvas, box, matrix, unit)
     rows = list(matrix.rows)
     placed = {name: Rect(grid.left, grid.box.y + index * grid.high, grid.box.right - grid.left, grid.high)
               for index, name in enumerate(rows)}
     for name, place in placed.items():
-        _draw_row(canvas, place, grid, name, matrix.rows[name], theme, size, links)
+        grown = t if before.rows.get(name) != matrix.rows[name] else 1.0
+        _draw_row(canvas, place, grid, name, matrix.rows[name], grown, theme, size, links)
+    past = {column.name: column for column in before.columns}
     for index, column in enumerate(matrix.columns):
-        _draw_column(canvas, grid, index, column, matrix, theme, size)
+        old = past.get(column.name, column)
+        grown = t if old.status != column.status or old.choosing != column.choosing else 1.0
+        _draw_column(canvas, grid, index, column, matrix, grown, theme, size)
     earlier = {column.name: before.links(column) for column in before.columns}
     for index, column in enumerate(matrix.columns):
-        _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), theme)
+        _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
     for row, name in enumerate(rows):
-        _draw_ones(canvas, grid, row, name, matrix, theme)
+        _draw_ones(canvas, grid, row, name, matrix, earlier, t, theme)
     _draw_feet(canvas, box, grid, matrix, theme, size)
     return placed
 
 
-def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowStatus, theme: Theme, size: float,
-              links: Links) -> None:
-    """A row's ground and its name: taken ones green with a tick, those that are out struck through."""
+def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowStatus, grown: float, theme: Theme,
+              size: float, links: Links) -> None:
+    """A row's ground and its name: taken ones green with a tick, those that are out struck through, as far as that has
+    ``grown``."""
     cells = Rect(grid.box.x, place.y, grid.box.w, place.h)
     ink = theme.text
     if status == "taken":
@@ -235,23 +239,27 @@ def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowSta
     elif status == "out":
         ink = theme.muted
     canvas.line((cells.x, place.bottom), (cells.right, place.bottom), mix(theme.edge, theme.background, 0.5))
-    high = min(size, place.h * 0.8)
-    right = cells.x - 8
+    high, right = min(size, max(SMALLEST, place.h * 0.8)), cells.x - 8
+    if place.h < SMALLEST * 0.9:  # no room for its name
+        links.drawn(name, place)
+        return
     text = fit_text(canvas, name, right - place.x - high, high, "bold")
     canvas.text((right, place.center[1]), text, high, ink, "right", "sans" if status == "out" else "bold")
     wide = canvas.measure(text, high, "bold")
     if status == "taken":
         canvas.text((right - wide - high * 0.5, place.center[1]), "✓", high, ink, "right", "bold")
     elif status == "out":
-        canvas.line((right - wide, place.center[1]), (right, place.center[1]), ink, max(1.0, high * 0.08))
+        canvas.line((right - wide, place.center[1]), (right - wide * (1 - grown), place.center[1]), ink,
+                    max(1.0, high * 0.08))
     if links.lit(name):
         canvas.rect(place.inset(-1), None, theme.accent, 2, place.h * 0.2)
     links.drawn(name, place)
 
 
-def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, theme: Theme,
-                 size: float) -> None:
-    """A column's ground and its head: hatched where it is covered, dark blue where it is selected."""
+def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, grown: float,
+                 theme: Theme, size: float) -> None:
+    """A column's ground and its head: hatched where it is covered, as far down as that has ``grown``, dark blue where
+    it is selected."""
     cells = Rect(grid.box.x + index * grid.wide, grid.box.y, grid.wide, grid.box.h)
     fill, ink = theme.raised, theme.text
     if column.name == matrix.starved:
@@ -261,9 +269,10 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
     elif column.status != "open":
         fill, ink = mix(theme.raised, theme.background, 0.6), theme.muted
     if column.status == "covered" and not column.choosing:
-        _hatch(canvas, cells.inset(grid.wide * 0.08, 0), mix(theme.muted, theme.background, 0.62))
+        part = cells.split_top(cells.h * grown)[0].inset(grid.wide * 0.08, 0)
+        _hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
     names = label(canvas, column.name, grid.wide, size)
-    high = min(size, grid.wide * 0.9, grid.head / (1.02 * len(names) + 0.4))
+    high = min(size, max(SMALLEST, min(grid.wide * 0.9, grid.head / (1.02 * len(names) + 0.4))))
     step = high * 1.02
     shown = len(names) * step + 4
     head = Rect(cells.x + 1, cells.y - shown - 3, grid.wide - 2, shown)
@@ -283,8 +292,9 @@ def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:
 
 
 def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], linked: Sequence[str], column: Column,
-                earlier: Sequence[str] | None, theme: Theme) -> None:
-    """The links of a column, from its head down; they go around the ones that have left."""
+                earlier: Sequence[str] | None, t: float, theme: Theme) -> None:
+    """The links of a column, from its head down; they go around the ones that have left, a new one more and more, or
+    less and less where it goes through what came back."""
     numbers = [rows.index(name) for name in linked]
     x = grid.box.x + (index + 0.5) * grid.wide
     pairs = {(a, b) for a, b in zip(["", *(earlier or ())], earlier or (), strict=False)}
@@ -294,7 +304,8 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
         passed = any(rows[row] in column.options for row in range(at + 1, number))
         new = earlier is not None and (rows[at] if at >= 0 else "", name) not in pairs
         color = theme.accent if new else theme.muted
-        _link(canvas, above, point, grid.wide * 0.34 if passed else 0.0, color, 2.6 if new else 1.6)
+        bulge = (1.0 if not new else t) if passed else 1 - t if new and at + 1 < number else 0.0
+        _link(canvas, above, point, grid.wide * 0.34 * bulge, color, 2.6 if new else 1.6)
         above, at = point, number
 
 
@@ -310,7 +321,8 @@ def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, 
         canvas.line(a, b, color, width)
 
 
-def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix, theme: Theme) -> None:
+def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
+               earlier: Mapping[str, Sequence[str]], t: float, theme: Theme) -> None:
     """A row's ones: full where they are linked or taken, rings where they have left; ¬ for a complement. Those of an
     open row are linked to the left and right."""
     status, last = matrix.rows[name], None
@@ -331,10 +343,16 @@ def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix, 
             fill, ink = theme.test, theme.on_test
         elif not linked[column.name]:
             canvas.circle(center, radius * 0.8, theme.background, theme.muted, 1.2)
+            if t < 1 and name in earlier.get(column.name, ()):  # it leaves, aside from the link that closes
+                away = center[0] - grid.wide * 0.5 * t, center[1]
+                canvas.circle(away, radius * (1 - t), fill)
             continue
-        canvas.circle(center, radius, fill)
-        if radius >= 5:
+        back = t < 1 and status == "open" and name not in earlier.get(column.name, (name,))
+        canvas.circle(center, radius * (t if back else 1.0), fill)
+        if radius * 1.3 >= SMALLEST and not back:
             canvas.text(center, "1" if column.options[name] else "¬", radius * 1.3, ink, "center", "bold")
+        elif not column.options[name]:
+            canvas.line((center[0] - radius * 0.5, center[1]), (center[0] + radius * 0.5, center[1]), ink, 2)
 
 
 def _draw_feet(canvas: Canvas, box: Rect, grid: Grid, matrix: Matrix, theme: Theme, size: float) -> None:
@@ -345,11 +363,11 @@ def _draw_feet(canvas: Canvas, box: Rect, grid: Grid, matrix: Matrix, theme: The
                       else f"{column.need}–{column.room}"))
     for line, (title, text) in enumerate(lines):
         y = grid.box.bottom + size * (0.95 + 1.35 * line)
-        canvas.text((grid.box.x - 8, y), title, size * 0.9, theme.muted, "right")
+        canvas.text((grid.box.x - 8, y), title, max(SMALLEST, size * 0.9), theme.muted, "right")
         for index, column in enumerate(matrix.columns):
             if column.status == "covered":
                 continue
-            high = min(size, grid.wide * 0.72)
+            high = min(size, max(SMALLEST, grid.wide * 0.72))
             fewest = column.name in (matrix.selected, matrix.starved)
             x = grid.box.x + (index + 0.5) * grid.wide
             canvas.text((x, y), fit_text(canvas, text(column), grid.wide, high), high,

@@ -20,7 +20,7 @@ LEGEND: Legend = (
     ("known", "as most; from A"), ("unknown", "unlike most"), ("clue", "given; from B"), ("mark", "mutated"),
     ("test", "a parent"), ("mine", "cost of violations"),
 )
-_LEAST = 8.0  # points: smaller values are not written
+_LEAST = 12.0  # points: smaller values are not written
 _BANDED = 4.0  # points: narrower genes that look the same are drawn as one band
 _LABEL, _WORTH = 46.0, 44.0  # points beside the genes
 
@@ -184,19 +184,19 @@ def _draw_groups(canvas: Canvas, box: Rect, groups: Sequence[tuple[str, int]], s
     at, found = 0, list[tuple[float, str]]()
     for name, size in groups:
         left, right = slots.left[at], slots.left[at + size - 1] + slots.wide
-        if not name or canvas.measure(name, 11 * unit) > right - left:
+        if not name or canvas.measure(name, 12 * unit) > right - left:
             return
         found.append(((left + right) / 2, name))
         at += size
     for x, name in found:
-        canvas.text((x, box.center[1]), name, 11 * unit, theme.muted, "center")
+        canvas.text((x, box.center[1]), name, 12 * unit, theme.muted, "center")
 
 
 def _draw_label(canvas: Canvas, row: Rect, text: str, fill: Color | None, ink: Color, theme: Theme,
                 unit: float) -> None:
     tag = Rect(row.x, row.y, (_LABEL - 8) * unit, row.h)
     canvas.rect(tag, fill, theme.good if fill is None else None, 1.5 * unit, 4 * unit)
-    canvas.text(tag.center, text, min((13 if len(text) == 1 else 11.5) * unit, row.h * 0.7), ink, "center", "bold")
+    canvas.text(tag.center, text, (13 if len(text) == 1 else 12) * unit, ink, "center", "bold")
 
 
 def _draw_worth(canvas: Canvas, row: Rect, text: str, color: Color, unit: float) -> None:

@@ -12,6 +12,7 @@ from visualizer.families.genetic.heatmap import draw_heatmap, way_of
 from visualizer.families.genetic.on_board import draw_best
 from visualizer.families.genetic.plot import draw_plot
 from visualizer.families.genetic.state import PopulationState
+from visualizer.families.genetic.values import values
 from visualizer.families.genetic.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
@@ -28,7 +29,7 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit)
 
 
-declare(FamilyView(of=GENETIC, start=PopulationState.begin, focus=draw_focus, legend=LEGEND, why=why,
+declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    on_board=draw_best, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
-                         Tab("costs", "Costs of the best", draw_costs))))
+                         Tab("costs", "Costs", draw_costs))))

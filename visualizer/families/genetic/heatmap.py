@@ -127,7 +127,7 @@ def _first(groups: Sequence[tuple[str, int]], most: int) -> list[tuple[str, int]
 
 def _draw_groups(canvas: Canvas, head: Rect, groups: Sequence[tuple[str, int]], slots: Slots, theme: Theme,
                  unit: float) -> None:
-    size, at, found = 11 * unit, 0, list[tuple[float, str]]()
+    size, at, found = 12 * unit, 0, list[tuple[float, str]]()
     for name, count in groups:
         left, right = slots.left[at], slots.left[at + count - 1] + slots.wide
         if name and canvas.measure(name, size) <= right - left:
@@ -201,7 +201,7 @@ def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines
         if worth:
             canvas.rect(Rect(x, lines.top + index * lines.high, max(1.0, wide * worth / most),
                              max(0.8, lines.high * 0.8)), theme.muted)
-    size, last = 11 * unit, -1e9
+    size, last = 12 * unit, -1e9
     wanted = [0, population.staying - 1, len(population.fitness) - 1]
     for place in sorted({place for place in wanted if 0 <= place < len(population.fitness)}):
         y = max(lines.y(place) + lines.high / 2, lines.top + size * 0.6)
@@ -220,7 +220,7 @@ def _draw_fate(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
     y, bottom = lines.y(population.staying), lines.top + lines.high * len(lines.places)
     left, right = rest.x + (_LEFT - 6) * unit, rest.right - (_RIGHT - 64) * unit
     draw_dashed(canvas, (left, y), (right, y), theme.bad, 1.5 * unit, 5 * unit)
-    size = 11 * unit
+    size = 12 * unit
     tags = [lines.y(place) + lines.high / 2 for place, _ in _tagged(population)]
     for text, middle, color in (("stay", (lines.top + y) / 2, theme.good), ("die next", (y + bottom) / 2, theme.bad)):
         parts = text.split()
@@ -235,7 +235,7 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
     """Frames around the lines of the parents and, dashed, of the places that their children take; the one that is just
     born comes down to its place."""
     left, right = rest.x + (_LEFT - 3) * unit, rest.right - (_RIGHT - 3) * unit
-    size, used = 11 * unit, list[float]()
+    size, used = 12 * unit, list[float]()
     for place, tag in _tagged(population):
         y, high = lines.y(place), lines.high
         if place == way.child:

@@ -11,7 +11,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.genetic.state import PopulationState
 
 _LABEL = 46.0  # points
-_LEAST = 9.0  # points: smaller numbers are left out
+_LEAST = 12.0  # points: smaller numbers are left out
 
 
 def chances(population: PopulationState) -> list[float]:
@@ -50,8 +50,8 @@ def _draw_strip(canvas: Canvas, box: Rect, label: str, shares: Sequence[float], 
             ink = theme.on_test if hit else theme.muted
             canvas.text((x + wide / 2, strip.center[1]), str(number), size, ink, "center", "bold")
         word = f"{hit}×"
-        width = canvas.measure(word, 11 * unit)
+        width = canvas.measure(word, 12 * unit)
         if hit and x + wide / 2 - width / 2 > said and x + wide / 2 + width / 2 <= box.right:
-            canvas.text((x + wide / 2, above.center[1]), word, 11 * unit, theme.text, "center")
+            canvas.text((x + wide / 2, above.center[1]), word, 12 * unit, theme.text, "center")
             said = x + wide / 2 + width / 2 + 2 * unit
         x += wide

@@ -10,6 +10,7 @@ from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
 from visualizer.families.local_search.state import RepairState
 from visualizer.families.local_search.table import draw_table
+from visualizer.families.local_search.values import values
 from visualizer.families.local_search.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
@@ -24,6 +25,6 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     draw_table(canvas, box, view.state, theme, unit)
 
 
-declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, focus=draw_focus, legend=LEGEND, why=why,
+declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    on_board=draw_conflicts,
                    tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table))))

@@ -19,7 +19,7 @@ LEGEND: Legend = (
 )
 _WORDY = 40.0  # points: a narrower column has no words below its value
 _WIDEST = 84.0  # points: a column
-_LEAST = 8.0  # points: values that are written smaller are left out
+_LEAST = 12.0  # points: values that are written smaller are left out
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -111,6 +111,6 @@ def _draw_word(canvas: Canvas, at: tuple[float, float], repair: RepairState, val
     wordy = wide >= _WORDY * unit
     text = ("stays" if had else "takes") if takes else "had"
     sign = "▲" if takes else "•"
-    canvas.text(at, text if wordy else sign, (11.5 if wordy else 10) * unit, theme.accent if takes else theme.muted,
+    canvas.text(at, text if wordy else sign, 12 * unit, theme.accent if takes else theme.muted,
                 "center", "bold" if takes else "sans")
 

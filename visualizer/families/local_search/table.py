@@ -16,7 +16,7 @@ from visualizer.families.local_search.state import repair_of
 from visualizer.runs.states import State
 
 _MOST_VARIABLES, _MOST_VALUES = 120, 40
-_READABLE = 8.0  # points: smaller numbers are not drawn
+_READABLE = 12.0  # points: smaller numbers are not drawn
 _LARGEST = 44.0  # points: the side of a cell
 
 
@@ -77,7 +77,7 @@ def _draw_names(canvas: Canvas, foot: Rect, table: Table, chosen: str | None, th
     for column, x in enumerate(table.variables):
         at = foot.x + (column + 0.5) * wide, foot.center[1]
         if x == chosen:
-            canvas.text(at, x, max(size, 11 * unit), theme.accent, "center", "bold")
+            canvas.text(at, x, max(size, 12 * unit), theme.accent, "center", "bold")
         elif size >= _READABLE * unit:
             canvas.text(at, x, size, theme.muted, "center")
 

@@ -12,6 +12,7 @@ from algorithms.sampling import SAMPLING
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.counting.deals import DealsState, counting_facts
+from visualizer.families.sampling.comparing import ERRORS
 from visualizer.families.sampling.panels import draw_sampling
 from visualizer.families.sampling.plot import draw_sampling_plot
 from visualizer.families.sampling.state import SamplingState
@@ -86,5 +87,5 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 PLOT = Tab("plot", "Plot", _draw_plot)
-declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,)))
-declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,)))
+declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
+declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))

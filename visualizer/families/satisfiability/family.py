@@ -13,17 +13,24 @@ from visualizer.families.satisfiability.graph_panel import draw_implication_grap
 from visualizer.families.satisfiability.literals import draw_literals
 from visualizer.families.satisfiability.panels import draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_in, sat_of
+from visualizer.families.satisfiability.tree_links import lens, node_of
+from visualizer.families.satisfiability.values import values
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.runs.states import State
-from visualizer.stage.family import TREE, FamilyView, Tab
+from visualizer.stage.family import TREE, FamilyView, Tab, view_of
 from visualizer.stage.view import View
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The clause in question; before the search begins, how large the formula is."""
     sat = sat_of(view.state)
-    if sat.begun:
+    own = view_of(view.algorithm).lens
+    at = None if own is None else own(view)
+    if at is not None:
+        node = view.state.tree.node(view.tree.pointed or 0).label
+        draw_sat_focus(canvas, box, sat_of(at), theme, unit, view.links, node=node)
+    elif sat.begun:
         draw_sat_focus(canvas, box, sat, theme, unit, view.links, sat_in(view.before), view.t)
     else:
         assert sat.lazy is not None
@@ -41,7 +48,7 @@ def _draw_literals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     sat, before = sat_of(view.state), sat_in(view.before)
-    moves = before is not None and len(before.derivation) < len(sat.derivation)
+    moves = before is not None and (before.derivation, before.newest) != (sat.derivation, sat.newest)
     draw_implication_graph(canvas, box, sat, theme, unit, view.links, view.t if moves else 1.0)
 
 
@@ -53,4 +60,4 @@ CLAUSES = Tab("clauses", _heading, _draw_clauses, literals=True)
 TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True),
         Tab("graph", "Implications", _draw_graph, literals=True))
 declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, decides=Decided,
-                        literals=True, on_board=draw_clash))
+                   literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values))

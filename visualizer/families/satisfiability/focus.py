@@ -9,25 +9,28 @@ from visualizer.families.satisfiability.panels import draw_clause, headline
 from visualizer.families.satisfiability.resolution import LINE, draw_chain
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.satisfiability.trail import draw_trail
+from visualizer.families.satisfiability.tree_links import own_part
 from visualizer.stage.links import Links
 
 _TRAIL = 70.0  # points that the trail keeps below a chain
 
 
 def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
-                   before: SatState | None = None, t: float = 1.0) -> None:
+                   before: SatState | None = None, t: float = 1.0, node: str = "") -> None:
     """What is asked; the clause, or the chain that conflict analysis has come to; and the trail, which moves from what
-    it was ``before``."""
+    it was ``before``. Of a ``node`` of the tree that is pointed at, its part of the trail is framed."""
     analysis = analysis_of(state)
     head, rest = box.split_top(24 * unit, 4 * unit)
     bad = state.conflict is not None or state.clashing or state.refuted
     text = headline(state) if analysis is None or state.probe or state.refuted else _told(analysis)
+    if node:
+        text = f"at {node}: {text}"
     canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w, 15 * unit, "bold"), 15 * unit,
                 theme.bad if bad else theme.text, "left", "bold")
     target = None
     if analysis is not None and (state.derivation or analysis.learned is not None):
-        high = min(len(analysis.lines) * LINE, rest.h / unit - _TRAIL) * unit
-        chain, rest = rest.split_top(max(LINE * unit, high), 2 * unit)
+        lines = max(1, min(len(analysis.lines), int((rest.h / unit - _TRAIL) / LINE)))
+        chain, rest = rest.split_top(lines * LINE * unit, 2 * unit)
         new = before is not None and len(before.derivation) < len(state.derivation)
         draw_chain(canvas, chain, state, analysis, theme, unit, links, t if new else 1.0)
         target = analysis.target if len(analysis.lines[-1].at_level) == 1 else None
@@ -38,8 +41,8 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
     if target is not None and state.jump is None:
         canvas.text((name.right, name.center[1]), f"to come: back to level {target}", 13 * unit, theme.text, "right")
-    with canvas.clip(rest):
-        draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None)
+    draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None,
+               own_part(state) if node else None)
 
 
 def _told(analysis: Analysis) -> str:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from algorithms.words import listed
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
+from visualizer.canvas.strokes import draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of, trail_at_conflict
+from visualizer.families.satisfiability.clause_strip import draw_strip, strip_height
 from visualizer.families.satisfiability.graph_layout import (
     Layout,
     along,
@@ -18,6 +20,7 @@ from visualizer.families.satisfiability.graph_layout import (
     label_size,
     labels,
     lay_out,
+    overlap,
 )
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph, innocent
 from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
@@ -25,6 +28,7 @@ from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.stage.links import Links
 
 _TALL = 300  # points: with room for words above and below the graph
+_STRIP = 430  # points: with room for the clauses below it
 _EARLIER = 5  # cuts that are drawn beside the current one
 _ROW = 32  # points that a card needs
 
@@ -60,7 +64,13 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     if analysis is not None and not analysis.level:  # among facts there is nothing to part
         analysis = None
     tall = box.h > _TALL * unit
-    above, below = ((48 if tall else 24) * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
+    if analysis is not None and box.h > _STRIP * unit:
+        box, strip = box.split_bottom(strip_height(canvas, box.w, state, analysis, unit, 4), 8 * unit)
+        draw_strip(canvas, strip, state, analysis, theme, unit, links, t)
+    if analysis is not None and tall:
+        words, box = box.split_top(22 * unit)
+        _draw_words(canvas, words, state, theme, unit)
+    above, below = (24 * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
     inner = box.split_top(above)[1].split_bottom(below)[0]
     entries = {entry.literal: entry for entry in trail_at_conflict(state)}
     layout = lay_out(canvas, inner, graph, {literal: entry.level for literal, entry in entries.items()}, unit)
@@ -68,8 +78,6 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     picture = _Picture(graph, layout, entries, gone, analysis, _pivots(graph, analysis), theme, unit)
     if analysis is not None:
         _draw_cuts(canvas, box, picture, links, t)
-        if tall:
-            _draw_words(canvas, box, state, theme, unit)
     _draw_edges(canvas, picture, links)
     for node in graph.columns:
         _draw_node(canvas, node, picture, links)
@@ -104,10 +112,10 @@ def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: fl
     for index, line in enumerate(lines[start:-1], start):
         lit = links.pointed == cut_name(index + 1)
         at = places[index - start]
-        _stroke(canvas, (at, *line), theme.accent if lit else theme.muted, (3 if lit else 1.2) * unit)
+        draw_path(canvas, (at, *line), theme.accent if lit else theme.muted, (3 if lit else 1.2) * unit)
         _draw_badge(canvas, at, index + 1, theme, unit, lit=lit)
         links.drawn(cut_name(index + 1), Rect(at[0] - 11 * unit, at[1] - 11 * unit, 22 * unit, 22 * unit))
-    _stroke(canvas, (first, *now, last), theme.accent, 4 * unit)
+    draw_path(canvas, (first, *now, last), theme.accent, 4 * unit)
     _draw_tag(canvas, box, now[-1][0], len(lines), picture, links)
 
 
@@ -122,11 +130,6 @@ def _x_at(line: Sequence[Point], y: float) -> float:
         if top <= y <= bottom and bottom > top:
             return x + (u - x) * (y - top) / (bottom - top)
     return line[-1][0]
-
-
-def _stroke(canvas: Canvas, points: Sequence[Point], color: Color, width: float) -> None:
-    for a, b in pairwise(points):
-        canvas.line(a, b, color, width)
 
 
 def _badges(box: Rect, wanted: Sequence[float], unit: float) -> list[Point]:
@@ -156,18 +159,15 @@ def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Pictur
 
 def _draw_words(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> None:
     """Which side is which, and which decisions have nothing to do with it."""
-    y = box.y + 34 * unit
+    y = box.y + 8 * unit
     canvas.text((box.x + 4 * unit, y), "reasons", 14 * unit, theme.text, "left", "bold")
     canvas.text((box.right - 4 * unit, y), "conflict", 14 * unit, theme.bad, "right", "bold")
     free = [f"{entry.literal} @{entry.level}" for entry in innocent(state)]
-    if free:
-        verb = "is" if len(free) == 1 else "are"
-        text = f"{listed(free)} {verb} on no path"
-        room = box.w - 220 * unit
-        if len(free) > 1 and canvas.measure(text, 13 * unit) > room:
-            text = f"{len(free)} decisions are on no path"
-        if canvas.measure(text, 13 * unit) <= room:
-            canvas.text((box.x + 90 * unit, y), text, 13 * unit, theme.muted)
+    verb, room = "is" if len(free) == 1 else "are", box.w - 190 * unit
+    for text in (f"on no path to the conflict: {listed(free)}", f"{len(free)} decisions {verb} on no path to it"):
+        if free and canvas.measure(text, 14 * unit) <= room:
+            canvas.text((box.x + 90 * unit, y), text, 14 * unit, theme.muted)
+            return
 
 
 # --- nodes and edges -------------------------------------------------------------------------------------------------
@@ -180,8 +180,8 @@ def _draw_edges(canvas: Canvas, picture: _Picture, links: Links) -> None:
     for edge, way in layout.ways.items():
         cut, lit = edge in crossed, _edge_lit(edge, picture, links)
         color = theme.accent if cut or lit else theme.muted
-        _stroke(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.4) * unit)
-        _draw_head(canvas, way, color, 7 * unit)
+        draw_path(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.4) * unit)
+        draw_head(canvas, way[-2], way[-1], color, 10 * unit)
     size = label_size(layout, unit)
     for edge, place in labels(canvas, layout, graph, unit).items():
         number = graph.clauses[edge[1]]
@@ -199,15 +199,6 @@ def _edge_lit(edge: tuple[str, str], picture: _Picture, links: Links) -> bool:
         return True
     return any(links.pointed == cut_name(count + 1) and edge in crossing([edge], picture.pivots[:count])
                for count in range(len(picture.pivots) + 1)) and picture.analysis is not None
-
-
-def _draw_head(canvas: Canvas, way: Sequence[Point], color: Color, side: float) -> None:
-    """The head of an arrow, at the end of its way."""
-    (x, y), (u, v) = way[-2], way[-1]
-    length = max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5)
-    dx, dy = (u - x) / length * side, (v - y) / length * side
-    canvas.polygon([(u, v), (u - dx * 1.5 - dy * 0.7, v - dy * 1.5 + dx * 0.7),
-                    (u - dx * 1.5 + dy * 0.7, v - dy * 1.5 - dx * 0.7)], color)
 
 
 def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> None:
@@ -240,12 +231,14 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
 
 
 def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:
-    """The mark of the first UIP."""
-    theme, unit = picture.theme, picture.unit
-    text = "★ first UIP" if tall else "★"
-    size = 14 * unit
+    """The mark of the first UIP: below its card where that has room there, else on its corner."""
+    theme, unit, box = picture.theme, picture.unit, picture.layout.box
+    text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
-    x = min(max(card.center[0] - wide / 2, picture.layout.box.x), picture.layout.box.right - wide)
-    tag = Rect(x, card.bottom + 5 * unit, wide, 22 * unit)
-    canvas.rect(tag, theme.accent, radius=4 * unit)
+    tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
+    free = not any(overlap(tag, other) for other in picture.layout.cards.values())
+    if not (tall and free and tag.bottom < box.bottom):
+        tag = Rect(card.x - 9 * unit, card.y - 9 * unit, 18 * unit, 18 * unit)
+        text = "★"
+    canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")

@@ -23,24 +23,32 @@ def draw_chain(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, t
     lines = analysis.lines
     room = max(1, int(box.h / (LINE * unit)))
     first = max(0, len(lines) - room)
+    split = _split(canvas, box, state, analysis, first, unit)
     for row, index in enumerate(range(first, len(lines))):
         y = box.y + row * LINE * unit
         if index == len(lines) - 1 and index > first:
             y -= (1 - t) * LINE * unit
         place = Rect(box.x, y, box.w, _CHIP * unit)
-        after = lines[index + 1] if index + 1 < len(lines) else None
-        _draw_line(canvas, place, state, analysis, index, after, theme, unit, links)
+        _draw_line(canvas, place, state, analysis, index, split, theme, unit, links)
 
 
-def chain_end(box: Rect, analysis: Analysis, unit: float) -> Rect:
-    """Where the last clause of the chain is drawn in the same box."""
-    row = min(len(analysis.lines), max(1, int(box.h / (LINE * unit)))) - 1
-    return Rect(box.x + 28 * unit, box.y + row * LINE * unit, box.w * 0.4, _CHIP * unit)
+def _split(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, first: int, unit: float) -> float:
+    """How wide the clauses are, before the reasons: as all lines on show need it, or as the reasons leave it."""
+    def wide(literals: Sequence[str]) -> float:
+        return sum(chip_width(canvas, literal, _CHIP * unit) + 3 * unit for literal in literals)
+
+    lines = analysis.lines[first:]
+    clauses = max((wide(line.literals) for line in lines[:-1]), default=0.0) + 10 * unit
+    reasons = max((wide(state.literals_of(line.clause)) for line in lines[1:]), default=0.0) + 70 * unit
+    said = max(canvas.measure(_said(analysis, index), 13 * unit) for index in range(first, len(analysis.lines)))
+    room = box.w - 28 * unit - said - 10 * unit
+    return clauses if clauses + reasons <= room else max(min(clauses, room * 0.5), room - reasons)
 
 
-def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, index: int, after: Line | None,
+def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, index: int, split: float,
                theme: Theme, unit: float, links: Links) -> None:
     line, name = analysis.lines[index], cut_name(index + 1)
+    after = analysis.lines[index + 1] if index + 1 < len(analysis.lines) else None
     ready = after is None and len(line.at_level) == 1
     if ready:
         canvas.rect(box.inset(0, -3 * unit), theme.current, theme.accent, 1.5 * unit, 12 * unit)
@@ -55,12 +63,12 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
     room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 10 * unit, box.h)
     pivot = "" if after is None or after.pivot is None else after.pivot
     if pivot:
-        left, right = room.split_left(room.w * 0.47, 8 * unit)
+        left, right = room.split_left(split, 0)
     else:
         left, right = room, room
     first = [literal for literal in line.at_level if literal.lstrip("¬") == pivot.lstrip("¬")]
     order = list(dict.fromkeys([*first, *line.at_level, *line.literals]))
-    _draw_clause(canvas, left, state, order, pivot, theme, unit, links)
+    draw_chips(canvas, left, state, order, pivot, theme, unit, links)
     if after is not None and pivot:
         _draw_reason(canvas, right, state, after, pivot, theme, unit, links)
     if links.pointed == name:
@@ -87,13 +95,13 @@ def _draw_reason(canvas: Canvas, box: Rect, state: SatState, after: Line, pivot:
     links.drawn(name, place)
     others = [literal for literal in state.literals_of(after.clause) if literal != pivot]
     rest = Rect(place.right, box.y, box.right - place.right, box.h)
-    _draw_clause(canvas, rest, state, [pivot, *others], pivot, theme, unit, links)
+    draw_chips(canvas, rest, state, [pivot, *others], pivot, theme, unit, links)
     if links.pointed == name:
         draw_lit(canvas, Rect(place.x, box.y, box.right - place.x, box.h), theme, unit)
 
 
-def _draw_clause(canvas: Canvas, box: Rect, state: SatState, literals: Sequence[str], pivot: str, theme: Theme,
-                 unit: float, links: Links) -> None:
+def draw_chips(canvas: Canvas, box: Rect, state: SatState, literals: Sequence[str], pivot: str, theme: Theme,
+               unit: float, links: Links) -> None:
     """As many literals as have room, the one to be resolved away rimmed, and how many more there are."""
     if not literals:
         canvas.text((box.x, box.center[1]), "⊥ (empty)", 14 * unit, theme.bad, "left", "bold")

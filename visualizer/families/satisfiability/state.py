@@ -12,7 +12,8 @@ from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.csp import Domain, Value
+from algorithms.problems.forms.supposition import Thought
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
 
@@ -193,6 +194,31 @@ class SatState(FormState):
             return {}
         found = {entry.literal.lstrip("¬"): entry.decided for entry in self.trail if entry.level}
         return {literal.lstrip("¬"): True for literal in self.probe if len(self.probe) == 1} | found
+
+    def think(self, thought: Thought, steps: int) -> Self | None:
+        """The literals of a thought on the trail, as decided and implied at the next level; at the end the clause that
+        is false."""
+        names = set(self.form.names)
+
+        def literal(x: str, value: Value) -> str | None:
+            if x in names:
+                return x if value else f"¬{x}"
+            return f"{x}={value}" if f"{x}={value}" in names else None
+
+        clauses = {f"C{number}": number for number in range(1, self.form.count + 1)}
+        shown, level = self.copy(), self.level + 1
+        shown.clause = shown.conflict = None
+        for x, value in thought.supposed.items():
+            if (said := literal(x, value)) is not None:
+                shown._assign(Entry(said, level, None, True))
+        for step in thought.steps[:steps]:
+            because = clauses.get(step.because)
+            for x, value in step.decides.items():
+                if (said := literal(x, value)) is not None:
+                    shown._assign(Entry(said, level, because, False))
+            if step.breaks:
+                shown.clause = shown.conflict = because
+        return shown
 
     def left(self, x: str, values: Domain) -> Domain:
         """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one

@@ -4,44 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
+from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.panels import CLASH, chip_width
 from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.stage.links import Links
 
 _ARROW = 2 / 3  # of the time of a jump; then the literals leave
+_CHIP = 22.0  # points
 _STEP = 1.6  # chips' heights from row to row: an arrow has room below
 
 
+class Chip(NamedTuple):
+    """Entries of the trail, from one index to another, that stand as one: an entry, a level, or several levels."""
+
+    first: int
+    end: int
+    text: str
+    decided: bool
+
+
+class _Row(NamedTuple):
+    """What is shown: the entries, how many of them are on the trail still, the chips, and those with a place."""
+
+    entries: Sequence[Entry]
+    kept: int
+    placed: list[tuple[Chip, Rect]]
+
+
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
-               before: SatState | None = None, t: float = 1.0, target: int | None = None) -> None:
-    """The trail; decisions have a Δ, what is given is "assumed". Where it is long, its end is shown, or what comes from
-    the literal that is pointed at. ``before`` tells what is new; ``target`` is the level to which the search is about
-    to jump. What has been undone stays as an outline until the search goes on."""
+               before: SatState | None = None, t: float = 1.0, target: int | None = None,
+               own: int | None = None) -> None:
+    """The trail; decisions have a Δ, what is given is "assumed". Where it is long, levels that lie behind are a chip
+    each. ``before`` tells what is new; ``target`` is the level to which the search is about to jump; from ``own`` on
+    entries are framed. What has been undone stays as an outline until the search goes on."""
     entries, kept = _entries(state)
     if not entries:
         canvas.text((box.x, box.y + 12 * unit), "M = ∅: nothing is assigned", 14 * unit, theme.muted)
         return
-    placed = _place(canvas, box, state, entries, unit, links)
+    split = (target if target is not None else entries[kept - 1].level if 0 < kept < len(entries) else
+             entries[-1].level - 1)
+    row = _Row(entries, kept, _place(canvas, box, state, entries, unit, links, split))
     arrived = len(before.trail) if before is not None and before.trail == state.trail[: len(before.trail)] else None
-    for index, chip in placed.items():
-        entry = entries[index]
-        if index >= kept:
-            left = _left(index - kept, len(entries) - kept, before, t)
-            _draw_entry(canvas, chip, state, entry, theme, left)
-        else:
-            part = t if arrived is not None and index >= arrived else 1.0
-            moved = Rect(chip.x, chip.y + (1 - part) * 12 * unit, chip.w, chip.h)
-            _draw_entry(canvas, moved, state, entry, theme, 1.0, lit=links.lit(entry.literal))
-            links.drawn(entry.literal, chip)
-    if kept < len(entries):
-        grown = min(1.0, t / _ARROW) if before is not None and before.jump != state.jump else 1.0
-        _draw_jump(canvas, placed, kept, len(entries) - 1, theme, unit, grown)
-    elif target is not None:
-        last = max((index for index, entry in enumerate(entries) if entry.level <= target), default=-1)
-        _draw_jump(canvas, placed, last + 1, len(entries) - 1, theme, unit, 1.0)
+    for chip, place in row.placed:
+        lit = any(links.lit(entry.literal) for entry in entries[chip.first : chip.end])
+        lit = lit or (own is not None and chip.end > own)
+        part, at = 1.0, place
+        if chip.first >= kept:
+            part, lit = _left(chip.first - kept, len(entries) - kept, before, t), False
+        elif arrived is not None and chip.first >= arrived:
+            at = Rect(place.x, place.y + (1 - t) * 12 * unit, place.w, place.h)
+        _draw_chip(canvas, at, chip, state, entries[chip.first], theme, part, lit=lit)
+        if chip.first < kept and chip.end == chip.first + 1:
+            links.drawn(entries[chip.first].literal, place)
+    _draw_way_back(canvas, row, state, theme, unit, before, t, target)
 
 
 def _entries(state: SatState) -> tuple[Sequence[Entry], int]:
@@ -60,41 +80,88 @@ def _left(index: int, count: int, before: SatState | None, t: float) -> float:
     return 1 - max(0.0, min(1.0, (t - begins) * count / (1 - _ARROW)))
 
 
-def _place(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry], unit: float,
-           links: Links) -> dict[int, Rect]:
-    """The chips that are shown, by index, in rows."""
-    height = 24 * unit
-    widths = [chip_width(canvas, shown(state, entry), height) + height * 0.2 for entry in entries]
-    rows = max(1, int((box.h + (_STEP - 1) * height) / (height * _STEP)))
-    first, room = len(widths), box.w * rows * 0.94
-    while first and room > widths[first - 1]:
+# --- chips -----------------------------------------------------------------------------------------------------------
+
+
+def _place(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry], unit: float, links: Links,
+           split: int) -> list[tuple[Chip, Rect]]:
+    """The first way to show the trail for which there is room: each entry; a chip for each level but the last ones; a
+    chip for all levels up to ``split``, or but the last one; or the end of the trail, from what is pointed at."""
+    whole = [_single(state, entries, index) for index in range(len(entries))]
+    if len(placed := _flow(canvas, box, whole, unit)) == len(whole):
+        return placed
+    levels = sorted({entry.level for entry in entries})
+    pointed = {entry.level for entry in entries if links.lit(entry.literal)}
+    low = {level for level in levels if level <= split}
+    for single, gathered in ((levels[-2:], set()), (levels[-1:], set()), ([], set()), (levels[-1:], low), ([], low),
+                             ([], set(levels[:-1]))):
+        chips = _by_level(state, entries, {*single} | pointed, gathered - pointed)
+        if len(placed := _flow(canvas, box, chips, unit)) == len(chips):
+            return placed
+    first = next((index for index, entry in enumerate(entries) if links.lit(entry.literal)), len(whole))
+    while first and len(_flow(canvas, box, whole[first - 1 :], unit)) == len(whole) - first + 1:
         first -= 1
-        room -= widths[first]
-    first = min(first, next((index for index, entry in enumerate(entries) if links.lit(entry.literal)), first))
-    placed: dict[int, Rect] = {}
+    return _flow(canvas, box, whole[first:], unit)
+
+
+def _single(state: SatState, entries: Sequence[Entry], index: int) -> Chip:
+    entry = entries[index]
+    return Chip(index, index + 1, shown(state, entry), entry.decided and not entry.assumed)
+
+
+def _by_level(state: SatState, entries: Sequence[Entry], single: set[int], gathered: set[int]) -> list[Chip]:
+    """A chip for each level, with how many literals follow from its decision; of a ``single`` one for each entry; for
+    ``gathered`` ones side by side one for all."""
+    groups: list[list[int]] = []
+    for index, entry in enumerate(entries):
+        level = entries[groups[-1][-1]].level if groups else -1
+        if level >= 0 and entry.level not in single and (level == entry.level or {level, entry.level} <= gathered):
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return [_group(state, entries, group) for group in groups]
+
+
+def _group(state: SatState, entries: Sequence[Entry], group: Sequence[int]) -> Chip:
+    first, last = entries[group[0]], entries[group[-1]]
+    if len(group) == 1:
+        return _single(state, entries, group[0])
+    if first.level != last.level:
+        return Chip(group[0], group[-1] + 1, f"levels {first.level}–{last.level}: {len(group)}", False)
+    if not first.decided:
+        return Chip(group[0], group[-1] + 1, f"level {first.level}: {counted(len(group), 'literal')}", False)
+    return Chip(group[0], group[-1] + 1, f"{shown(state, first)} + {len(group) - 1}", not first.assumed)
+
+
+def _flow(canvas: Canvas, box: Rect, chips: Sequence[Chip], unit: float) -> list[tuple[Chip, Rect]]:
+    """As many of the chips, from the first one, as have room in rows."""
+    height = _CHIP * unit
+    placed: list[tuple[Chip, Rect]] = []
     x, y = box.x, box.y
-    for index in range(first, len(entries)):
-        if x + widths[index] > box.right and x > box.x:
+    for chip in chips:
+        width = chip_width(canvas, chip.text, height)
+        if x + width > box.right and x > box.x:
             x, y = box.x, y + height * _STEP
         if y + height > box.bottom + 1:
             break
-        placed[index] = Rect(x, y, min(widths[index] - height * 0.2, box.w), height)
-        x += widths[index]
+        placed.append((chip, Rect(x, y, min(width, box.w), height)))
+        x += width + height * 0.2
     return placed
 
 
-def _draw_entry(canvas: Canvas, chip: Rect, state: SatState, entry: Entry, theme: Theme, part: float, *,
-                lit: bool = False) -> None:
-    """One entry; of one that leaves, a part is left: at last only its outline."""
-    ground, ink = ((theme.mine, theme.on_mine) if state.both(entry.literal) else (theme.constraint, theme.on_constraint)
-                   if entry.decided and not entry.assumed else (theme.raised, theme.text))
-    radius = chip.h * 0.1 if entry.decided and not entry.assumed else chip.h * 0.35
+def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entry: Entry, theme: Theme, part: float, *,
+               lit: bool = False) -> None:
+    """One chip; of one that leaves, a part is left: at last only its outline."""
+    both = state.both(entry.literal) and chip.end == chip.first + 1
+    ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint) if chip.decided
+                   else (theme.raised, theme.text))
+    radius = place.h * (0.1 if chip.decided else 0.35)
     fill = mix(theme.panel, ground, part) if part else None
-    canvas.rect(chip, fill, theme.accent if lit else theme.edge, 3 if lit else 1, radius)
-    size = max(SMALLEST, chip.h * 0.6)
-    written = shown(state, entry) if part else entry.literal  # no decision any more
-    text = fit_text(canvas, written, chip.w - chip.h * 0.3, size, "bold")
-    canvas.text(chip.center, text, size, mix(theme.muted, ink, part), "center", "bold")
+    canvas.rect(place, fill, theme.accent if lit else theme.edge, 3 if lit else 1, radius)
+    size = max(SMALLEST, place.h * 0.6)
+    written = chip.text if part else chip.text.replace(f" Δ{entry.level}", "")  # no decision any more
+    text = fit_text(canvas, written, place.w - place.h * 0.3, size, "bold")
+    canvas.text(place.center, text, size, mix(theme.muted, ink, part), "center", "bold")
 
 
 def shown(state: SatState, entry: Entry) -> str:
@@ -103,39 +170,47 @@ def shown(state: SatState, entry: Entry) -> str:
     return f"{entry.literal}{how}{f' {CLASH}' if state.both(entry.literal) else ''}"
 
 
-def _draw_jump(canvas: Canvas, placed: dict[int, Rect], first: int, last: int, theme: Theme, unit: float,
-               grown: float) -> None:
-    """The arrow below the trail, from its end to where the search goes back: before the first literal that leaves."""
-    way = _below(placed, first, last, 8 * unit)
-    if len(way) < 2:
+# --- the way back ----------------------------------------------------------------------------------------------------
+
+
+def _draw_way_back(canvas: Canvas, row: _Row, state: SatState, theme: Theme, unit: float, before: SatState | None,
+                   t: float, target: int | None) -> None:
+    """The arrow of the jump that was made last, which grows first; or of the one to come."""
+    grown = 1.0
+    if row.kept < len(row.entries):
+        first = row.kept
+        if before is not None and before.jump != state.jump:
+            grown = min(1.0, t / _ARROW)
+    elif target is not None:
+        first = 1 + max((index for index, entry in enumerate(row.entries) if entry.level <= target), default=-1)
+    else:
         return
-    whole = sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(way))
-    room = whole * grown
+    leaving = [place for chip, place in reversed(row.placed) if chip.first >= first]
+    if leaving:
+        _draw_arrow(canvas, _below(leaving, 8 * unit), theme, unit, grown)
+
+
+def _below(places: Sequence[Rect], drop: float) -> list[Point]:
+    """The way of the arrow: below what leaves, from the end of the trail back, and up at its end."""
+    way = [(places[0].center[0], places[0].bottom)]
+    for place, after in zip(places, [*places[1:], None], strict=True):
+        if after is None or after.y != place.y:
+            way += [(way[-1][0], place.bottom + drop), (place.x - drop * 0.3, place.bottom + drop)]
+            if after is not None:
+                way.append((after.right, after.bottom + drop))
+    return [*way, (way[-1][0], places[-1].bottom - drop * 0.5)]
+
+
+def _draw_arrow(canvas: Canvas, way: Sequence[Point], theme: Theme, unit: float, grown: float) -> None:
+    """As much of an arrow as has grown."""
+    room = grown * sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(way))
+    last = way[0], way[0]
     for a, b in pairwise(way):
         length = abs(b[0] - a[0]) + abs(b[1] - a[1])
         if room <= 0 or not length:
             break
         part = min(1.0, room / length)
-        end = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-        canvas.line(a, end, theme.accent, 2.5 * unit)
+        last = a, (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+        canvas.line(*last, theme.accent, 2.5 * unit)
         room -= length
-        tip, up = end, b[1] < a[1]
-    side = 6 * unit
-    back = (tip[0] - side, tip[1] + side), (tip[0] + side, tip[1] + side)
-    if not up:
-        back = (tip[0] + side, tip[1] - side), (tip[0] + side, tip[1] + side)
-    canvas.polygon([tip, *back], theme.accent)
-
-
-def _below(placed: dict[int, Rect], first: int, last: int, drop: float) -> list[Point]:
-    """The way of the arrow: along the rows of what leaves, backwards, up at the end."""
-    chips = [placed[index] for index in range(last, first - 1, -1) if index in placed]
-    if not chips:
-        return []
-    way = [(chips[0].center[0], chips[0].bottom)]
-    for chip, after in zip(chips, [*chips[1:], None], strict=True):
-        if after is None or after.y != chip.y:
-            way += [(way[-1][0], chip.bottom + drop), (chip.x - drop * 0.3, chip.bottom + drop)]
-            if after is not None:
-                way.append((after.right, after.bottom + drop))
-    return [*way, (way[-1][0], chips[-1].bottom - drop * 0.5)]
+    draw_head(canvas, *last, theme.accent, 9 * unit)

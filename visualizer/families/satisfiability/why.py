@@ -9,17 +9,35 @@ from algorithms import events as e
 from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation, text_of
+from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import counted, listed, verb
 from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, last
+from visualizer.stage.links import place_of
 
 
-def why(timeline: Timeline[State], _board: Board, place: str) -> Explanation | None:
+def why(timeline: Timeline[State], board: Board, place: str) -> Explanation | None:
     """What is known of a place."""
-    return of_trail(timeline, place) or of_values(timeline, place, of_trail)
+    found = of_trail(timeline, place) or of_values(timeline, place, of_trail)
+    return None if found is None else replace(found, reason=_drawn(timeline, board, place))
+
+
+def _drawn(timeline: Timeline[State], board: Board, place: str) -> Reason:
+    """A line from each place whose literal is false in the clause that implied one of this place."""
+    sat, places = sat_in(timeline.state), board.layout.places
+    entry = None if sat is None else next(
+        (entry for entry in reversed(sat.trail) if place_of(entry.literal.lstrip("¬"), places) == place), None)
+    if sat is None or sat.fates or entry is None or entry.because is None:
+        return ()
+    literals = (literal for literal in sat.literals_of(entry.because) if literal != entry.literal)
+    others = (place_of(literal.lstrip("¬"), places) for literal in literals)
+    causes = tuple(dict.fromkeys(Spot(other) for other in others if other is not None and other != place))
+    seat = board.seat(f"clause {entry.because}")
+    return (Link(() if seat is None else (seat,), causes, follows=(Spot(place),),
+                 rays=all_rays(causes, (Spot(place),))),) if causes else ()
 
 
 def value_of(literal: str) -> str:

@@ -12,7 +12,7 @@ from algorithms.transitions.records import FAIL, State, is_consistent, members
 from algorithms.transitions.rules import System
 from algorithms.words import counted, few, listed
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
@@ -50,7 +50,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     _draw_head(canvas, head, state, theme, unit)
     if state.program is not None:
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
-        said = fit_text(canvas, unfounded(state), foot.w, _TEXT * unit)
+        said = few_text(canvas, unfounded(state), foot.w, _TEXT * unit)[0]
         canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
     shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
     high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
@@ -85,7 +85,7 @@ def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
     canvas.text(chip.center, fit_record(canvas, state.record, wide - 12 * unit, 16 * unit), 16 * unit, ink, "center",
                 "bold")
     room = box.right - chip.right - 10 * unit
-    canvas.text((chip.right + 10 * unit, y), fit_text(canvas, said, room, _TEXT * unit), _TEXT * unit, theme.text)
+    canvas.text((chip.right + 10 * unit, y), few_text(canvas, said, room, _TEXT * unit)[0], _TEXT * unit, theme.text)
 
 
 def about(state: TransitionState) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from algorithms.transitions.events import LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.following import coming, next_edge
@@ -130,9 +130,7 @@ def _refused(canvas: Canvas, box: Rect, rule: str, why: str, unit: float, look: 
     """A rule without buttons, with the reason in two lines at most, or in one."""
     size, most = _TEXT * unit, 2 if look.lines else 1
     room = box.w - 18 * unit - canvas.measure(rule, _NAME * unit, "bold")
-    rows = wrap_text(canvas, why, room, size)
-    if len(rows) > most:
-        rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), room, size)]
+    rows = few_text(canvas, why, room, size, lines=most)
     return Card(rule, Rect(box.x, box.y, box.w, (look.line + 15 * (len(rows) - 1)) * unit), refused=tuple(rows))
 
 
@@ -191,7 +189,7 @@ def _draw_refused(canvas: Canvas, card: Card, following: RuleApplied | None, the
     x = card.box.x + 8 * unit + canvas.measure(card.rule, _NAME * unit, "bold") + 10 * unit
     rows = (_what(following),) if following is not None and comes else card.refused
     for row in rows:
-        said = fit_text(canvas, row, card.box.right - x, _TEXT * unit)
+        said = few_text(canvas, row, card.box.right - x, _TEXT * unit)[0]
         canvas.text((x, y), said, _TEXT * unit, theme.accent if comes else theme.muted)
         y += 15 * unit
 

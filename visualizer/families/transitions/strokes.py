@@ -7,7 +7,7 @@ from typing import Literal
 from algorithms.transitions.graph import Graph
 from algorithms.transitions.records import FAIL, State, is_consistent
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
-from visualizer.canvas.strokes import draw_cross, draw_dashed
+from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 
 Kind = Literal["consistent", "inconsistent", "terminal", "fail"]
@@ -75,11 +75,3 @@ def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:
 
 def _rest(words: list[str], first: int) -> str:
     return " ".join(words[first:]) if not first else "… " + " ".join(words[first:])
-
-
-def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
-    """A ✓ of lines."""
-    x, y = at
-    width = max(1.2, radius * 0.35)
-    canvas.line((x - radius * 0.6, y), (x - radius * 0.15, y + radius * 0.5), color, width)
-    canvas.line((x - radius * 0.15, y + radius * 0.5), (x + radius * 0.65, y - radius * 0.5), color, width)

@@ -8,14 +8,14 @@ from itertools import pairwise
 from algorithms.transitions.records import State, text
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Point, Rect, fit_text
-from visualizer.canvas.strokes import draw_head
+from visualizer.canvas.primitives import Canvas, Point, Rect, few_text
+from visualizer.canvas.strokes import draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import Kind, draw_edge, draw_tick, edge_color, fit_record, kind_of
+from visualizer.families.transitions.strokes import Kind, draw_edge, edge_color, fit_record, kind_of
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
@@ -50,7 +50,7 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
         if isinstance(item, Folded):
-            _draw_folded(canvas, place, item, look, theme, unit)
+            _draw_folded(canvas, place, item, look, theme, unit, box)
         elif item is not None:
             _draw_item(canvas, place, item, state, number == 0, look, theme, unit)
 
@@ -144,12 +144,13 @@ def _draw_mark(canvas: Canvas, at: Point, kind: Kind, ink: tuple[int, int, int],
         canvas.text(at, "✗", 14 * unit, ink, "center", "bold")
 
 
-def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: Theme, unit: float) -> None:
-    """A box of folded states."""
+def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: Theme, unit: float, within: Rect) -> None:
+    """A box of folded states; what is in it is written only where that is ``within`` the picture."""
     canvas.rect(box, theme.panel, theme.muted, 1, 3 * unit)
     canvas.rect(box.inset(3 * unit), None, theme.edge, 1, 2 * unit)
-    said = fit_text(canvas, _said(item), box.w - 8 * unit, _SMALL * unit)
-    canvas.text(box.center, said, _SMALL * unit, theme.text, "center")
+    said = few_text(canvas, _said(item), box.w - 8 * unit, _SMALL * unit, joint=" ")[0]
+    if within.contains(box.x, box.center[1]) and within.contains(box.right, box.center[1]):
+        canvas.text(box.center, said, _SMALL * unit, theme.text, "center")
     look.boxes.append((box, item.source, item.rule))
 
 
@@ -182,9 +183,9 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
 
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], theme: Theme, unit: float) -> None:
     """What a state of the path leads to beside the next one."""
-    lines = [f"{other.rule}: {' '.join(other.literals)}" for other in others[:2]]
+    lines = [f"{other.rule}: {', '.join(other.literals)}" for other in others[:2]]
     if len(others) > 2:
-        lines[1] += f", {others[2].rule} …"
+        lines[1] += f", {others[2].rule}"
     size, gap = _SMALL * unit, 36 * unit
     wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
     right, left = box.right - beside.right - gap, beside.x - gap - box.x
@@ -196,4 +197,4 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
-        canvas.text((place.x + 8 * unit, y), fit_text(canvas, line, room - 12 * unit, size), size, theme.muted)
+        canvas.text((place.x + 8 * unit, y), few_text(canvas, line, room - 12 * unit, size)[0], size, theme.muted)

@@ -12,6 +12,7 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
@@ -78,6 +79,10 @@ class ClueBoard(NetworkBoard):
         from visualizer.puzzles.clue.why import explain_clue  # loads numpy
 
         return explain_clue(timeline, place)
+
+    def says(self, variable: str, value: Value) -> str:
+        where = "in the case file" if value == CASE_FILE else f"with {TITLES[str(value)]}"
+        return f"{TITLES[variable][:1].upper()}{TITLES[variable][1:]} {where}"
 
     def exact(self, state: State) -> Exact:
         """The exact shares of what is not certain, counted once for a log: what estimates are held against."""

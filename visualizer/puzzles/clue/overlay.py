@@ -13,7 +13,7 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
 from scenarios.loader import Scenario, kept, load
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui, middle
 
@@ -30,6 +30,7 @@ class NewClue:
     me: str = ""
     hand: str = ""
     fault: str = ""
+    field: str = "hand"  # that clicks on cards are for
     kept: Scenario | None = None
 
     def type(self, name: str, text: str) -> None:
@@ -64,7 +65,7 @@ class NewClue:
             if last is not None:
                 start(last.title, lambda: last)
 
-        inner = ui.modal("clue-panel", middle(size, 720 * unit, 480 * unit), "A game of Clue", close)
+        inner = ui.modal("clue-panel", middle(size, 720 * unit, 590 * unit), "A game of Clue", close)
         for name, label, hint in _FIELDS:
             row, inner = inner.split_top(38 * unit, 10 * unit)
             title, place = row.split_left(110 * unit, 8 * unit)
@@ -80,23 +81,30 @@ class NewClue:
             ui.button("clue-go-on", place, f"Last game: {counted(lines, 'line')}", go_on, icon="next-rung",
                       tip="go on with the game that was kept last; a first line in a new game takes its place")
         text, color = (self.fault, theme.bad) if self.fault else (
-            "Two letters each; Tab goes from field to field, Return starts.", theme.muted)
+            "Two letters each, or click the cards; Tab goes from field to field, Return starts.", theme.muted)
         rows = wrap_text(canvas, text, note.w, 14 * unit)[:2]
         for index, line in enumerate(rows):
             canvas.text((note.x, note.center[1] + (index - (len(rows) - 1) / 2) * 18 * unit), line, 14 * unit, color)
-        _draw_codes(canvas, inner, theme, unit)
+        self.field = next((name for name, _, _ in _FIELDS if ui.focus == f"clue-{name}"), self.field)
+        self._draw_codes(ui, canvas, inner, theme, unit)
 
+    def click(self, code: str) -> None:
+        """Puts a card, or a player, into the field that was typed into last, or takes it out."""
+        words = getattr(self, self.field).split()
+        one = [code] if self.field == "me" else [*words, code]
+        self.type(self.field, " ".join([word for word in words if word != code] if code in words else one))
 
-def _draw_codes(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-    """The two letters of each card, by category."""
-    wide = box.w / len(CATEGORIES)
-    longest = max(map(len, CATEGORIES.values()))
-    step = min(22 * unit, box.h / (longest + 1))
-    for column, (title, cards) in enumerate(CATEGORIES.items()):
-        x = box.x + column * wide
-        canvas.text((x, box.y + step / 2), title.capitalize(), step * 0.66, theme.muted, "left", "bold")
-        for row, (code, name) in enumerate(cards.items(), 1):
-            y = box.y + (row + 0.5) * step
-            canvas.text((x, y), code, step * 0.66, theme.text, "left", "mono")
-            shown = fit_text(canvas, name, wide - 36 * unit, step * 0.66)
-            canvas.text((x + 32 * unit, y), shown, step * 0.66, theme.text)
+    def _draw_codes(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
+        """A button for each card, by category, with its two letters; those are switched on that the field has."""
+        wide, chosen = box.w / len(CATEGORIES), getattr(self, self.field).split()
+        longest = max(map(len, CATEGORIES.values()))
+        step = min(31 * unit, box.h / (longest + 1))
+        for column, (title, cards) in enumerate(CATEGORIES.items()):
+            x = box.x + column * wide
+            size = min(15 * unit, step * 0.66)
+            canvas.text((x, box.y + step / 2), title.capitalize(), size, theme.muted, "left", "bold")
+            usable = title == "suspects" or self.field == "hand"  # players are suspects
+            for row, (code, name) in enumerate(cards.items(), 1):
+                place = Rect(x, box.y + row * step, wide - 8 * unit, step - 3 * unit)
+                ui.button(f"clue-card-{code}", place, f"{code}  {name}", partial(self.click, code), on=code in chosen,
+                          enabled=usable)

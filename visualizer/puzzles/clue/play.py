@@ -17,13 +17,15 @@ from algorithms.words import counted
 from scenarios.writing import keep
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.cards import Suggestion, draw_suggestion
 from visualizer.puzzles.clue.overlay import KEPT, NewClue
 from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.branches import Branches
 from visualizer.runs.play import Action, Another, Offer, Play, offer, play
 from visualizer.widgets.ui import Ui
 
-HOW_TO = f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it."
+HOW_TO = (f"Type who suggested what, and who showed what: {EXAMPLE}. Return enters it; ↑ takes a line to correct it. "
+          "Or click the cards: J.")
 _MOST_NEWS = 6  # certainties that are told
 _FIELD = "clue-line"
 
@@ -36,6 +38,7 @@ class CluePlay(Play):
     at:     the number, from 0, of the line that is being corrected; None where a new one is typed
     drafts: what was typed for other lines and is not entered yet, by their numbers
     wants_focus: the field is to get the keys with the next frame
+    clicked: a line that is put together by clicks; None while that dialog is closed
     """
 
     def __init__(self, session: Branches) -> None:
@@ -44,6 +47,7 @@ class CluePlay(Play):
         self.at: int | None = None
         self.drafts: dict[int | None, str] = {}
         self.wants_focus = False
+        self.clicked: Suggestion | None = None
 
     def begin(self) -> None:
         """It was opened to be played: the whole of the log, and the keys to the field."""
@@ -165,10 +169,32 @@ class CluePlay(Play):
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
         session.answer("Hint", advice.sentence)
 
+    # --- by clicks ---
+
+    def choose_cards(self) -> None:
+        """Opens the dialog in which a line is put together by clicks."""
+        self.clicked = Suggestion()
+
+    def _close_cards(self) -> None:
+        self.clicked = None
+
+    def _enter_clicked(self, line: str) -> None:
+        """As if it had been typed; what was being typed before stays."""
+        draft, self.clicked = (self.text, self.at), None
+        self.text, self.at = line, None
+        self.enter()
+        if draft[0] and draft[1] is None and not self.text:
+            self.text = draft[0]
+
+    def draw_above(self, ui: Ui, size: tuple[float, float], unit: float) -> None:
+        """The dialog, where it is open."""
+        if self.clicked is not None:
+            draw_suggestion(ui, size, unit, self.clue, self.clicked, self._enter_clicked, self._close_cards)
+
     # --- in the window ---------------------------------------------------------------------------------------------
 
     def command(self, name: str) -> Callable[[], None] | None:
-        return self.take_line if name == "e" else None
+        return {"e": self.take_line, "j": self.choose_cards}.get(name)
 
     def _hint_and_back(self) -> None:
         """The hint with the pointer; who keeps a log goes on typing."""
@@ -180,6 +206,7 @@ class CluePlay(Play):
             Action("hint", "Hint", 70, self._hint_and_back,
                    "H: what to suggest, who else may know, does an accusation pay"),
             Action("enter", "Enter line", 110, self.take_line, "E: type a line of the log"),
+            Action("cards", "Click cards", 118, self.choose_cards, "J: a line of the log by clicks"),
         )
 
     def draw(self, ui: Ui, box: Rect, unit: float) -> None:

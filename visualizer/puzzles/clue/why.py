@@ -42,7 +42,7 @@ def explain_clue(timeline: Timeline[State], place: str) -> Explanation:
     reason = why(clue, CardLiteral(card, where, number > 0))
     assert reason is not None  # it is so in every deal
     marks = (f"{card}={where}", *reason.cells, *(f"line {index + 1}" for index in reason.lines))
-    return Explanation(place, reason.sentence, tuple(dict.fromkeys(marks)), position)
+    return Explanation(place, reason.sentence, tuple(dict.fromkeys(marks)), position, reason=reason.links)
 
 
 def _of_line(clue: Clue, line: int, place: str) -> Explanation:

@@ -64,6 +64,7 @@ class ColouringBoard(NetworkBoard):
     """Draws one graph."""
 
     puzzle: Colouring
+    outlined = True
 
     def __init__(self, puzzle: Colouring) -> None:
         super().__init__(puzzle)
@@ -90,6 +91,9 @@ class ColouringBoard(NetworkBoard):
     def place(self, box: Rect, name: str) -> Rect:
         """The cell of a node."""
         return self.places(box)[name]
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {value}"
 
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """The pip of a colour, where the node has such."""

@@ -17,9 +17,8 @@ DISC = 0.8  # the diameter of a node, in cells
 
 Sign = How | Literal["fixed", ""]
 
-_READABLE = 6.0  # pixels; smaller text is not drawn
 _SMALL = 26.0  # pixels: a smaller node shows no more than one letter
-_WORD = 10.0  # and the name of a colour is one letter where it would be smaller
+_WORD = SMALLEST  # and the name of a colour is one letter where it would be smaller
 
 
 class Pip(NamedTuple):
@@ -118,7 +117,7 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
         at = Rect(x + 2 * dot - place.w, y + radius * 0.8 - 2 * dot, place.w, place.h)
         draw_sign(canvas, at, look.sign, look.ink)
     elif look.sign == "fixed" and place.h >= _SMALL:
-        canvas.text((x, y + radius * 0.76), "✓", radius * 0.4, look.ink, "center", "bold")
+        canvas.text((x, y + radius * 0.76), "✓", max(SMALLEST, radius * 0.4), look.ink, "center", "bold")
     if look.strip >= 1 and place.h >= _SMALL:
         high = min(cell.h * 0.24, 16 + cell.h * 0.09)
         strip = Rect(x - radius * 0.9, 0, radius * 1.8, high / STRIP)
@@ -140,9 +139,9 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
     below = "∅" if look.empty else look.colour or ("" if look.pips else f"{look.left} left")
     size = side * 0.36
     size *= min(1.0, side * 0.74 / max(1.0, canvas.measure(name, size, "bold")))
-    if size < _READABLE or side < _SMALL:
+    if size < SMALLEST or side < _SMALL:
         text = below if look.colour.isdecimal() else below[:1].upper() or str(look.left)
-        if text and side * 0.55 >= _READABLE:
+        if text and side * 0.55 >= SMALLEST:
             canvas.text((x, y), text, side * 0.55, look.ink, "center", "bold")
         return
     lower = bool(below or look.pips)
@@ -152,9 +151,10 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
     small = side * 0.24
     small *= min(1.0, side * 0.72 / max(1.0, canvas.measure(below, small)))
     if look.colour and small < _WORD and not below.isdecimal():
-        canvas.text((x, y + side * 0.18), below[:1].upper(), side * 0.3, look.ink, "center", "sans")
+        canvas.text((x, y + side * 0.18), below[:1].upper(), max(SMALLEST, side * 0.3), look.ink, "center", "sans")
     else:
-        small = side * 0.4 if look.empty else small
+        below = below if look.empty or small >= SMALLEST else str(look.left)
+        small = max(SMALLEST, side * 0.4 if look.empty else small)
         canvas.text((x, y + side * 0.18), below, small, look.ink, "center", "bold" if look.empty else "sans")
 
 
@@ -198,7 +198,7 @@ def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, 
     if pip.there > 0:
         canvas.circle(at, radius * (0.3 + 0.7 * pip.there), pip.fill)
         canvas.circle(at, radius * (0.3 + 0.7 * pip.there), None, theme.on_uncovered, rim)
-    if pip.there >= 1 and radius * 1.25 >= _READABLE:
+    if pip.there >= 1 and radius * 1.25 >= SMALLEST:
         size = radius * 1.3
         canvas.text(at, fit_text(canvas, pip.letter, radius * 2, size, "bold"), size, theme.map_ink, "center", "bold")
     if pip.there < 1 and (pip.fresh or radius > 3):

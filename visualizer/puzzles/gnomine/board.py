@@ -17,11 +17,12 @@ from algorithms.problems.gnomine.position import place as coordinates
 from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, dimmed, mix
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
+from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import field_of
@@ -35,13 +36,21 @@ from visualizer.puzzles.gnomine.tile import (
     draw_found,
     draw_inferred,
     draw_search,
+    draw_tentative,
 )
-from visualizer.puzzles.gnomine.trial import draw_known_bit, draw_number, draw_threads, draw_tried_field
+from visualizer.puzzles.gnomine.trial import (
+    draw_known_bit,
+    draw_number,
+    draw_thought_number,
+    draw_threads,
+    draw_tried_field,
+)
 from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
 from visualizer.runs.boards import Board, Peers, board
 from visualizer.runs.states import State
+from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
 
 _OPEN = Role("uncovered", "on_uncovered")
@@ -126,6 +135,14 @@ class GnomineBoard(Board):
     def constraint_at(self, state: State, place: str) -> str | None:
         return f"C{place}" if self.constraint(state, f"C{place}") else None
 
+    def seat(self, constraint: str) -> str | None:
+        return constraint[1:] if constraint in self._numbers else None
+
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """A tick or a mine on a small square, as what is inferred; what is there already stands."""
+        if len(state.domains[name]) > 1:
+            draw_inferred(canvas, place.inset(place.w * 0.14), (value,), 1.0, theme)
+
     def peers(self, state: State) -> Peers:
         if self._peers[0] is not field_of(state).seen:
             self._peers = field_of(state).seen, peers_of(field_of(state).position().as_csp())
@@ -206,7 +223,8 @@ class GnomineBoard(Board):
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
         say what is tried in them."""
         small = side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS
-        if not small or look.satisfied is None or look.constraint not in self._numbers or self.beside:
+        around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
+        if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
             return []
         row, column = coordinates(str(look.constraint)[1:])
         return [field for i in range(-2, 3) for j in range(-2, 3)
@@ -243,6 +261,8 @@ class GnomineBoard(Board):
     def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
         """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
         roles = spot.roles(self.layout.places)
+        if (thought := thought_in(spot.state)) is not None:
+            roles |= {name[1:]: VIOLATED for name, breaks in thought.used().items() if breaks and name in self._numbers}
         if spot.search.because in self._numbers:
             roles[str(spot.search.because)[1:]] = VIOLATED if spot.search.conflict else CONSTRAINT
         return roles
@@ -285,15 +305,22 @@ class GnomineBoard(Board):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            if field in counted.chances:
+            if field in counted.parts:
+                asked = field in counted.touched
+                draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
+            elif field in counted.chances:
                 draw_chance(canvas, tile, counted.chances[field], theme)
-            elif field in counted.parts:
-                canvas.text(tile.center, f"#{counted.parts[field]}", tile.w * 0.36, ink, "center")
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:
         """What an assignment that is tried puts on a field; is that all that there is to be drawn?"""
         state, look = states[1], looked_at(states[1])
+        thought = thought_in(state)
+        if thought is not None and f"C{field}" in thought.used() and f"C{field}" in self._numbers:
+            breaks = thought.used()[f"C{field}"]
+            have = sum(state.domains[x] == (1,) for x in self.puzzle.neighbours(field))
+            draw_thought_number(canvas, tile, field_of(state).seen[field], have, colors[1], theme, breaks=breaks)
+            return True
         if look.satisfied is None or look.constraint not in self._numbers:
             return False
         if look.constraint == f"C{field}":
@@ -360,6 +387,35 @@ class GnomineBoard(Board):
             sign = "=" if look.satisfied else "≠"
             canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
                         "center", "bold")
+
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        return self.place(box, constraint[1:]) if constraint in self._numbers else None
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{'a' if value else 'no'} mine at {variable}"
+
+    @property
+    def pictured(self) -> bool:
+        return self.puzzle.rows <= 7 and self.puzzle.columns <= 10
+
+    def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
+        side = min(box.w / self.puzzle.columns, box.h / self.puzzle.rows)
+        left, top = box.center[0] - side * self.puzzle.columns / 2, box.center[1] - side * self.puzzle.rows / 2
+        tentative, seen = state.family.tentative, field_of(state).seen
+        thought = thought_in(state)
+        broken = {c[1:] for c, breaks in thought.used().items() if breaks} if thought is not None else set()
+        for field, what in seen.items():
+            i, j = coordinates(field)
+            tile = Rect(left + j * side, top + i * side, side - 1, side - 1)
+            if field in tentative:
+                draw_tentative(canvas, tile, state.domains[field] == (1,), theme, chosen=tentative[field])
+                continue
+            role = VIOLATED if field in broken else _base(what)
+            canvas.rect(tile, getattr(theme, role.fill))
+            if what > 0 and side * 0.7 >= SMALLEST:
+                canvas.text(tile.center, str(what), side * 0.7, getattr(theme, role.text), "center", "bold")
+            elif what == COVERED and len(state.domains[field]) == 1:
+                draw_inferred(canvas, tile, state.domains[field], 1.0, theme)
 
     def total(self, state: State, values: Sequence[Value] | None = None) -> int:
         """The sum of the assignment just tried, or of another one, and of what is known around the constraint."""

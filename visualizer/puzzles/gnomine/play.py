@@ -126,6 +126,7 @@ class GnominePlay(Play):
 
     def _hint(self) -> None:
         from algorithms.advice.gnomine import advise  # counts placements; few who look at lessons ask for it
+        from visualizer.puzzles.gnomine.reason import drawn
         from visualizer.puzzles.gnomine.why import fields_of
 
         game = self.game
@@ -133,7 +134,8 @@ class GnominePlay(Play):
         advice = advise(game)
         self.session.answer("Hint", advice.sentence)
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
-        self.session.point_at(tuple(named) if advice.field is None else (advice.field, *named), advice=advice)
+        self.session.point_at(tuple(named) if advice.field is None else (advice.field, *named), advice=advice,
+                              reason=drawn(advice, game))
 
     @property
     def advised(self) -> Advice | None:

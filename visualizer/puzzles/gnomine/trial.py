@@ -78,6 +78,18 @@ def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: Consis
             draw_cross(canvas, corner.center, corner.w * 0.34, ink, max(1.5, corner.w * 0.14))
 
 
+def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink: Color, theme: Theme, *,
+                        breaks: bool) -> None:
+    """A number that a thought goes through, with the mines that it sees there."""
+    if breaks and tile.w >= 24:
+        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None,
+                       mix(theme.mine, theme.on_mine, 0.35), 1)
+    canvas.text((tile.center[0], tile.y + tile.h * 0.41), str(number), tile.w * 0.52, ink, "center", "bold")
+    if tile.w >= 20:
+        below = Rect(tile.x + tile.w * 0.2, tile.y + tile.h * 0.69, tile.w * 0.6, tile.h * 0.2)
+        draw_sockets(canvas, below, have, number, ink)
+
+
 def draw_threads(canvas: Canvas, place: Callable[[str], Rect], unknown: Sequence[str],
                  found: Mapping[Value, Sequence[Value]], theme: Theme) -> None:
     """A thread for each support that was found, through the fields of its assignment, with a knot on each mine."""

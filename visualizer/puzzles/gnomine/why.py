@@ -12,6 +12,7 @@ from algorithms.counting.mines import MineProbabilities, mine_probabilities
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.families.counting.placements import share
+from visualizer.puzzles.gnomine.reason import drawn
 from visualizer.runs.why import Explanation
 
 
@@ -25,9 +26,9 @@ def explain_field(game: Gnomine, place: str, found: Explanation | None) -> Expla
         return found or _of_risk(answer, place)
     marks = (place, *fields_of(reason.because, game))
     if found is not None:
-        return replace(found, sentence=f"{reason.sentence} {found.sentence}", marks=marks)
+        return replace(found, sentence=f"{reason.sentence} {found.sentence}", marks=marks, reason=drawn(reason, game))
     more = " The run has not found that so far." if answer.models else ""
-    return Explanation(place, reason.sentence + more, marks)
+    return Explanation(place, reason.sentence + more, marks, reason=drawn(reason, game))
 
 
 def fields_of(constraints: Sequence[str], game: Gnomine) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ class HamiltonianBoard(NetworkBoard):
     )
 
     shows_literals = True
+    outlined = True
 
     def __init__(self, puzzle: Hamiltonian) -> None:
         super().__init__(puzzle)

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_path
+from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_path, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.hamiltonian.trip import Trip
 
@@ -105,7 +105,11 @@ def draw_node(canvas: Canvas, cell: Rect, trip: Trip, node: str, lit: bool, them
         canvas.text((x, y + radius * 0.38), word, size, look.ink, "center")
     if look.sign:
         sign = radius * (0.3 if lower else 0.5)
-        canvas.text((x, y + radius * (0.74 if lower else 0.5)), look.sign, sign, look.ink, "center", "bold")
+        at = x, y + radius * (0.74 if lower else 0.5)
+        if look.sign == "✓":
+            draw_tick(canvas, at, max(4.0, sign * 0.45), look.ink)
+        else:
+            canvas.text(at, look.sign, max(_READABLE, sign), look.ink, "center", "bold")
 
 
 def _draw_ring(canvas: Canvas, at: Point, radius: float, settled: bool, theme: Theme) -> None:

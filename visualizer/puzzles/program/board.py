@@ -11,7 +11,7 @@ from functools import cached_property
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.program.puzzle import Program
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.hull import draw_hull, hull
@@ -209,7 +209,8 @@ class ProgramBoard(NetworkBoard):
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
         note = "a → b: a rule for a needs b"
-        text = fit_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.9, 13 * unit, "bold")
+        text = few_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.98, 13 * unit, "bold",
+                        joint=", |(?<=[^=]) (?=[^=])")[0]
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
         if graph and self._arrows and canvas.measure(note, 12.5 * unit) <= left:

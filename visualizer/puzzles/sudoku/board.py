@@ -165,6 +165,10 @@ class SudokuBoard(NetworkBoard):
             ground = theme.clue if role == PLAIN and not self.puzzle.clues else getattr(theme, role.fill)
             ink = theme.constraint if role == PLAIN and self.puzzle.clues else getattr(theme, role.text)
             return Look(ground, ink, str(written), bold=True)
+        if self.played and not self._has_value(state, sat, x):
+            role = lights.roles.get(x, PLAIN)
+            ground = theme.uncovered if role == PLAIN else getattr(theme, role.fill)
+            return Look(ground, theme.on_uncovered, pencil=grid_of(state).pencilled.get(x, ()))
         if sat is not None:
             return self._sat_look(sat, x, lights, theme)
         role = lights.spot.role(x) or self.role(state, x)
@@ -174,6 +178,12 @@ class SudokuBoard(NetworkBoard):
             look = look._replace(calm=True) if lights.spot.supposed.solved else look
             return self._supposed(look, lights, x, role, theme)
         return self._candidates(state, x, role, lights.spot, theme)
+
+    def _has_value(self, state: State, sat: SatState | None, x: str) -> bool:
+        """Has a run found a value for the cell, or none?"""
+        if sat is not None:
+            return any(sat.values.get(f"{x}={value}") for value in range(1, self.puzzle.side + 1))
+        return len(state.domains[x]) < 1 or x in state.inferred or x in state.family.supposed.how
 
     def _value(self, digit: str, how: How, depth: int, role: Role, theme: Theme) -> Look:
         label, plain = how == "label", role == PLAIN

@@ -37,6 +37,7 @@ class Look(NamedTuple):
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
+    pencil: the player's own marks, where it is played; then there are no candidates
     """
 
     ground: Color
@@ -55,6 +56,7 @@ class Look(NamedTuple):
     heat: float = 0.0
     share: str = ""
     empty: bool = False
+    pencil: tuple[int, ...] = ()
 
 
 def between(before: Look, after: Look, t: float) -> Look:
@@ -85,6 +87,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
     if look.marks:
         _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
+    if look.pencil:
+        _draw_pencil(canvas, room_for_marks(inner), look.pencil, boxes, theme)
     if look.empty:
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
@@ -136,6 +140,19 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
             _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+
+
+def _draw_pencil(canvas: Canvas, box: Rect, values: tuple[int, ...], boxes: Boxes, theme: Theme) -> None:
+    """Own marks at the places of their values; where these are too small to be read, side by side."""
+    columns, rows = boxes
+    size = _size(box, columns, rows, columns * rows)
+    if size >= _READABLE:
+        for value in values:
+            canvas.text(place_of(box, boxes, value).center, str(value), size, theme.constraint, "center", "bold")
+        return
+    text = " ".join(map(str, values))
+    size = min(box.h * 0.5, size * 2, box.w / max(1.0, canvas.measure(text, 1.0, "bold")))
+    canvas.text(box.center, text, size, theme.constraint, "center", "bold")
 
 
 def room_for_marks(cell: Rect) -> Rect:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from algorithms.events import Entered
+from algorithms.events import Entered, Pencilled
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.words import verb
@@ -17,14 +17,16 @@ from visualizer.runs.play import Action, Another, Ending, Offer, Play, offer, pl
 if TYPE_CHECKING:
     from algorithms.advice.sudoku import Hint
 
-HOW_TO = "Point at a cell, with the mouse or the arrow keys, and type its digit; 0 or Delete erases."
+HOW_TO = ("Point at a cell, with the mouse or the arrow keys, and type its digit; 0 or Delete erases. Shift and a "
+          "digit, or M before, makes a pencil mark.")
 FULL = "Every cell is filled."
 _ERASE = ("0", ".", "delete", "backspace")
 
 
 @play(Sudoku)
 class SudokuPlay(Play):
-    """What is written into the Sudoku of a session, and the hints that are given for it."""
+    """What is written into the Sudoku of a session, and the hints that are given for it. ``pencil``: digits become
+    marks."""
 
     how_to = HOW_TO
     cursor = True
@@ -33,6 +35,7 @@ class SudokuPlay(Play):
     def __init__(self, session: Branches) -> None:
         super().__init__(session)
         self.hints: Hints[Hint] = Hints()
+        self.pencil = False
 
     @property
     def sudoku(self) -> Sudoku:
@@ -50,7 +53,8 @@ class SudokuPlay(Play):
         return Ending(True, "Solved", "Every row, column and box has all values.") if full else None
 
     def key(self, name: str, shift: bool, place: str | None) -> bool:
-        """A key while a cell is pointed at: digits are written, with Shift 10 more where a grid has so many values."""
+        """A key while a cell is pointed at: digits are written, with Shift as pencil marks; where a grid has more than
+        9 values Shift means 10 more."""
         sudoku, cell = self.sudoku, place
         tens = 10 if shift and sudoku.side > 9 else 0
         digit = name in tuple("123456789") or (name == "0" and tens > 0)
@@ -58,6 +62,10 @@ class SudokuPlay(Play):
             return False
         if cell is None:
             self.session.notice = HOW_TO
+        elif digit and (self.pencil or (shift and not tens)):
+            self.mark(cell, int(name) + tens)
+        elif not digit and grid_of(self.session.state).pencilled.get(cell):
+            self.session.move([Pencilled(cell, ())])
         elif digit:
             self.write(cell, int(name) + tens)
         else:
@@ -81,6 +89,25 @@ class SudokuPlay(Play):
             session.move([Entered(cell, value)])
             if len(made.clues) == side * side:
                 session.notice = "Solved: every row, column and box has all values."
+
+    def mark(self, cell: str, value: int) -> None:
+        """Pencils a value into a blank cell, or rubs it out."""
+        session, state = self.session, grid_of(self.session.state)
+        session.notice = ""
+        if cell in state.position().clues:
+            session.notice = f"{cell} has its digit; pencil marks are for blank cells."
+        elif not 1 <= value <= state.puzzle.side:
+            session.notice = f"The values here are 1 to {state.puzzle.side}."
+        else:
+            session.move([Pencilled(cell, tuple(sorted({value} ^ {*state.pencilled.get(cell, ())})))])
+
+    def take_pencil(self) -> None:
+        """Digits become marks, or digits again."""
+        self.pencil = not self.pencil
+        self.session.notice = "Digits are pencil marks now; M takes the pen again." if self.pencil else ""
+
+    def command(self, name: str) -> Callable[[], None] | None:
+        return self.take_pencil if name == "m" and self.session.playing else None
 
     # --- hints -----------------------------------------------------------------------------------------------------
 
@@ -114,11 +141,14 @@ class SudokuPlay(Play):
 
     def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
         playing = self.session.playing
+        pencil = Action("pencil", "Pencil", 84, self.take_pencil, "M: digits become marks of your own, as with Shift",
+                        on=self.pencil)
         return (
             Action("apply", "Apply", 96, self.apply, "A: enter what the hint said", "apply"),
             Action("hint", "Hint", 70, self.hint, "H: what to do next, and why"),
             Action("analyse", "Analyse", 104, lambda: turn(False), "P: digits choose the rung of the steps again",
                    "magnifier", not playing),
+            *((pencil,) if playing else ()),
             Action("play", "Enter", 92, lambda: turn(True), "P: type digits into the cell that is pointed at", "digit",
                    playing),
         )

@@ -14,10 +14,12 @@ from visualizer.runs.states import Moves, State
 
 @dataclass(slots=True)
 class SudokuMoves(Moves):
-    """puzzle: with its clues; ``entered`` what was written since, by cell."""
+    """puzzle: with its clues; ``entered`` what was written since, by cell; ``pencilled`` the player's own marks in
+    blank cells, which no algorithm knows."""
 
     puzzle: Sudoku
     entered: Mapping[str, int] = field(default_factory=dict)
+    pencilled: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def position(self) -> Sudoku:
         """The puzzle as it stands now: with what was entered among its clues."""
@@ -25,14 +27,21 @@ class SudokuMoves(Moves):
         return Sudoku(self.puzzle.boxes, {x: given[x] for x in self.puzzle.geometry.cells if x in given})
 
     def key(self) -> tuple[Hashable, ...]:
-        return tuple(sorted(self.entered.items()))
+        return (*sorted(self.entered.items()), *sorted(self.pencilled.items()))
 
     def written(self, event: e.Entered) -> Self:
         others = {x: value for x, value in self.entered.items() if x != event.cell}
-        return replace(self, entered=others if event.value is None else {**others, event.cell: event.value})
+        if event.value is None:
+            return replace(self, entered=others)
+        marks = {x: values for x, values in self.pencilled.items() if x != event.cell}
+        return replace(self, entered={**others, event.cell: event.value}, pencilled=marks)
+
+    def marked(self, event: e.Pencilled) -> Self:
+        others = {x: values for x, values in self.pencilled.items() if x != event.cell}
+        return replace(self, pencilled={**others, event.cell: event.values} if event.values else others)
 
 
-SudokuMoves.folds = {e.Entered: SudokuMoves.written}
+SudokuMoves.folds = {e.Entered: SudokuMoves.written, e.Pencilled: SudokuMoves.marked}
 
 
 @moves(Sudoku)

@@ -98,6 +98,9 @@ class ZebraBoard(NetworkBoard):
         cell = frame.cell(row, int(house))
         return cell if self._lives_alone(x, int(house)) else slot(cell, self.puzzle, index)
 
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} in house {value}"
+
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """The name in that house."""
         return self.place(box, f"{name}={value}")
@@ -204,6 +207,8 @@ class ZebraBoard(NetworkBoard):
         role = role or lights.names.get(x)
         line = float(struck or house not in left)
         sole = left == (house,)
+        if (role is None or role == PLAIN) and sole and x in lights.tentative:
+            return Chip(index, theme.suppose, theme.suppose_fill, theme.suppose, bold=True)
         if role is None or role == PLAIN:
             return Chip(index, ink, bold=sole, line=line, faded=0.3 if struck else 0.0, fresh=struck)
         aside = x in lights.now and lights.now[x] != house

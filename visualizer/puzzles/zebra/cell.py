@@ -7,14 +7,11 @@ from typing import NamedTuple
 
 from algorithms.problems.zebra.street import Street
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
-
-_READABLE = 6.0  # pixels: smaller names are dots
-_LEAST = 12.0  # and where there is the height for it, names are cut before they are smaller than that
 
 
 class Chip(NamedTuple):
@@ -89,7 +86,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
 def text_size(cell: Rect, street: Street) -> float:
     """Of the names at their places."""
     place = slot(cell, street, 0)
-    return min(place.h * 0.66, max(place.w * 0.29, _LEAST))
+    return min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
@@ -98,9 +95,10 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
     if fill is not None or chip.rim is not None:
         canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
     ink = mix(chip.ink, ground if fill is None else fill, 0.75 * chip.faded)
-    if size >= _READABLE:
-        style: Style = "bold" if chip.bold else "sans"
-        size *= min(1.0, room.w * 0.96 / max(1.0, canvas.measure(text, size, style)))
+    style: Style = "bold" if chip.bold and canvas.measure(text, SMALLEST, "bold") <= room.w else "sans"
+    text = _shortened(canvas, text, room.w, style)
+    if size >= SMALLEST and text:
+        size = max(SMALLEST, size * min(1.0, room.w / max(1.0, canvas.measure(text, size, style))))
         canvas.text(room.center, text, size, ink, "center", style)
     else:
         canvas.circle(room.center, max(1.0, min(room.w, room.h) * 0.2), ink)
@@ -110,16 +108,32 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
         canvas.line((x, y), end, theme.struck if chip.fresh else ink, max(1.2, size * (0.14 if chip.fresh else 0.08)))
 
 
+def _shortened(canvas: Canvas, text: str, width: float, style: Style) -> str:
+    """The name, with fewer letters and a dot where it could not be read in that width; nothing where none do."""
+    letters = len(text)
+    while letters > 1 and canvas.measure(text, SMALLEST, style) > width:
+        letters -= 1
+        text = text[:letters].rstrip(" .") + "."
+    return text if letters > 1 else ""
+
+
 def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
-    """As large as fits, in two lines where that makes it larger."""
+    """As large as fits, in two lines where that makes it larger; where it cannot be read, a dot."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
-    size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26) * (0.5 + 0.5 * look.grown)
-    least = size * 0.4
+    size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
+    if len(lines) > 1 and size < SMALLEST:
+        lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
+    if max(canvas.measure(line, SMALLEST, style) for line in lines) > cell.w * 0.94:
+        style = "sans"
+    lines = [_shortened(canvas, line, cell.w * 0.94, style) for line in lines]
+    if size < SMALLEST or not all(lines):
+        canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
+        return
+    size, least = max(SMALLEST, size * (0.5 + 0.5 * look.grown)), SMALLEST
     while size > least and max(canvas.measure(line, size, style) for line in lines) > cell.w * 0.94:
-        size *= 0.95
+        size = max(least, size * 0.95)
     x, y = cell.center
     for number, line in enumerate(lines):
-        shown = fit_text(canvas, line, cell.w * 0.94, size, style)
         at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
-        canvas.text(at, shown, size, look.ink, "center", style)
+        canvas.text(at, line, size, look.ink, "center", style)

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.street import Street
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
-_NUMBER, _SIDE = 0.085, 0.31  # the width of a number, and of the names before or behind a sign, of a row
-_HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.1, 24.0, 0.075  # of the height; of a row at least, in pixels
+_NUMBER, _SIDE = 0.085, 0.32  # the width of a number, and of the names before or behind a sign, of a row
+_HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.12, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 
 class Parts(NamedTuple):
@@ -64,7 +64,7 @@ def draw_clues(canvas: Canvas, box: Rect, parts: Parts, street: Street, lights: 
     hint = f"✓ {done} of {len(street.clues)}"
     if len(parts.rows) < len(street.clues):
         hint = f"{min(parts.rows, default=0)}–{max(parts.rows, default=0)} of {len(street.clues)}, ✓ {done}"
-    canvas.text((parts.head.right, parts.head.center[1]), hint, size * 0.85, theme.muted, "right")
+    canvas.text((parts.head.right, parts.head.center[1]), hint, max(SMALLEST, size * 0.85), theme.muted, "right")
     names = _size(canvas, street, parts)
     for at, row in parts.rows.items():
         _draw_row(canvas, row, street.clues[at - 1], at, lights, verdicts[at], names, theme)
@@ -77,7 +77,7 @@ def _size(canvas: Canvas, street: Street, parts: Parts) -> float:
     row = next(iter(parts.rows.values()), parts.head)
     size = min(row.h * 0.5, row.w * 0.06)
     widest = max((canvas.measure(x, size) for clue in street.clues for x in clue.names), default=1.0)
-    return size * min(1.0, max(0.75, row.w * _SIDE * 0.9 / widest))
+    return max(SMALLEST, size * min(1.0, max(0.75, row.w * _SIDE * 0.9 / widest)))
 
 
 def _sentence(clue: Clue) -> str:
@@ -86,8 +86,8 @@ def _sentence(clue: Clue) -> str:
 
 def _draw_words(canvas: Canvas, box: Rect, text: str, theme: Theme) -> None:
     size = min(box.h * 0.36, box.w * 0.062)
-    while size > 9 and len(wrap_text(canvas, text, box.w, size)) * size * 1.2 > box.h:
-        size *= 0.92
+    while size > SMALLEST and len(wrap_text(canvas, text, box.w, size)) * size * 1.2 > box.h:
+        size = max(SMALLEST, size * 0.92)
     rows = wrap_text(canvas, text, box.w, size)
     y = box.center[1] - (len(rows) - 1) * size * 0.6
     for row in rows:
@@ -105,12 +105,12 @@ def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, ve
     ink = mix(theme.muted, theme.panel, 0.25) if verdict is True and role == PLAIN else theme.text
     number = Rect(row.x, row.y, row.w * _NUMBER, row.h)
     mark = row.split_right(row.w * _NUMBER)[1]
-    canvas.text((number.right - size * 0.4, row.center[1]), str(at), size * 0.9, theme.muted, "right")
+    canvas.text((number.right - size * 0.4, row.center[1]), str(at), SMALLEST, theme.muted, "right")
     room = Rect(number.right, row.y, mark.x - number.right, row.h)
     sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
     draw_sign(canvas, sign, clue, ink, theme.bad)
-    before = Rect(room.x, row.y, sign.x - room.x - size * 0.3, row.h)
-    behind = Rect(sign.right + size * 0.3, row.y, room.right - sign.right - size * 0.3, row.h)
+    before = Rect(room.x, row.y, sign.x - room.x - size * 0.1, row.h)
+    behind = Rect(sign.right + size * 0.1, row.y, room.right - sign.right - size * 0.1, row.h)
     part, lit = sides(clue), role != PLAIN
     _draw_names(canvas, before, (part.before,), "", size, ink, lights, "right", theme, lit=lit)
     _draw_names(canvas, behind, part.behind, part.word, size, ink, lights, "left", theme, lit=lit)
@@ -136,10 +136,10 @@ def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size
         x = box.x + size * 0.2
         for line, shift in ((f"{names[0]} {word}", -0.5), (names[1], 0.5)):
             at = x, box.center[1] + shift * size * 0.95
-            canvas.text(at, fit_text(canvas, line, box.w, size * 0.85), size * 0.85, ink)
+            canvas.text(at, fit_text(canvas, line, box.w, SMALLEST), SMALLEST, ink)
         return
-    fitted = size * min(1.0, max(0.62, (box.w - size * 0.6) / max(1.0, wide)))
-    text = fit_text(canvas, text, box.w - fitted * 0.4, fitted)
+    fitted = max(SMALLEST, size * min(1.0, (box.w - size * 0.6) / max(1.0, wide)))
+    text = fit_text(canvas, text, box.w, fitted)
     role: Role | None = lights.names.get(names[0]) if lit and len(names) == 1 else None
     if role is not None and role != CONSTRAINT:
         wide = canvas.measure(text, fitted) + fitted * 0.8

@@ -93,7 +93,7 @@ def _house(canvas: Canvas, x: float, y: float, side: float, ink: Color, dots: Se
     for offset in dots:
         canvas.circle((x + offset * side, y + side * 0.2), max(1.2, side * _DOT), ink)
     if text:
-        canvas.text((x, y + side * 0.16), text, side * 0.55, ink, "center", "bold")
+        canvas.text((x, y + side * 0.16), text, side * 0.62, ink, "center", "bold")
 
 
 def _arrow(canvas: Canvas, x: float, y: float, half: float, side: float, ink: Color) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from algorithms import events as e
 from algorithms.problems.zebra.by_hand import HouseCrossed, HouseSet
 from algorithms.problems.zebra.clue import number_of
+from algorithms.reasons import Link, Ray, Reason, Spot, all_rays
 from algorithms.words import listed
 from scenarios.timeline import Timeline
 from visualizer.puzzles.zebra.clue_list import verdict
@@ -66,4 +67,15 @@ def _in_house(timeline: Timeline[State], place: str, x: str, house: str) -> Expl
     clue = None if because is None else number_of(because)
     marks = (place,) if clue is None else (place, f"clue {clue}")
     return Explanation(place, f"{x} is not in house {house} since event {position:,}: {event.sentence()}", marks,
-                       position)
+                       position, reason=_drawn(timeline, place, position, clue))
+
+
+def _drawn(timeline: Timeline[State], place: str, position: int, number: int | None) -> Reason:
+    """The clue with the houses that its other names had left then, and a line to the house that it takes."""
+    if number is None:
+        return ()
+    before, x = timeline.at(position - 1).domains, place.partition("=")[0]
+    clue = street_of(timeline.state).puzzle.clues[number - 1]
+    causes = tuple(Spot(f"{y}={house}") for y in clue.names if y != x for house in before[y])
+    rays = (Ray(Spot(f"clue {number}"), Spot(place)), *all_rays(causes, (Spot(place),), most=6))
+    return (Link((f"clue {number}",), causes, struck=(Spot(place),), rays=rays),)

@@ -1,0 +1,170 @@
+"""The map of a large formula: its tiles are what a second count of the clauses says, wherever one zooms."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.formula import Formula, RandomFormula
+from kit.known_lessons import known
+from scenarios.loader import find
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.canvas.zoom import Zoom
+from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.families.satisfiability.tally import TRUE, Tally, histogram, worst
+from visualizer.families.satisfiability.tiles import LEAST, lay
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.puzzles.formula_map import CLAUSE
+from visualizer.puzzles.formula_question import reasons
+from visualizer.runs.comparison import open_timelines
+
+DARK = theme("dark")
+BOX = Rect(0, 0, 694, 580)
+VALUES = st.dictionaries(st.sampled_from("abcdef"), st.booleans())
+CLAUSES = st.lists(st.lists(st.sampled_from("abcdef").flatmap(lambda v: st.sampled_from([v, f"¬{v}"])), min_size=1,
+                            max_size=5), max_size=20)
+
+
+def state_by_hand(clause: list[str], values: dict[str, bool]) -> int:
+    """Written anew: whether a literal is true, else how many different ones are open."""
+    truths = {one: values.get(one[-1]) for one in clause}
+    if any(value is (one[0] != "¬") for one, value in truths.items() if value is not None):
+        return TRUE
+    return sum(value is None for value in truths.values())
+
+
+@given(CLAUSES, st.lists(VALUES, max_size=6))
+def test_the_tally_is_right_whatever_it_was_before(clauses: list[list[str]], way: list[dict[str, bool]]) -> None:
+    tally = Tally(clauses)
+    for values in way:
+        tally.read(values)
+        assert tally.all() == [state_by_hand(clause, values) for clause in clauses]
+        assert sum(histogram(tally.all())) == len(clauses)
+
+
+def test_the_worst_of_several_is_shown() -> None:
+    assert [worst(states) for states in ([TRUE, 3, 2], [TRUE, TRUE], [1, 0, TRUE], [4, 1])] == [2, TRUE, 0, 1]
+
+
+@given(st.floats(60, 1200), st.floats(60, 900), st.integers(1, 20_000), st.integers(0, 3000))
+def test_all_tiles_have_room_or_stand_for_more(width: float, height: float, given_: int, learned: int) -> None:
+    first, second = lay(Rect(0, 0, width, height), given_, learned, 20)
+    assert first.pitch >= LEAST
+    assert first.each == second.each
+    assert first.tiles * first.each >= given_
+    if first.each < given_ + learned:
+        assert first.height + (20 + second.height if learned else 0) <= height + 0.01
+
+
+@cache
+def timeline() -> Any:
+    found = open_timelines(known(find("a-hard-formula")))[0]
+    found.pull_all()
+    return found
+
+
+def at(share: float) -> tuple[FormulaBoard, Any, SatState]:
+    found = timeline()
+    found.seek(round(share * len(found.events)))
+    puzzle: Any = known(find("a-hard-formula")).puzzle
+    return FormulaBoard(puzzle), found.state, sat_of(found.state)
+
+
+def drawn(board: FormulaBoard, state: Any, pointed: str | None = None) -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    board.draw(canvas, BOX, state, state, 1, DARK, pointed=pointed)
+    return canvas
+
+
+def words(canvas: RecordingCanvas) -> list[str]:
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.floats(0, 1))
+def test_the_histogram_and_the_headings_count_all_clauses(share: float) -> None:
+    board, state, sat = at(share)
+    said = words(drawn(board, state))
+    clauses = [sat.literals_of(number) for number in (*range(1, sat.form.count + 1), *sat.learned)]
+    truths = [[sat.truth(literal) for literal in dict.fromkeys(clause)] for clause in clauses]
+    true = sum(True in one for one in truths)
+    open_ = [one.count(None) for one in truths if True not in one]
+    counts = [true, sum(many > 1 for many in open_), open_.count(1), open_.count(0)]
+    names = ["true", "open", "unit", "false"]
+    assert [said[said.index(name) + 1] for name in names] == [f"{count:,}" for count in counts]
+    assert "256 clauses" in said
+    assert not sat.learned or f"{len(sat.learned)} learned" in said
+    assert all(float(str(op.args[3])) >= SMALLEST for op in drawn(board, state).ops if op.name == "text")
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.floats(0, 1), st.integers(1, 256))
+def test_a_tile_that_is_pointed_at_is_enlarged_with_its_reasons(share: float, number: int) -> None:
+    board, state, sat = at(share)
+    drawn(board, state)
+    place = board.place(BOX, f"{CLAUSE}{number}")
+    name = board.at(BOX, *place.center)
+    assert name == f"{CLAUSE}{number}"
+    assert board.points_at(name)
+    said = words(drawn(board, state, name))
+    assert said.count(str(number)) >= 2  # on the tile, and before the clause itself
+    for literal, reason in reasons(sat, number).items():
+        assert literal.removeprefix("¬") in {one.lstrip("¬") for one in sat.literals_of(reason)}
+        assert sat.truth(literal) is False
+
+
+def test_arrows_walk_over_the_tiles() -> None:
+    board, state, _ = at(0.5)
+    drawn(board, state)
+    first = board.next_to(None, (1, 0))
+    assert first == f"{CLAUSE}1"
+    assert board.next_to(first, (1, 0)) == f"{CLAUSE}2"
+    below = board.next_to(first, (0, 1))
+    assert below is not None
+    assert board.place(BOX, below).x == board.place(BOX, first).x
+    assert board.next_to(below, (0, -1)) == first
+    assert board.next_to(first, (-1, 0)) == first
+
+
+def test_zooming_in_brings_back_the_text() -> None:
+    board, state, sat = at(0.5)
+    drawn(board, state)
+    window = board.zooms(BOX)
+    assert window is not None
+    literals = set(sat.literals_of(1))
+    board.zoom.magnify(window, (window.x + 2, window.y + 2), 1000)
+    assert literals <= set(words(drawn(board, state)))
+
+
+@given(st.lists(st.tuples(st.floats(0, 700), st.floats(0, 600), st.floats(0.2, 4), st.floats(-400, 400)), max_size=9))
+def test_a_zoom_never_leaves_its_box(moves: list[tuple[float, float, float, float]]) -> None:
+    zoom, box = Zoom(), Rect(10, 20, 700, 600)
+    for x, y, factor, away in moves:
+        zoom.magnify(box, (x + 10, y + 20), factor)
+        zoom.drag(box, away, -away)
+        whole = zoom.of(box)
+        assert whole.x <= box.x + 0.01
+        assert whole.y <= box.y + 0.01
+        assert whole.right >= box.right - 0.01
+        assert whole.bottom >= box.bottom - 0.01
+
+
+def test_a_formula_of_thousands_of_clauses_is_few_primitives() -> None:
+    puzzle = Formula.read(random=RandomFormula(variables=600, clauses=2500, seed=1))
+    board = FormulaBoard(puzzle)
+    state: Any = timeline().at(0)
+    places = [place for row in board.places(RecordingCanvas(), BOX) for place in row]
+    assert places == []
+    assert len(drawn(board, state).ops) < 1500
+
+
+def test_the_tiles_do_not_lie_on_each_other() -> None:
+    first, second = lay(Rect(0, 0, 370, 400), 40, 10, 20)
+    places = [grid.place(tile) for grid in (first, second) for tile in range(grid.tiles)]
+    assert all(one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+               for one, other in combinations(places, 2))

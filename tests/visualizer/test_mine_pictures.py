@@ -1,0 +1,148 @@
+"""Counting of mines as it is seen: every picture, weight, bar and cell against all placements, found by trying each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from algorithms.core import run
+from algorithms.counting.mines import mine_probabilities
+from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.drawn_texts import outside, overlaps
+from kit.mine_placements import placements, positions
+from kit.session_desk import scenario
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.counting.parts import placements as pictured
+from visualizer.families.counting.pictures import Picture, pictures_of, said_of
+from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.counting.product import terms_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.families import start_state
+from visualizer.runs.states import State
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+LESSON = "125-two-components-and-the-rest"
+
+
+def counted(puzzle: Gnomine) -> tuple[Timeline[State], PlacementsState]:
+    """A board that was counted to the end."""
+    algorithm = scenario("title: T\nalgorithm: mine-probabilities\npuzzle: {kind: gnomine, board: '. 1'}").algorithm
+    timeline = Timeline(algorithm.start(puzzle.as_mine_count(), {}, 0), start_state(puzzle, algorithm))
+    timeline.pull_all()
+    timeline.seek(len(timeline.events))
+    state = timeline.state.of(PlacementsState)
+    assert state is not None
+    return timeline, state
+
+
+@settings(max_examples=40)
+@given(positions())
+def test_pictures_and_weights_are_those_of_all_placements(puzzle: Gnomine) -> None:
+    _, state = counted(puzzle)
+    if not state.models or state.rest is None:
+        return
+    total = state.rest.left is not None
+    everything = list(placements(puzzle, total=total))
+    if not total:  # fields that no number touches are not counted
+        named = frozenset(state.chances)
+        everything = list({frozenset(mines & named) for mines in everything})
+    for part in state.components:
+        own = [mines.intersection(part.cells) for mines in everything]
+        shown = pictures_of(state.components, part, 0, state.rest, part.cells[0])
+        if pictured(part.numbers, part.cells, len(part.cells)) is not None:
+            weighed = {picture.mines: picture.total for picture in shown if picture.total}
+            assert weighed == {mines: own.count(mines) for mines in own}
+            ringed = sum(picture.total for picture in shown if picture.ringed)
+            assert Fraction(ringed, state.models) == state.chances[part.cells[0]]
+        else:
+            by_number = {picture.number: picture.total for picture in shown if picture.total}
+            assert by_number == {k: sum(len(mines) == k for mines in own) for k in {len(mines) for mines in own}}
+        terms = terms_of(state.components, part, state.rest)
+        assert sum(term.weight for term in terms.values()) == state.models == len(everything)
+        among = {cell for other in state.components for cell in other.cells}
+        for (mine, other), term in terms.items():
+            both = [mines & among for mines in everything]
+            assert term.weight == sum(len(mines.intersection(part.cells)) == mine
+                                      and len(mines.difference(part.cells)) == other for mines in both)
+
+
+def test_two_components_and_the_rest() -> None:
+    lesson = load(find(LESSON))
+    puzzle = lesson.puzzle
+    assert isinstance(puzzle, Gnomine)
+    answer = run(mine_probabilities(puzzle.as_mine_count()))
+    assert answer.models == 770
+    _, state = counted(puzzle)
+    part, other = state.components
+    assert (part.letter, other.letter) == ("A", "B")
+    shown = pictures_of(state.components, part, 0, state.rest, "(1,2)")
+    assert [(picture.total, picture.ringed) for picture in shown] == [(285, True), (285, True), (100, False),
+                                                                     (100, False)]
+    assert said_of("(1,2)", shown, 570, 770) == "a mine at (1,2): 285 + 285 = 570 of all 770 = 74%"
+    assert state.rest is not None
+    weights = [term.weight for term in terms_of(state.components, part, state.rest).values()]
+    assert weights == [480, 90, 180, 20]
+
+
+def test_where_placements_are_many_there_is_one_picture_for_each_number_of_mines() -> None:
+    lesson = scenario("title: T\nalgorithm: mine-probabilities\n"
+                      "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 20, seed: 4, reveal: 14}}\n")
+    puzzle = lesson.puzzle
+    assert isinstance(puzzle, Gnomine)
+    _, state = counted(puzzle)
+    part = max(state.components, key=lambda component: component.count)
+    assert part.count > 12
+    shown = pictures_of(state.components, part, 0, state.rest, None)
+    assert [(picture.number, picture.times) for picture in shown] == sorted(part.ways.items())
+    for picture in shown:
+        assert not picture.mines or len(picture.mines) == picture.number
+        assert all(len(picture.mines.intersection(number.among)) == number.mines
+                   for number in part.numbers if picture.mines)
+
+
+@pytest.mark.parametrize("theme_name", NAMES)
+@pytest.mark.parametrize("panel", ["pseudocode", "product", "large"])
+def test_all_of_it_can_be_read(panel: str, theme_name: str) -> None:
+    lesson = load(find(LESSON))
+    timeline = Timeline(lesson.steps(), start_state(lesson.puzzle, lesson.algorithm))
+    timeline.pull_all()
+    board = board_for(lesson.puzzle)
+    for position in range(0, len(timeline.events) + 1, 3):
+        timeline.seek(position)
+        canvas = RecordingCanvas()
+        view = View(lesson.algorithm, board, timeline, timeline.state, say="Something that is said.",
+                    code="pseudocode" if panel == "large" else panel, hero="large" if panel == "large" else None)
+        draw_stage(canvas, Rect(10, 50, 1260, 666), view, theme(theme_name), 1.0)
+        assert not outside(canvas, (1280, 800)), position
+        assert not overlaps(canvas), position
+        texts = [op for op in canvas.ops if op.name == "text"]
+        assert min(map(size_of, texts)) >= SMALLEST - 0.8, position
+        assert not [op.args[2] for op in texts if str(op.args[2]).endswith("…")], position
+
+
+def size_of(op: object) -> float:
+    size = op.args[3]  # type: ignore[attr-defined]
+    assert isinstance(size, int | float)
+    return size
+
+
+def test_pictures_grow_with_the_counting() -> None:
+    lesson = load(find(LESSON))
+    timeline = Timeline(lesson.steps(), start_state(lesson.puzzle, lesson.algorithm))
+    timeline.pull_all()
+    shown: list[list[Picture]] = []
+    for position in range(len(timeline.events)):
+        timeline.seek(position)
+        state = timeline.state.of(PlacementsState)
+        assert state is not None
+        if state.components and state.components[0].index == len(state.components) and not state.components[0].ways:
+            shown.append(pictures_of(state.components, state.components[0], state.decided, None, None))
+    sizes = [max(len(picture.mines) for picture in some) for some in shown]
+    assert sizes == sorted(sizes)
+    assert sizes[0] == 0 < sizes[-1]

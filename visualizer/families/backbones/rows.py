@@ -1,0 +1,210 @@
+"""The backbone in rows: a column for each variable with its candidate and what became of it, and the last models below.
+
+A model that has a candidate the other way strikes it: the columns are seen to die. What a probe supposes is hatched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from algorithms.words import counted
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_cross, draw_dashed
+from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backbones.state import BackboneState
+
+_TITLE, _ROW, _SIGN = 20.0, 18.0, 15.0  # heights in points; a literal's name has its sign ¬ above it
+_WIDEST = 34.0  # points
+_MOST = 5  # rows of models
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Where columns and rows lie: the box below the title, the width of a column, where these begin, the height of a
+    row and of the names above all; ``named``: there is room for these."""
+
+    box: Rect
+    wide: float
+    left: float
+    high: float
+    head: float
+    named: bool
+
+    @property
+    def models(self) -> int:
+        """How many have a row, between the fates and what is asked."""
+        return max(1, min(_MOST, round((self.box.h - self.head) / self.high) - 2))
+
+    def cell(self, column: int, row: int) -> Rect:
+        """Row 0 tells the fates, the others models."""
+        return Rect(self.left + column * self.wide, self.box.y + self.head + row * self.high, self.wide, self.high)
+
+
+def rows_height(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> float:
+    """How high the rows are on a board of that size: as many models have one as leave the clauses the larger part."""
+    table = _table(canvas, box, state, unit)
+    least = _TITLE * unit + table.head + 2 * table.high
+    return least + table.high * max(1, min(_MOST, int((box.h * 0.4 - least) / table.high)))
+
+
+def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Table:
+    below = box.split_top(_TITLE * unit)[1]
+    names = state.form.names[: state.form.visible]
+    side = max(canvas.measure(f"model {max(10, state.found)}", SMALLEST * unit),
+               canvas.measure("no model", SMALLEST * unit, "bold")) + 8 * unit
+    wide = min((below.w - side) / max(1, len(names)), _WIDEST * unit)
+    size = SMALLEST * unit
+    widest = max((canvas.measure(name, size, "bold") for name in names), default=0.0)
+    named = widest + 1 <= wide
+    return _Table(below, wide, below.x + side, _ROW * unit, (_SIGN * 2 if named else 0) * unit, named)
+
+
+def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneState], t: float, theme: Theme,
+              unit: float, pointed: str | None = None) -> None:
+    """The whole, ``t`` of the way from one state to the other."""
+    before, state = states
+    table = _table(canvas, box, state, unit)
+    names = state.form.names[: state.form.visible]
+    _title(canvas, box, names, state, theme, unit)
+    rows = state.rows[-table.models:]
+    for row, (number, _) in enumerate(rows, 1):
+        _say(canvas, table, row, f"model {number}", theme, unit)
+    asked = state.probe or (state.assumptions if state.refuted else ())
+    question = len(rows) + 1
+    if asked or state.refuted:
+        refuted = "no model" if asked else "no other"
+        said = refuted if state.refuted else "a model" if state.answered else "a model?"
+        _say(canvas, table, question, said, theme, unit, strong=True)
+    for column, name in enumerate(names):
+        literal = next((one for one in (name, f"¬{name}") if one in state.fates), None)
+        fate = _fate(state, literal)
+        _column(canvas, table, column, name, literal, fate, theme, unit)
+        killed = 0 if literal is None else state.killed.get(literal, 0)
+        for row, (number, model) in enumerate(rows, 1):
+            _value(canvas, table.cell(column, row), model, name, literal, theme,
+                   calm=fate == "out" and number != killed)
+            if number == killed and fate == "out":
+                dying = literal is not None and _fate(before, literal) == "candidate"
+                _strike(canvas, table, column, row, t if dying else 1.0, theme)
+        _suppose(canvas, table.cell(column, question), name, asked, theme)
+        if name == pointed:
+            whole = Rect(table.cell(column, 0).x, table.box.y, table.wide, table.head + table.high * (question + 1))
+            canvas.rect(whole, None, theme.accent, 2, 3)
+
+
+def variable_at(canvas: Canvas, box: Rect, state: BackboneState, unit: float, x: float, y: float) -> str | None:
+    """The variable whose column is at a point."""
+    table = _table(canvas, box, state, unit)
+    names = state.form.names[: state.form.visible]
+    column = int((x - table.left) // table.wide)
+    return names[column] if box.contains(x, y) and y > table.box.y and 0 <= column < len(names) else None
+
+
+def _fate(state: BackboneState, literal: str | None) -> str:
+    """In, out, candidate or unknown: a variable that the first model leaves open has no candidate, it is out."""
+    if literal is None:
+        return "out" if state.fates else "unknown"
+    fate = state.fates.get(literal, "unknown")
+    return {"backbone": "in", "dropped": "out", "free": "out"}.get(fate, fate)
+
+
+def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState, theme: Theme, unit: float) -> None:
+    y, size = box.y + _TITLE * unit * 0.45, 14 * unit
+    canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
+    x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
+    fates = [_fate(state, next((one for one in (name, f"¬{name}") if one in state.fates), None)) for name in names]
+    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {fates.count('candidate')} candidates"
+    if not state.fates:
+        said = "first a model, whose literals will be the candidates"
+    elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
+        said += f", the literals of model {state.listed_at}"
+    if x + canvas.measure(said, 13 * unit) > box.right:
+        said = f"{counted(fates.count('candidate'), 'candidate')} left"
+    canvas.text((x, y), said, 13 * unit, theme.muted)
+
+
+def _say(canvas: Canvas, table: _Table, row: int, text: str, theme: Theme, unit: float, *,
+         strong: bool = False) -> None:
+    y = table.cell(0, row).center[1]
+    canvas.text((table.left - 6 * unit, y), text, SMALLEST * unit, theme.text if strong else theme.muted, "right",
+                "bold" if strong else "sans")
+
+
+def _column(canvas: Canvas, table: _Table, column: int, name: str, literal: str | None, fate: str, theme: Theme,
+            unit: float) -> None:
+    """The candidate's name, and its fate below: ✓ in, ✗ out, ? still one."""
+    cell, size = table.cell(column, 0), SMALLEST * unit
+    ink = {"in": theme.good, "out": theme.muted}.get(fate, theme.text)
+    x = cell.center[0]
+    if table.named:
+        top = table.box.y
+        if literal is not None and literal.startswith("¬"):
+            canvas.text((x, top + _SIGN * unit * 0.5), "¬", size, ink, "center", "bold")
+        canvas.text((x, top + _SIGN * unit * 1.45), name, size, ink, "center", "bold")
+    place = cell.inset(max(0.5, cell.w * 0.06), 1)
+    side = min(place.w, place.h)
+    if fate == "in":
+        canvas.rect(place, theme.no_mine, None, 1, 3)
+        draw_tick(canvas, place, theme.on_no_mine, side)
+    elif fate == "out":
+        canvas.rect(place, mix(theme.raised, theme.background, 0.6), None, 1, 3)
+        draw_cross(canvas, place.center, side * 0.22, theme.muted, max(1.0, side * 0.1))
+    else:
+        canvas.rect(place, theme.raised, theme.edge, 1, 3)
+        if fate == "candidate" and side >= 14:
+            canvas.text(place.center, "?", size, theme.text, "center", "bold")
+
+
+def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
+    """A ✓ of lines, which is seen where a letter would be too small."""
+    x, y = place.center
+    wide = max(1.5, side * 0.14)
+    canvas.line((x - side * 0.26, y), (x - side * 0.06, y + side * 0.22), ink, wide)
+    canvas.line((x - side * 0.08, y + side * 0.22), (x + side * 0.28, y - side * 0.24), ink, wide)
+
+
+def _value(canvas: Canvas, cell: Rect, model: frozenset[str], name: str, literal: str | None, theme: Theme, *,
+           calm: bool) -> None:
+    """Of a model: a dot, it has the candidate; a cross on orange, it has the complement, ``calm`` where that is known
+    already; a ring, it leaves it open."""
+    asked = literal or name
+    complement = asked[1:] if asked.startswith("¬") else f"¬{asked}"
+    place, side = cell.inset(max(0.5, cell.w * 0.06), 1), min(cell.w, cell.h)
+    if asked in model:
+        canvas.circle(cell.center, side * 0.17, theme.no_mine)
+    elif complement in model:
+        canvas.rect(place, mix(theme.mine, theme.background, 0.6 if calm else 0.0), None, 1, 3)
+        draw_cross(canvas, cell.center, side * 0.2, theme.on_mine, max(1.0, side * 0.1))
+    else:
+        canvas.circle(cell.center, side * 0.2, None, theme.muted, 1.5)
+
+
+def _suppose(canvas: Canvas, cell: Rect, name: str, asked: Sequence[str], theme: Theme) -> None:
+    """What a probe supposes of a variable, the other value: a hollow cross in a dashed rim."""
+    if name not in asked and f"¬{name}" not in asked:
+        return
+    place = cell.inset(max(0.5, cell.w * 0.06), 1)
+    canvas.rect(place, theme.suppose_fill, None, 1, 3)
+    x, y, right, bottom = place.x, place.y, place.right, place.bottom
+    for a, b in (((x, y), (right, y)), ((right, y), (right, bottom)), ((right, bottom), (x, bottom)),
+                 ((x, bottom), (x, y))):
+        draw_dashed(canvas, a, b, theme.suppose, 1.5, 3)
+    draw_cross(canvas, place.center, min(place.w, place.h) * 0.2, theme.suppose, 1.5)
+
+
+def _strike(canvas: Canvas, table: _Table, column: int, row: int, t: float, theme: Theme) -> None:
+    """The line from the model that shows that a candidate is out up to its fate, drawn as it dies."""
+    start, end = table.cell(column, row).center, table.cell(column, 0)
+    y = start[1] + (end.bottom - 3 - start[1]) * t
+    canvas.line(start, (start[0], y), theme.mine, 2.5)
+
+
+def column_of(canvas: Canvas, box: Rect, state: BackboneState, unit: float, name: str) -> Rect | None:
+    """Where a variable's name and fate are."""
+    names = state.form.names[: state.form.visible]
+    table = _table(canvas, box, state, unit)
+    if name not in names:
+        return None
+    cell = table.cell(names.index(name), 0)
+    return Rect(cell.x, table.box.y, cell.w, cell.bottom - table.box.y)

@@ -1,0 +1,28 @@
+"""What the pseudocode's variables stand for."""
+
+from __future__ import annotations
+
+from visualizer.families.backtracking.state import SearchState
+from visualizer.stage.code import Value, Values
+from visualizer.stage.view import View
+
+
+def values(view: View) -> Values:
+    """The variable that is labelled, its value, what the tie is broken by, and what was struck."""
+    now = view.state.of(SearchState)
+    if now is None:
+        return {}
+    last = now.branch[-1] if now.branch else None
+    chosen = now.selected or (None if last is None else last.variable)
+    found: dict[str, Value] = {}
+    if chosen is not None:
+        found["x ← SelectNextState()"] = Value(f"x = {chosen}", "constraint" if now.selected is None else "test")
+    if last is not None and now.selected is None:
+        found["each value v"] = Value(f"v = {last.value}", "constraint")
+        found["strike v"] = Value(f"{sum(map(len, now.struck.values()))} struck")
+    if now.tied:
+        found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied")
+    if now.scores:
+        name, score = list(now.scores.items())[-1]
+        found |= dict.fromkeys(("CtN", "for each unassigned x"), Value(f"{name}: {score}", "unknown"))
+    return found

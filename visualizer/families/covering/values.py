@@ -1,0 +1,22 @@
+"""What the pseudocode's variables stand for."""
+
+from __future__ import annotations
+
+from visualizer.families.covering.state import CoverState
+from visualizer.stage.code import Value, Values
+from visualizer.stage.view import View
+
+
+def values(view: View) -> Values:
+    """The item that the search branches on, the option taken last, and how many items are covered."""
+    now = view.state.of(CoverState)
+    if now is None or not now.begun:
+        return {}
+    found = {"COVER each item that has all": Value(f"{len(now.covered)} covered")}
+    if now.selected is not None:
+        found["i ← an item"] = Value(f"i = {now.selected}", "test")
+    if now.starved is not None:
+        found["i cannot have"] = Value(now.starved, "mine")
+    if taken := [entry.literal for entry in now.trail if entry.decided]:
+        found["take o"] = Value(f"o = {taken[-1]}", "constraint")
+    return found

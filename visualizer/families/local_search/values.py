@@ -1,0 +1,27 @@
+"""What the pseudocode's variables stand for."""
+
+from __future__ import annotations
+
+from algorithms.words import counted
+from visualizer.families.local_search.state import RepairState
+from visualizer.stage.code import Value, Values
+from visualizer.stage.view import View
+
+
+def values(view: View) -> Values:
+    """The try, how many constraints are violated, the variable that is changed, and its value."""
+    now = view.state.of(RepairState)
+    if now is None or not now.number:
+        return {}
+    found = {"for try": Value(f"try = {now.number}")}
+    if now.complete:
+        violated = len(now.violated)
+        found["no constraint is violated"] = Value(f"{violated} violated", "mine" if violated else "no_mine")
+    if now.variable is not None:
+        found["x ← any variable in conflict"] = Value(f"x = {now.variable}", "test")
+    if now.tried:
+        value, conflicts = list(now.tried.items())[-1]
+        found["each value of x"] = Value(f"{value}: {counted(conflicts, 'conflict')}", "unknown")
+    if now.taken is not None:
+        found["x ← v"] = Value(f"v = {now.taken}", "constraint")
+    return found

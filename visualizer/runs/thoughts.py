@@ -1,0 +1,57 @@
+"""A thought on a board: the state in which what is supposed holds, and what follows from it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from algorithms.problems.forms.supposition import Thought
+from visualizer.runs.states import FamilyState, How, State, Supposed
+
+NOTHING = Thought({}, (), {})
+
+
+@dataclass(slots=True)
+class ThoughtState(FamilyState):
+    """What a thought says after so many ``steps``: nothing of it is known, so all of it is drawn as supposed."""
+
+    thought: Thought = field(default=NOTHING)
+    steps: int = 0
+
+    @property
+    def supposed(self) -> Supposed:
+        how: dict[str, How] = dict.fromkeys(self.thought.supposed, "label")
+        for step in self.thought.steps[:self.steps]:
+            how |= dict.fromkeys(step.decides, "single")
+        return Supposed(how)
+
+    @property
+    def tentative(self) -> Mapping[str, bool]:
+        return {x: how == "label" for x, how in self.supposed.how.items()}
+
+    def looks_at(self) -> Sequence[str]:
+        return ()
+
+    def used(self) -> dict[str, bool]:
+        """The constraints that it has used so far; true of the one at which it breaks."""
+        found: dict[str, bool] = {}
+        for step in self.thought.steps[:self.steps]:
+            found[step.because] = found.get(step.because, False) or (step.breaks and step.empty is None)
+        return found
+
+
+def thought_state(state: State, thought: Thought, steps: int | None = None) -> State:
+    """The state as the thought has it after so many of its steps, or all."""
+    count = len(thought.steps) if steps is None else steps
+    shown = state.copy()
+    shown.family = state.family.think(thought, count) or ThoughtState(thought=thought, steps=count)
+    shown.domains.update({x: left for x, left in thought.domains(count).items() if x in shown.domains})
+    for step in thought.steps[:count]:
+        if step.empty is not None and step.empty in shown.domains:
+            shown.domains[step.empty] = ()
+    return shown
+
+
+def thought_in(state: State) -> ThoughtState | None:
+    """The thought that a state is of."""
+    return state.of(ThoughtState)

@@ -1,0 +1,232 @@
+"""A thought of the lesson's: on the board what is supposed, arrows to what follows, and a crack where it breaks; beside
+the board its steps, one below the other, each with the board as it is then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, hypot
+from typing import Any
+
+from algorithms.problems.forms.supposition import Inference, Thought
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, wrap_text
+from visualizer.canvas.strokes import bow, draw_head, draw_path
+from visualizer.canvas.suppose import draw_crack, draw_ribbon, draw_step
+from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.states import State
+from visualizer.runs.thoughts import thought_state
+from visualizer.stage.view import View
+
+MOST_STEPS = 5
+"""That are told; of more, where the thought breaks, the last ones."""
+_ENDS = 3  # arrows from or to one constraint
+_ROW, _HEAD = 64.0, 34.0  # points
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step with its number; ``causes`` are the decided variables that it follows from."""
+
+    number: int
+    index: int
+    step: Inference
+    causes: tuple[str, ...]
+
+
+def told(thought: Thought) -> tuple[list[Told], int]:
+    """The steps that are drawn, numbered from 2, as the supposition is 1; and how many are not."""
+    every = [Told(number, index, thought.steps[index], thought.causes(index))
+             for number, index in enumerate(thought.told, 2)]
+    if len(every) <= MOST_STEPS:
+        return every, 0
+    rest = len(every) - MOST_STEPS + 1
+    return (every[rest:] if thought.breaks else every[:-rest]), rest
+
+
+def room_for(thought: Thought) -> float:
+    """How high the panel of a thought wants to be, in points."""
+    shown, rest = told(thought)
+    return _HEAD + _ROW * (len(shown) + 1) + (22.0 if rest else 0.0) + 16.0
+
+
+def thinking(view: View) -> tuple[State, State]:
+    """The states before and after, in the thought; on the way there, as far as it has come."""
+    assert view.thought is not None
+    count = len(view.thought.steps)
+    now = thought_state(view.state, view.thought, count if view.t >= 1 else ceil(view.t * count))
+    return now, now
+
+
+def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+    """Over the board: ribbons, arrows with the numbers of the steps, and the crack."""
+    thought, board = view.thought, view.board
+    assert thought is not None
+    places = {x: board.place(box, x) for x in board.layout.places}
+    shown, _ = told(thought)
+    arrived = shown if view.t >= 1 else shown[:int(view.t * len(shown))]
+    for one in arrived:
+        _draw_step(canvas, box, one, view, places, theme)
+    for x in thought.supposed:
+        if (place := _place(places, x, thought.supposed[x])) is not None:
+            side = min(place.w, place.h)
+            size = max(SMALLEST, min(16.0, side * 0.14))
+            ribbon = draw_ribbon(canvas, place, size, theme, box)
+            draw_step(canvas, (ribbon.x - _radius(side) * 0.7, ribbon.center[1]), 1, _radius(side), theme)
+
+
+def _radius(side: float) -> float:
+    return max(10.5, min(17.0, side * 0.1))
+
+
+def _place(places: dict[str, Rect], x: str, value: object = None) -> Rect | None:
+    """Where a variable is drawn, or its value, where values have places of their own."""
+    return places.get(f"{x}={value}") or places.get(x)  # a variable may have lost all its values
+
+
+def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: dict[str, Rect], theme: Theme) -> None:
+    """From its causes through the constraint, where that has a place, to what follows."""
+    step, board = one.step, view.board
+    home = None if step.empty is not None else board.home(box, view.state, step.because)
+    if board.shows_literals:  # each variable is at many places
+        if home is not None:
+            if step.breaks:
+                draw_crack(canvas, home, theme)
+            draw_step(canvas, (home.x, home.y), one.number, _radius(home.h), theme, breaks=step.breaks)
+        return
+    values = view.thought.domains() if view.thought is not None else {}
+    causes = [place for x in one.causes[:_ENDS] if (place := _place(places, x, *values[x][:1])) is not None]
+    ends = [place for x, value in list(step.decides.items())[:_ENDS]
+            if (place := _place(places, x, value)) is not None]
+    if step.breaks:
+        _draw_break(canvas, one, home or (None if step.empty is None else places.get(step.empty)), causes, theme)
+        return
+    ways = [(cause, end) for cause in causes for end in ends]
+    if home is not None:
+        ways = [*((cause, home) for cause in causes), *((home, end) for end in ends)]
+    for start, end in ways:
+        _draw_arrow(canvas, start, end, theme)
+    first = home or (ends[0] if ends else None)
+    if first is not None:
+        side = min(first.w, first.h)
+        at = (first.right - side * 0.15, first.y + side * 0.15) if home is None else (first.x + side * 0.16,
+                                                                                     first.bottom - side * 0.16)
+        draw_step(canvas, at, one.number, _radius(side), theme)
+
+
+def _draw_break(canvas: Canvas, one: Told, where: Rect | None, causes: Sequence[Rect], theme: Theme) -> None:
+    """The crack, with its number, on the constraint or the variable; else between the two that clash."""
+    if where is None:
+        if not causes:
+            return
+        x = sum(place.center[0] for place in causes) / len(causes)
+        y = sum(place.center[1] for place in causes) / len(causes)
+        side = max(24.0, min(causes[0].w, causes[0].h) * 0.5)
+        where = Rect(x - side / 2, y - side / 2, side, side)
+        for place in causes:
+            draw_path(canvas, [place.center, (x, y)], theme.bad, max(2.0, side * 0.08), side * 0.2, side * 0.14)
+        canvas.rect(where, theme.mine, theme.on_mine, 1, side * 0.2)
+    else:
+        for cause in causes:
+            _draw_arrow(canvas, cause, where, theme)
+    draw_crack(canvas, where, theme)
+    side = min(where.w, where.h)
+    draw_step(canvas, (where.x + side * 0.16, where.y + side * 0.16), one.number, _radius(side), theme, breaks=True)
+
+
+def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
+    """A bow from the one place to the other, from edge to edge."""
+    (x, y), (u, v) = a.center, b.center
+    length = hypot(u - x, v - y)
+    if length < 4:
+        return
+    side = min(a.w, a.h, b.w, b.h)
+    points = bow((x, y), (u, v), min(side * 0.16, length * 0.12))
+    shown = [at for at in points if not _inside(a, at, 0.3) and not _inside(b, at, 0.3)]
+    if len(shown) < 2:
+        shown = points[len(points) // 3:-len(points) // 3 or None]
+    wide = max(1.6, min(4.0, side * 0.03))
+    for color, more in ((theme.suppose_fill, 2.5), (theme.suppose, 0.0)):
+        draw_path(canvas, shown, color, wide + more)
+    draw_head(canvas, shown[-2], shown[-1], theme.suppose, max(8.0, wide * 4), theme.suppose_fill)
+
+
+def _inside(box: Rect, at: Point, share: float) -> bool:
+    return box.inset(box.w * share, box.h * share).contains(*at)
+
+
+# --- beside the board --------------------------------------------------------------------------------------------
+
+
+def draw_thought(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The thought so far: a row for each step."""
+    thought = view.thought
+    assert thought is not None
+    shown, rest = told(thought)
+    head, body = box.split_top(26 * unit, 6 * unit)
+    canvas.text((head.x, head.center[1]), "The thought so far", 16 * unit, theme.text, "left", "bold")
+    said = "not knowledge: it leaves the board again"
+    if canvas.measure(said, 13 * unit) + canvas.measure("The thought so far", 16 * unit, "bold") < head.w - 10 * unit:
+        canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
+    if rest:
+        body, foot = body.split_bottom(20 * unit, 2 * unit)
+        where = "before these" if thought.breaks else "after these"
+        canvas.text(foot.center, f"{rest} more {'step' if rest == 1 else 'steps'} {where}", 13 * unit, theme.muted,
+                    "center")
+    high = min(_ROW * unit, body.h / (len(shown) + 1))
+    what = [view.board.says(x, value) for x, value in thought.supposed.items()]
+    first = Rect(body.x, body.y, body.w, high)
+    _draw_row(canvas, first, view, (1, 0, f"Suppose {' and '.join(what)}.", "Only to see where it leads.", False),
+              theme, unit)
+    for row, one in enumerate(shown, 1):
+        room = Rect(body.x, body.y + row * high, body.w, high)
+        _draw_row(canvas, room, view, (one.number, one.index + 1, *_words(view, one), one.step.breaks), theme, unit)
+
+
+def _words(view: View, one: Told) -> tuple[str, str]:
+    """What a step says: the constraint, and what follows from it; where it breaks, why."""
+    step, thought = one.step, view.thought
+    assert thought is not None
+    c: Any = view.board.constraint(view.state, step.because)
+    name = step.because if c is None or len(c.text) > 26 else c.text
+    if step.empty is not None:
+        if step.value is not None:
+            return f"{step.empty} would need two values.", f"{name} has no other place for {step.value}."
+        return f"Nothing is left for {step.empty}.", f"It breaks here, by {name}."
+    if step.breaks:
+        if c is None:
+            return f"{name} breaks.", f"No place in it is left for {step.value}."
+        reason = c.explain(thought.domains(one.index))
+        return f"{name} breaks.", f"{reason[:1].upper()}{reason[1:]}."
+    results = [view.board.says(x, value) for x, value in step.decides.items()]
+    more = f" and {len(results) - _ENDS} more" if len(results) > _ENDS else ""
+    why = f"{name} has one place for {step.value}:" if c is None else f"By {name}:"
+    return why, f"{', '.join(results[:_ENDS])}{more}."
+
+
+def _draw_row(canvas: Canvas, box: Rect, view: View, row: tuple[int, int, str, str, bool], theme: Theme,
+              unit: float) -> None:
+    number, steps, title, text, breaks = row
+    room = box.inset(0, 2 * unit)
+    if breaks:
+        canvas.rect(room, mix(theme.panel, theme.mine, 0.16), theme.bad, 1.5 * unit, 6 * unit)
+    draw_step(canvas, (room.x + 18 * unit, room.center[1]), number, 13 * unit, theme, breaks=breaks)
+    text_box = room.split_left(42 * unit)[1]
+    side = room.h - 6 * unit
+    if view.board.pictured and side >= 36 * unit:
+        wide = min(side * view.board.aspect, 96 * unit)
+        picture = Rect(text_box.x, room.y + 3 * unit, wide, side)
+        _draw_small(canvas, picture, view, steps, theme)
+        text_box = text_box.split_left(wide, 12 * unit)[1]
+    color = theme.bad if breaks else theme.suppose
+    lines = [(line, 15 * unit, theme.text) for line in wrap_text(canvas, title, text_box.w, 15 * unit, "bold")[:1]]
+    lines += [(line, 14 * unit, color) for line in wrap_text(canvas, text, text_box.w - 8 * unit, 14 * unit)[:2]]
+    y = room.center[1] - (len(lines) - 1) * 9.5 * unit
+    for index, (line, size, ink) in enumerate(lines):
+        canvas.text((text_box.x, y + index * 19 * unit), line, size, ink, "left", "bold" if index == 0 else "sans")
+
+
+def _draw_small(canvas: Canvas, box: Rect, view: View, steps: int, theme: Theme) -> None:
+    """The board as it is after so many steps, without words that could not be read."""
+    assert view.thought is not None
+    state = thought_state(view.state, view.thought, steps)
+    view.board.draw_small(canvas, box, state, theme)
