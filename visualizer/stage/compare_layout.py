@@ -101,9 +101,10 @@ def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
     runs = wanted.runs
     usual = runs if runs < 4 else 2
     columns = [usual, *(count for count in range(runs, 0, -1) if count != usual)]
+    blocks = 1 if wanted.charted or box.w < 900 * unit else 2  # without a chart, the strip need not be high
     for count in columns:
-        yield _with_totals_below(box, unit, wanted, count)
-    if wanted.aspect > _WIDE and box.w > 900 * unit:
+        yield _with_totals_below(box, unit, wanted, count, blocks)
+    if wanted.charted and wanted.aspect > _WIDE and box.w > 900 * unit:
         yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
     if box.w > 900 * unit and box.h > 480 * unit:
         for count in columns:
