@@ -32,6 +32,7 @@ from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
