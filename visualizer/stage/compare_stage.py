@@ -157,7 +157,8 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         if places.heads[index].h > 0:
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
-            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
+            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
+            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     _draw_figures(canvas, places, view, theme, unit)
