@@ -136,6 +136,9 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
     small square is its value on the trail; what is ``tentative`` there is only supposed. Off the trail, a value that
     alone is ``known`` to be possible is a backbone.
     """
+    if field in tentative and (field in state.probe or f"¬{field}" in state.probe):
+        draw_tentative(canvas, tile, state.values.get(field, field in state.probe), theme, chosen=True)
+        return
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
         if fate == "backbone":
@@ -157,9 +160,7 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
         elif len(state.models) > 1:
             draw_value(canvas, high, model_value(state.models[1], field), theme)
     elif field in tentative:
-        literal = next((literal for literal in state.probe if literal.lstrip("¬") == field), "")
-        mine = state.values.get(field, not literal.startswith("¬"))
-        draw_tentative(canvas, tile, mine, theme, chosen=tentative[field])
+        draw_tentative(canvas, tile, state.values[field], theme, chosen=tentative[field])
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
     elif len(known) == 1:
