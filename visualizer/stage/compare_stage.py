@@ -157,7 +157,8 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         if places.heads[index].h > 0:
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
-            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
+            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
+            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     _draw_figures(canvas, places, view, theme, unit)
@@ -249,6 +250,8 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: 
     if gains and top.w > 200 * unit:
         known = all(name in timeline.state.inferred for name in gains)
         said = f"+{len(gains):,}, missed by" if known else f"{len(gains):,} unlike"
+        room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
+        said = said if canvas.measure(said, 13 * unit, "bold") <= room else said.split()[0].rstrip(",")
         top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
     wide = top.w * (0.45 if low else 1)
     large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)

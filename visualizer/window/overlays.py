@@ -49,7 +49,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
-    ("F5", "projector mode: board and large words; a held button points"),
+    ("F5", "projector mode: for the back row; a held button points"),
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
@@ -68,7 +68,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
     for index, (key, meaning) in enumerate(KEYS):
         column, row = divmod(index, half)
         x, y = keys.x + column * (keys.w / 2 + 6 * unit), keys.y + (row + 0.5) * step
-        name = min(160 * unit, keys.w * 0.2)
+        name = min(134 * unit, keys.w * 0.2)
         size_ = min(15 * unit, step * 0.6)
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit
