@@ -134,8 +134,7 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
     diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
     small square is its value on the trail; what is ``tentative`` there is only supposed, as is the other model while it
-    is asked for. Off the trail, a value that
-    alone is ``known`` to be possible is a backbone.
+    is asked for. Off the trail, a value that alone is ``known`` to be possible is a backbone.
     """
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
