@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
+from visualizer.stage.band import Words as Said
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_layout import ComparePlaces
@@ -30,6 +31,7 @@ from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
+from visualizer.window.words import draw_terms
 
 _ALONE = "In a comparison there is nothing to play, to apply or to ask; open one of the runs as a lesson of its own."
 _KEYS = ("p", "a", "h", "w", "s", "backspace")  # that do something where there is one run
@@ -52,6 +54,7 @@ class CompareScreen:
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.projector = Projector(settings, self.transport)
+        self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -154,6 +157,8 @@ class CompareScreen:
         draw_comparison(canvas, stage, view, theme, unit)
         self._totals(ui, places, view, unit)
         draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        self.said = view.say
+        draw_terms(ui, canvas, places.caption, Said(view.say, aside=view.aside), theme, unit, view.earlier)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)

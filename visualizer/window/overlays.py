@@ -22,7 +22,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Home  End", "to the start; check the whole board"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
-    ("G", "all cues of the lesson, to go to one"),
+    ("G", "all cues of the lesson; in the gallery: go on with the course"),
     ("N", "after the last cue: the next lesson"),
     ("D", "compared runs: on to where they differ"),
     ("Click a number", "jump to its constraint"),
@@ -50,6 +50,8 @@ KEYS: Sequence[tuple[str, str]] = (
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
+    ("F3", "words: what those of the caption mean, and all others"),
+    ("C", "gallery: by chapters of the course, or by topics"),
     ("Esc", "stop; back to the gallery"),
     ("?", "this help"),
 )
