@@ -78,7 +78,7 @@ def source_of(code: CodeType) -> tuple[list[str], int]:
 def least_height(algorithm: Algorithm, width: float, unit: float) -> float:
     """Of a box so wide in which all of the pseudocode is still written, at a size that can be read."""
     size = _SIZES[-1] * unit
-    columns = int((width - _gutter(None, unit)) / (0.6021 * size))  # of a font in which all letters are as wide
+    columns = max(8, int((width - _gutter(None, unit)) / (0.6021 * size)))  # of a font in which all letters are as wide
     return len(_rows(tuple(line.text for line in algorithm.pseudocode), columns)) * float(round(_TIGHT * size)) + 1
 
 

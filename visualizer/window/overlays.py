@@ -23,22 +23,25 @@ KEYS: Sequence[tuple[str, str]] = (
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
     ("G", "all cues of the lesson; in the gallery: go on with the course"),
-    ("N", "after the last cue: the next lesson"),
-    ("D", "compared runs: on to where they differ"),
+    ("N", "after the last cue: the next lesson; playing: another game"),
+    ("D  C", "compared runs: on to where they differ; the other totals"),
     ("Click a number", "jump to its constraint"),
     ("P", "play the game, enter digits; or analyse"),
     ("Arrows, 0 … 9", "entering: point at a cell; write into it, erase"),
     ("A", "apply what was inferred, or the hint"),
     ("H", "a hint, with the reason; again: more of it"),
     ("E", "Clue: enter a line of the log"),
-    ("W", "why: what is known of the place pointed at"),
+    ("J", "Clue: the same by clicks on cards"),
+    ("M", "Sudoku: pencil marks; or Shift and a digit"),
+    ("W", "why: of the place pointed at, or clicked on then"),
     ("Ctrl + Z", "take back a move, a jump, an application"),
-    ("R", "start the lesson again"),
+    ("R", "start the lesson, or the game, again"),
     ("S", "pseudocode or Python source"),
     ("L", "the tab on show (for code: tree, graph) and the board change places"),
     ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),
+    ("Wheel, drag, +  −", "board: larger, smaller; move it, if it is larger than its room"),
     ("Tab, Shift + Tab", "move the focus; Return presses"),
     ("Return, F, C", "focused board: uncover or ask, flag, chord"),
     ("Ctrl and + − 0", "larger, smaller, normal size"),
@@ -46,13 +49,13 @@ KEYS: Sequence[tuple[str, str]] = (
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
-    ("F5", "projector mode: board and large words; a held button points"),
+    ("F5", "projector mode: for the back row; a held button points"),
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
     ("F3", "words: what those of the caption mean, and all others"),
     ("C", "gallery: by chapters of the course, or by topics"),
-    ("Esc", "stop; back to the gallery"),
+    ("Esc", "close an answer; stop; back to the gallery"),
     ("?", "this help"),
 )
 
@@ -67,7 +70,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
     for index, (key, meaning) in enumerate(KEYS):
         column, row = divmod(index, half)
         x, y = keys.x + column * (keys.w / 2 + 6 * unit), keys.y + (row + 0.5) * step
-        name = min(160 * unit, keys.w * 0.2)
+        name = min(134 * unit, keys.w * 0.2)
         size_ = min(15 * unit, step * 0.6)
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit

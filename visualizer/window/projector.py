@@ -23,13 +23,15 @@ _BLACK = (0, 0, 0)
 _ONLY_HERE = "{} is for projector mode: F5."
 
 
-class Words(NamedTuple):
-    """What is written: the lesson's title, what it says and, if that was not here, where; notices."""
+class Written(NamedTuple):
+    """What is written: the lesson's title; what it says or the answer to a question, with what stands above it;
+    notices. ``dim``: it was said elsewhere."""
 
     title: str
-    say: str
-    earlier: str
-    notes: str
+    text: str
+    heading: str = ""
+    dim: bool = False
+    notes: str = ""
 
 
 class Projector:
@@ -48,7 +50,7 @@ class Projector:
         self.black = False
         self.awake = False
         self._awake_until: float | None = None  # None: the mode has not been on
-        self._pointer: Point | None = None  # where it was in the last frame
+        self._at: object = None  # where pointer and focus were in the last frame
         self._held = False  # a button is, so that the large pointer shows
         self._said = ""
         self._k = 1.0
@@ -106,11 +108,11 @@ class Projector:
         ui.area("black", Rect(0, 0, *size), press=wake)
 
     def begin(self, ui: Ui, canvas: Canvas, size: tuple[float, float], shapes: Sequence[Shape], theme: Theme,
-              words: Words) -> Slide:
+              words: Written) -> Slide:
         """Draws the words, and says where the picture is to be drawn."""
         self._k, self._now = scale(size), ui.now
         self._look_awake(ui)
-        slide = lay_out(size, shapes, bool(words.say or words.notes))
+        slide = lay_out(size, shapes, bool(words.text or words.notes))
 
         def hold(x: float, y: float, _button: int) -> None:
             self._held = True
@@ -119,19 +121,19 @@ class Projector:
             self._held = False
 
         ui.area("slide", Rect(0, 0, *size), press=hold, drag=lambda x, y: None, release=let_go)
-        if words.say or words.notes:
+        if words.text or words.notes:
             self._draw_words(ui, canvas, slide, theme, words)
         return slide
 
     def _look_awake(self, ui: Ui) -> None:
-        moved = self._pointer is not None and self._pointer != ui.pointer
-        self._pointer = ui.pointer
+        at = ui.pointer, ui.focus if ui.focus_shows else None
+        moved, self._at = self._at not in (None, at), at
         if self._awake_until is None or (moved and not self._held):
             self._awake_until = ui.now + _AWAKE
-        wanted = ui.focus_shows or ui.popup is not None or self.transport.cues.wanted
+        wanted = ui.popup is not None or self.transport.cues.wanted
         self.awake = not self._held and (wanted or ui.now < self._awake_until)
 
-    def _draw_words(self, ui: Ui, canvas: Canvas, slide: Slide, theme: Theme, words: Words) -> None:
+    def _draw_words(self, ui: Ui, canvas: Canvas, slide: Slide, theme: Theme, words: Written) -> None:
         """Title and clock, what is said, and what is to be known now."""
         box, small = slide.words, least_size(self._k)
         if slide.beside:
@@ -150,9 +152,10 @@ class Projector:
             draw_next(ui, canvas, place, self.transport.offered, theme, small)
         if words.notes:
             box = _draw_notes(canvas, box, words.notes, theme, small)
-        if words.earlier:
+        if words.heading:
             head, box = box.split_top(1.4 * small, 6 * self._k)
-            canvas.text((head.x, head.center[1]), words.earlier, small, theme.muted, "left", "bold")
+            ink = theme.muted if words.dim else theme.accent
+            canvas.text((head.x, head.center[1]), words.heading, small, ink, "left", "bold")
         self._draw_page(canvas, box, slide.beside, theme, words)
 
     def _draw_head(self, canvas: Canvas, box: Rect, theme: Theme, title: str, small: float) -> Rect:
@@ -178,15 +181,15 @@ class Projector:
         canvas.rect(bar, mix(theme.background, theme.muted, 0.35), radius=bar.h / 2)
         canvas.rect(Rect(bar.x, bar.y, bar.w * (1.0 if waited is None else waited), bar.h), theme.accent)
 
-    def _draw_page(self, canvas: Canvas, box: Rect, beside: bool, theme: Theme, words: Words) -> None:
+    def _draw_page(self, canvas: Canvas, box: Rect, beside: bool, theme: Theme, words: Written) -> None:
         """What is said, or the page of it that has come; dots below say which of how many."""
         presentation = self.transport.presentation
-        if words.say != self._said:
-            self._said, presentation.page = words.say, 0
-        found = typeset(canvas, words.say, box, self._k)
+        if words.text != self._said:
+            self._said, presentation.page = words.text, 0
+        found = typeset(canvas, words.text, box, self._k)
         if len(found.pages) > 1:
             box, dots = box.split_bottom(30 * self._k)
-            found = typeset(canvas, words.say, box, self._k)
+            found = typeset(canvas, words.text, box, self._k)
             self._draw_dots(canvas, dots, found, theme)
         presentation.pages = len(found.pages)
         presentation.page = min(presentation.page, presentation.pages - 1)
@@ -195,7 +198,7 @@ class Projector:
         if not beside or len(found.pages) == 1:
             y = max(y, box.center[1] - (len(rows) - 1) * PITCH * size / 2)
         for index, row in enumerate(rows):
-            canvas.text((box.x, y + index * PITCH * size), row, size, theme.muted if words.earlier else theme.text)
+            canvas.text((box.x, y + index * PITCH * size), row, size, theme.muted if words.dim else theme.text)
 
     def _draw_dots(self, canvas: Canvas, box: Rect, pages: Pages, theme: Theme) -> None:
         radius = 9 * self._k

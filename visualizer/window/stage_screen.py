@@ -35,7 +35,7 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
-from visualizer.window.projector import Projector, Words
+from visualizer.window.projector import Projector, Written
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
@@ -137,10 +137,11 @@ class StageScreen:
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         session, view, projector = self.session, self._view(), self.projector
-        said = view.words
-        say = f"{said.heading}: {said.text}" if said.heading else said.text
-        words = Words(self.title, say, "" if said.heading else session.earlier, "" if session.answered else self._news)
-        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, words)
+        words, earlier = view.words, "" if view.said is not None else session.earlier
+        text = "" if words.tone == "quiet" and not session.playing else words.text  # here, clicks ask nothing
+        written = Written(self.title, text, words.heading or earlier, bool(earlier),
+                          "" if session.playing or session.answered else self._news)
+        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written)
         none = slide.picture.split_left(0)[0]
         places = Places(slide.picture, none, none, none, none, none)
         draw_board(canvas, places, view, theme, 2 * scale(size))
