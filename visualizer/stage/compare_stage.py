@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from algorithms.reasons import Reason
 from scenarios.charts import NOTHING, Chart
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
-from visualizer.stage.band import Words, draw_band
+from visualizer.stage.band import Words, draw_band, fits, heights
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -31,6 +32,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
+from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
@@ -61,6 +63,13 @@ class CompareView:
     hero: bool | None = None
     rest: bool = False
     aside: float = 0.0
+    said: Words | None = None  # in the place of what the lesson says
+    told: tuple[int, Reason] = (0, ())  # the reason that is drawn, on the board of that run
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        return Words(self.say, aside=self.aside) if self.said is None else self.said
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -85,8 +94,10 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
-        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks) for run, board, timeline, before
-                in zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)]
+        index, reason = self.told
+        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks,
+                     reason=reason if number == index else ()) for number, (run, board, timeline, before)
+                in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
 
     @cached_property
     def names(self) -> tuple[list[str], list[str]]:
@@ -146,12 +157,23 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         if places.heads[index].h > 0:
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
-            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
+            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
+            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
-    if places.caption.h > 0:
-        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
+    if places.caption.h > 0:
+        draw_band(canvas, band_of(canvas, box, places, view, unit), view.words, theme, unit,
+                  view.earlier if view.said is None else "")
+
+
+def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, unit: float) -> Rect:
+    """Where the band lies; for a long answer it grows upwards, over what is there."""
+    usual = places.caption
+    if view.said is None:
+        return usual
+    taller = (usual.split_top(0)[1]._replace(y=usual.bottom - high, h=high) for high in heights(box, unit))
+    return next((rect for rect in taller if rect.h >= usual.h and fits(canvas, rect, view.words, unit)), usual)
 
 
 def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
@@ -160,6 +182,7 @@ def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains:
     board, state = single.board, single.state
     board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
     draw_on_board(canvas, box, single.algorithm, board, state, theme)
+    draw_reason(canvas, box, board, state, single.reason, theme)
     for name in gains:
         draw_difference(canvas, board.place(box, name), theme)
     if (room := board.spare(box)) is not None and state.tree.count:
@@ -231,15 +254,18 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: 
         room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
         said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
         top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
-    name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
-    room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
+    wide = top.w * (0.45 if low else 1)
+    large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
+                  if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
+    name = fit_text(canvas, run.name, wide, large, "bold")
+    room = top.w - canvas.measure(name, large, "bold") - 12 * unit
     ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
     if end:
         canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
         top = top.split_right(canvas.measure(end, 13 * unit, "bold") + 10 * unit)[0]
-    canvas.text((top.x, y), name, 17 * unit, theme.text, "left", "bold")
-    beside = top.split_left(canvas.measure(name, 17 * unit, "bold") + 12 * unit)[1]
+    canvas.text((top.x, y), name, large, theme.text, "left", "bold")
+    beside = top.split_left(canvas.measure(name, large, "bold") + 12 * unit)[1]
     if low:
         _draw_sentence(canvas, beside, sentence, theme, unit)
         return
@@ -255,7 +281,7 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
     y = box.center[1]
     canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
     canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
-    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit * 0.9)
+    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
     return rest
 
 
@@ -287,7 +313,7 @@ def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     size = min(22.0, max(12.0, side * 0.36))
     tab = Rect(box.x - width, box.y - width, size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size * 0.95, theme.background, "center", "bold")
+    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")
 
 
 def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, theme: Theme, unit: float) -> None:
@@ -314,12 +340,19 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, 
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
     said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
     said = said if differing else "a ring: what the run before it misses; now they all know the same"
-    _write_rows(canvas, left, wrap_text(canvas, said, left.w, size), size, theme)
+    rows = wrap_text(canvas, said, left.w, size)
+    if len(rows) > left.h / (1.4 * size):
+        said = "ringed: the run before misses it" if differing else "now all know the same"
+        rows = wrap_text(canvas, said, left.w, size)
+    _write_rows(canvas, left, rows, size, theme)
 
 
 def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
     """Lines from the top; as many as there is room for, the last of which may be cut."""
     most = max(1, int(box.h / (1.4 * size)))
+    if len(rows) > most and size > SMALLEST:
+        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, theme)
+        return
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
     for index, row in enumerate(rows):

@@ -41,6 +41,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("F  U", "search tree: fold what failed or was left; unfold all"),
     ("Arrows, Return", "focused picture: to another node, chip or line; fold it, or go there"),
     ("+  −  O  C", "focused tree or graph: zoom, all of it, back to the search"),
+    ("Wheel, drag, +  −", "board: larger, smaller; move it, if it is larger than its room"),
     ("Tab, Shift + Tab", "move the focus; Return presses"),
     ("Return, F, C", "focused board: uncover or ask, flag, chord"),
     ("Ctrl and + − 0", "larger, smaller, normal size"),
@@ -48,7 +49,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
-    ("F5", "projector mode: board and large words; a held button points"),
+    ("F5", "projector mode: for the back row; a held button points"),
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
@@ -67,7 +68,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
     for index, (key, meaning) in enumerate(KEYS):
         column, row = divmod(index, half)
         x, y = keys.x + column * (keys.w / 2 + 6 * unit), keys.y + (row + 0.5) * step
-        name = min(160 * unit, keys.w * 0.2)
+        name = min(134 * unit, keys.w * 0.2)
         size_ = min(15 * unit, step * 0.6)
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit

@@ -44,7 +44,9 @@ from visualizer.puzzles.gnomine.tile import (
     sat_roles,
 )
 from visualizer.puzzles.gnomine.trial import (
+    draw_crop,
     draw_known_bit,
+    draw_letter,
     draw_number,
     draw_thought_number,
     draw_threads,
@@ -226,6 +228,9 @@ class GnomineBoard(Board):
             draw_threads(canvas, partial(self.place, box), look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
+            for letter, number in (("A", str(look.constraint)), ("B", look.pair)):
+                if number in self._numbers:
+                    draw_letter(canvas, self.place(box, number[1:]), letter, theme)
         if after.family.supposed.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
@@ -410,14 +415,23 @@ class GnomineBoard(Board):
         if look.satisfied is not None:
             total = self.total(after)
             sign = "=" if look.satisfied else "≠"
-            canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
-                        "center", "bold")
+            size = max(SMALLEST, tile.w * 0.2)
+            at = tile.center[0], tile.y + tile.h * 0.8
+            canvas.text(at, f"{total} {sign} {number}", size, ink, "center", "bold")
 
     def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
         return self.place(box, constraint[1:]) if constraint in self._numbers else None
 
     def says(self, variable: str, value: Value) -> str:
         return f"{'a' if value else 'no'} mine at {variable}"
+
+    def draw_tuple(self, canvas: Canvas, box: Rect, state: State, constraint: str, scope: Sequence[str],
+                   values: Sequence[Value], shared: Sequence[str], theme: Theme) -> None:
+        if constraint not in self._numbers:
+            super().draw_tuple(canvas, box, state, constraint, scope, values, shared, theme)
+            return
+        draw_crop(canvas, box, constraint[1:], dict(zip(scope, values, strict=True)), shared, field_of(state).seen,
+                  theme)
 
     @property
     def pictured(self) -> bool:
