@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 
 from visualizer.runs.playback import Playback
@@ -92,7 +93,7 @@ class Presentation:
             playback.notice = notice
             return
         wandered = not (playback.at_cue or playback.interrupted)
-        number = 1 + sum(index <= director.index for index in director.seen)
+        number = 1 + bisect_right(director.seen, director.index)
         self._next()
         if wandered and playback.presenting:
             playback.notice = f"On to cue {number} of {len(director.seen)}. Shift + Space runs freely."

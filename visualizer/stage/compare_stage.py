@@ -12,7 +12,7 @@ from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
@@ -157,7 +157,8 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         if places.heads[index].h > 0:
             _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
-            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
+            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
+            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
     _draw_figures(canvas, places, view, theme, unit)
@@ -249,16 +250,21 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: 
     if gains and top.w > 200 * unit:
         known = all(name in timeline.state.inferred for name in gains)
         said = f"+{len(gains):,}, missed by" if known else f"{len(gains):,} unlike"
+        room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
+        said = said if canvas.measure(said, 13 * unit, "bold") <= room else said.split(maxsplit=1)[0].rstrip(",")
         top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
-    name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
-    room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
+    wide = top.w * (0.45 if low else 1)
+    large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
+                  if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
+    name = fit_text(canvas, run.name, wide, large, "bold")
+    room = top.w - canvas.measure(name, large, "bold") - 12 * unit
     ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
     if end:
         canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
         top = top.split_right(canvas.measure(end, 13 * unit, "bold") + 10 * unit)[0]
-    canvas.text((top.x, y), name, 17 * unit, theme.text, "left", "bold")
-    beside = top.split_left(canvas.measure(name, 17 * unit, "bold") + 12 * unit)[1]
+    canvas.text((top.x, y), name, large, theme.text, "left", "bold")
+    beside = top.split_left(canvas.measure(name, large, "bold") + 12 * unit)[1]
     if low:
         _draw_sentence(canvas, beside, sentence, theme, unit)
         return
@@ -274,7 +280,7 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
     y = box.center[1]
     canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
     canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
-    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit * 0.9)
+    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
     return rest
 
 
@@ -306,7 +312,7 @@ def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     size = min(22.0, max(12.0, side * 0.36))
     tab = Rect(box.x - width, box.y - width, size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size * 0.95, theme.background, "center", "bold")
+    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")
 
 
 def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, theme: Theme, unit: float) -> None:
@@ -333,12 +339,19 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, 
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
     said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
     said = said if differing else "a ring: what the run before it misses; now they all know the same"
-    _write_rows(canvas, left, wrap_text(canvas, said, left.w, size), size, theme)
+    rows = wrap_text(canvas, said, left.w, size)
+    if len(rows) > left.h / (1.4 * size):
+        said = "ringed: the run before misses it" if differing else "now all know the same"
+        rows = wrap_text(canvas, said, left.w, size)
+    _write_rows(canvas, left, rows, size, theme)
 
 
 def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
     """Lines from the top; as many as there is room for, the last of which may be cut."""
     most = max(1, int(box.h / (1.4 * size)))
+    if len(rows) > most and size > SMALLEST:
+        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, theme)
+        return
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
     for index, row in enumerate(rows):

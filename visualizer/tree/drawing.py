@@ -125,7 +125,8 @@ def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     letters = TEXT * size
     half = canvas.measure(text, letters, "bold") * 0.85
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
-    canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
+    if placed.box.contains(x - half, y - 12 * size) and placed.box.contains(x + half, y + 12 * size):
+        canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
 
 
 def _draw_cursor(canvas: Canvas, tree: SearchTree, placed: Placed, cursor: int, theme: Theme, unit: float) -> None:

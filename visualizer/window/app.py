@@ -34,6 +34,7 @@ from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
+from visualizer.window.words import WordList
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
@@ -45,13 +46,14 @@ _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
 Overlay = str
-"""What lies above the screen: nothing, help, settings, fault, or a dialog by the name of its game."""
+"""What lies above the screen: nothing, help, settings, words, fault, or a dialog by the name of its game."""
 
 
 class Screen(Protocol):
     """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
 
     message: str
+    said: str  # by the lesson, just now
 
     @property
     def hides_cursor(self) -> bool: ...
@@ -89,6 +91,7 @@ class App:
         self._recovers = False  # the fault on show came without input, so that it would come again
         self._below: Overlay = ""  # what the fault on show lies above
         self.dialogs: dict[str, Dialog] = {game.name: game.dialog() for game in offers() if game.dialog is not None}
+        self.words = WordList(self._open_named, self._title_named)
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
@@ -105,7 +108,7 @@ class App:
 
     def _prepared(self, screen: Gallery) -> Gallery:
         screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
-        screen.ask = self.ask
+        screen.ask, screen.ask_words = self.ask, self.ask_words
         return screen
 
     # --- where to go -----------------------------------------------------------------------------------------------
@@ -199,6 +202,23 @@ class App:
     def ask_settings(self) -> None:
         """Shows the settings."""
         self.overlay = "settings"
+
+    def ask_words(self) -> None:
+        """Shows what words mean, those of the caption on show first; or no more."""
+        if self.overlay == "words":
+            self.overlay = ""
+        else:
+            self.words.asked(self.screen.said)
+            self.overlay = "words"
+
+    def _open_named(self, name: str) -> None:
+        """Opens a lesson that a list names."""
+        self.overlay = ""
+        self.open_card(self.gallery.named(name))
+
+    def _title_named(self, name: str) -> str:
+        card = self.gallery.named(name)
+        return f"{card.number}  {card.title}"
 
     def ask(self, game: str) -> None:
         """Asks for what a game of the gallery needs, by its name."""
@@ -355,6 +375,8 @@ class App:
             self.settings.projector = not self.settings.projector
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
+        elif name == "f3" and self.errands.current is None:
+            self.ask_words()
         elif self.overlay or self.errands.current is not None:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
@@ -387,6 +409,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
+    elif app.overlay == "words":
+        app.words.draw(app.ui, canvas, size, colors, unit, app.close)
     elif app.overlay:
         app.dialogs[app.overlay].draw(app.ui, canvas, size, colors, unit, app._start_game, app.close)
     if app.errands.current is not None:

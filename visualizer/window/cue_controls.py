@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from algorithms.words import counted
@@ -30,7 +31,7 @@ class CueControls:
     def number(self) -> int:
         """Of the cue on show, from 1; 0 before the first."""
         director = self.playback.director
-        return sum(index <= director.index for index in director.seen)
+        return bisect_right(director.seen, director.index)
 
     def open(self) -> None:
         """Opens the list."""
@@ -43,7 +44,8 @@ class CueControls:
         playback = self.playback
         titles = cue_titles(playback)
         names = {f"{number}  {title}": index for number, (index, title) in enumerate(titles.items(), 1)}
-        here = list(names)[self.number - 1] if self.number else ""
+        number = self.number
+        here = list(names)[number - 1] if number else ""
         place, box = box.split_left(36 * unit, 2 * unit)
         ui.button("cue-back", place, "Previous cue", playback.cue_back, icon="previous-rung", tip="Page Up")
         if self.wanted:
@@ -51,7 +53,7 @@ class CueControls:
             self.wanted = False
         place, box = box.split_left(122 * unit, 2 * unit)
         ui.dropdown("cues", place, "", tuple(names), here, lambda name: playback.to_cue(names[name]),
-                    face=f"Cue {self.number}/{len(names)}", tip="G: all that the lesson says, to go there")
+                    face=f"Cue {number}/{len(names)}", tip="G: all that the lesson says, to go there")
         place, box = box.split_left(36 * unit)
         ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")
 

@@ -22,7 +22,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Home  End", "to the start; check the whole board"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
-    ("G", "all cues of the lesson, to go to one"),
+    ("G", "all cues of the lesson; in the gallery: go on with the course"),
     ("N", "after the last cue: the next lesson; playing: another game"),
     ("D  C", "compared runs: on to where they differ; the other totals"),
     ("Click a number", "jump to its constraint"),
@@ -49,10 +49,12 @@ KEYS: Sequence[tuple[str, str]] = (
     ("T", "theme: dark, light, projector"),
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
-    ("F5", "projector mode: board and large words; a held button points"),
+    ("F5", "projector mode: for the back row; a held button points"),
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
+    ("F3", "words: what those of the caption mean, and all others"),
+    ("C", "gallery: by chapters of the course, or by topics"),
     ("Esc", "close an answer; stop; back to the gallery"),
     ("?", "this help"),
 )
@@ -68,7 +70,7 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
     for index, (key, meaning) in enumerate(KEYS):
         column, row = divmod(index, half)
         x, y = keys.x + column * (keys.w / 2 + 6 * unit), keys.y + (row + 0.5) * step
-        name = min(160 * unit, keys.w * 0.2)
+        name = min(134 * unit, keys.w * 0.2)
         size_ = min(15 * unit, step * 0.6)
         canvas.text((x, y), fit_text(canvas, key, name, size_, "bold"), size_, theme.accent, "left", "bold")
         room = keys.w / 2 - name - 22 * unit

@@ -50,7 +50,7 @@ class Projector:
         self.black = False
         self.awake = False
         self._awake_until: float | None = None  # None: the mode has not been on
-        self._pointer: Point | None = None  # where it was in the last frame
+        self._at: object = None  # where pointer and focus were in the last frame
         self._held = False  # a button is, so that the large pointer shows
         self._said = ""
         self._k = 1.0
@@ -126,11 +126,11 @@ class Projector:
         return slide
 
     def _look_awake(self, ui: Ui) -> None:
-        moved = self._pointer is not None and self._pointer != ui.pointer
-        self._pointer = ui.pointer
+        at = ui.pointer, ui.focus if ui.focus_shows else None
+        moved, self._at = self._at not in (None, at), at
         if self._awake_until is None or (moved and not self._held):
             self._awake_until = ui.now + _AWAKE
-        wanted = ui.focus_shows or ui.popup is not None or self.transport.cues.wanted
+        wanted = ui.popup is not None or self.transport.cues.wanted
         self.awake = not self._held and (wanted or ui.now < self._awake_until)
 
     def _draw_words(self, ui: Ui, canvas: Canvas, slide: Slide, theme: Theme, words: Written) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from algorithms.core import AlgorithmError
 from scenarios.loader import Scenario
 from scenarios.progress import Left, Progress
@@ -21,7 +23,7 @@ def leave(progress: Progress, playback: Playback) -> None:
     director = playback.director
     if not director.seen:
         return
-    reached = sum(index <= director.index for index in director.seen)
+    reached = bisect_right(director.seen, director.index)
     here: Place = director.here
     progress.leave(name_of(playback.scenario), Left(reached, len(director.seen), sum(here), director.upcoming is None))
     progress.save()

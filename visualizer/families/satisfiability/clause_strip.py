@@ -133,8 +133,9 @@ def _draw_slot(canvas: Canvas, place: Rect, state: SatState, analysis: Analysis,
     learned = analysis.learned is not None
     slot = Rect(place.x, place.y, min(place.w, max(200 * unit, wide) if learned else 200 * unit), place.h)
     x, y, right, bottom = slot.x - 4 * unit, slot.y - 4 * unit, slot.right + 4 * unit, slot.bottom + 4 * unit
-    draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5 * unit, 6 * unit,
-              5 * unit)
+    if not learned or t < 1:
+        draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5 * unit,
+                  9 * unit, 7 * unit)
     if not learned:
         canvas.text((slot.x, slot.center[1]), f"{number} to be learned", size, theme.muted)
         return

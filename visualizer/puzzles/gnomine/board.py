@@ -415,8 +415,9 @@ class GnomineBoard(Board):
         if look.satisfied is not None:
             total = self.total(after)
             sign = "=" if look.satisfied else "≠"
-            canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
-                        "center", "bold")
+            size = max(SMALLEST, tile.w * 0.2)
+            at = tile.center[0], tile.y + tile.h * 0.8
+            canvas.text(at, f"{total} {sign} {number}", size, ink, "center", "bold")
 
     def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
         return self.place(box, constraint[1:]) if constraint in self._numbers else None

@@ -133,12 +133,9 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
     diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail; what is ``tentative`` there is only supposed. Off the trail, a value that
-    alone is ``known`` to be possible is a backbone.
+    small square is its value on the trail; what is ``tentative`` there is only supposed, as is the other model while it
+    is asked for. Off the trail, a value that alone is ``known`` to be possible is a backbone.
     """
-    if field in tentative and (field in state.probe or f"¬{field}" in state.probe):
-        draw_tentative(canvas, tile, state.values.get(field, field in state.probe), theme, chosen=True)
-        return
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
         if fate == "backbone":
@@ -155,16 +152,27 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
     if state.models and (field in state.fates or f"¬{field}" in state.fates):
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
         draw_value(canvas, low, model_value(state.models[0], field), theme)
-        if state.refuted:
+        asked = [literal.lstrip("¬") for literal in state.probe] == [field]
+        if (asked or field in tentative) and not (state.answered or state.refuted):
+            draw_tentative(canvas, high.inset(-side * 0.1), _supposed(state, field), theme,
+                           chosen=asked or tentative[field])
+        elif state.refuted:
             canvas.rect(high, theme.on_uncovered)
         elif len(state.models) > 1:
             draw_value(canvas, high, model_value(state.models[1], field), theme)
     elif field in tentative:
-        draw_tentative(canvas, tile, state.values[field], theme, chosen=tentative[field])
+        draw_tentative(canvas, tile, _supposed(state, field), theme, chosen=tentative[field])
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
     elif len(known) == 1:
         draw_inferred(canvas, tile, known, 1.0, theme)
+
+
+def _supposed(state: SatState, field: str) -> bool:
+    """Is it supposed that there is a mine: by what is asked, or on the trail?"""
+    if [literal.lstrip("¬") for literal in state.probe] == [field]:
+        return not state.probe[0].startswith("¬")
+    return state.values.get(field, False)
 
 
 def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
