@@ -46,10 +46,10 @@ def hatching(box: Rect, space: float) -> list[Point]:
     return [*way, (x + w, y) if count % 2 else (x, y + h)]
 
 
-def draw_dashed_frame(canvas: Canvas, box: Rect, color: Color, width: float) -> None:
-    """A frame of dashes, of which each corner has one."""
+def draw_dashed_frame(canvas: Canvas, box: Rect, color: Color, width: float, pitch: float = 16) -> None:
+    """A frame of dashes, about one every ``pitch`` pixels, of which each corner has one."""
     for length, upright in ((box.w, False), (box.h, True)):
-        count = max(2, min(7, round(length / 16)))
+        count = max(2, min(7, round(length / pitch)))
         dash = length / (2 * count - 1)
         for index in range(count):
             start = 2 * index * dash

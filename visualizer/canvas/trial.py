@@ -60,6 +60,9 @@ def draw_sockets(canvas: Canvas, box: Rect, have: int, need: int, ink: Color, mo
 
 def _socket(canvas: Canvas, at: tuple[float, float], radius: float, ink: Color, *, filled: bool, over: bool) -> None:
     x, y = at
+    if radius < 8 and not over:  # small ones are discs and rings: recordings have thousands of them
+        canvas.circle(at, radius * 0.75, ink if filled else None, ink, max(1.0, radius * 0.2))
+        return
     if not filled:
         for index in range(4):
             a, b = ((index + end) * pi / 2 for end in (0.12, 0.88))

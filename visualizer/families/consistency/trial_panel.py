@@ -190,7 +190,7 @@ def _draw_chip(on: _Drawing, box: Rect, row: Row, number: int) -> None:
     lit = on.pointed() == Chip(row.value, number)
     color = theme.bad if verdict is False else theme.good
     if verdict is None and not lit:
-        draw_dashed_frame(canvas, box, theme.edge, max(1.0, 1.2 * unit))
+        draw_dashed_frame(canvas, box, theme.edge, max(1.0, 1.2 * unit), 32 * unit)
     else:
         fill = theme.raised if verdict is None else mix(theme.panel, color, 0.14)
         rim = theme.accent if lit else mix(color, theme.panel, 0.0 if now else 0.45)
@@ -200,7 +200,6 @@ def _draw_chip(on: _Drawing, box: Rect, row: Row, number: int) -> None:
     top, rest = box.inset(4 * unit, 4 * unit).split_top(box.h * (0.4 if needs else 0.55), 2 * unit)
     _draw_digits(on, top, values, verdict, now)
     if verdict is None and not lit:
-        _label(on, rest.split_bottom(rest.h * 0.5)[1], "left", theme.muted)
         return
     if needs is None:
         _label(on, rest, "✓" if verdict else "✗" if verdict is False else "left", color)
@@ -221,7 +220,8 @@ def _draw_digits(on: _Drawing, box: Rect, values: tuple[Value, ...], verdict: bo
     fade = 0.0 if now else 0.72 if verdict is None else 0.45
     for index, value in enumerate(values):
         place = Rect(left + index * (side + 2), box.center[1] - side / 2, side, side)
-        on.canvas.rect(place, mix(theme.unknown, theme.panel, fade), radius=side * 0.1)
+        if verdict is not None or now:
+            on.canvas.rect(place, mix(theme.unknown, theme.panel, fade), radius=side * 0.1)
         _write(on.canvas, place, str(value), side * 0.78, theme.on_unknown if fade < 0.5 else theme.muted)
 
 
