@@ -135,7 +135,7 @@ def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], gr
 def gallery() -> Gallery:
     """With all lessons read."""
     screen = Gallery(lambda card: None, 1)
-    screen.ask_help = screen.ask_settings = nothing
+    screen.ask_help = screen.ask_settings = screen.ask_words = nothing
     while screen.busy:
         screen.tick(0.1)
     return screen

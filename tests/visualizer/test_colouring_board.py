@@ -355,7 +355,7 @@ def test_more_colours_than_have_a_name() -> None:
 def test_a_small_node_says_how_many_are_left_and_then_which_letter() -> None:
     puzzle = GRAPHS["200 nodes"]
     board, timeline = board_of(puzzle), timeline_of(puzzle, "mrv-static")
-    large = Rect(0, 0, 2 * BOX.w, 2 * BOX.h)
+    large = Rect(0, 0, 1.5 * BOX.w, 1.5 * BOX.h)
     assert set(words(drawn(board, timeline.at(0), box=large))) == {"5"}
     assert not words(drawn(board, timeline.at(0)))  # they would be too small to be read
     timeline.seek(len(timeline.events))

@@ -13,6 +13,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, wrap_tex
 from visualizer.canvas.strokes import bow, draw_head, draw_path
 from visualizer.canvas.suppose import draw_crack, draw_ribbon, draw_step
 from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
 from visualizer.stage.view import View
@@ -61,7 +62,7 @@ def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
     """Over the board: ribbons, arrows with the numbers of the steps, and the crack."""
     thought, board = view.thought, view.board
     assert thought is not None
-    places = {x: board.place(box, x) for x in board.layout.places}
+    places = _Places(board, box)
     shown, _ = told(thought)
     arrived = shown if view.t >= 1 else shown[:int(view.t * len(shown))]
     for one in arrived:
@@ -78,12 +79,23 @@ def _radius(side: float) -> float:
     return max(10.5, min(17.0, side * 0.1))
 
 
-def _place(places: dict[str, Rect], x: str, value: object = None) -> Rect | None:
+@dataclass(frozen=True)
+class _Places:
+    """Where variables are drawn: only those that are asked for, as a board may have hundreds."""
+
+    board: Board
+    box: Rect
+
+    def get(self, x: str) -> Rect | None:
+        return self.board.place(self.box, x) if x in self.board.layout.places else None
+
+
+def _place(places: _Places, x: str, value: object = None) -> Rect | None:
     """Where a variable is drawn, or its value, where values have places of their own."""
     return places.get(f"{x}={value}") or places.get(x)  # a variable may have lost all its values
 
 
-def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: dict[str, Rect], theme: Theme) -> None:
+def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: _Places, theme: Theme) -> None:
     """From its causes through the constraint, where that has a place, to what follows."""
     step, board = one.step, view.board
     home = None if step.empty is not None else board.home(box, view.state, step.because)
@@ -144,6 +156,7 @@ def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
     shown = [at for at in points if not _inside(a, at, 0.3) and not _inside(b, at, 0.3)]
     if len(shown) < 2:
         shown = points[len(points) // 3:-len(points) // 3 or None]
+    shown = [*shown[:-1:2], shown[-1]]  # a bow so slight needs no more
     wide = max(1.6, min(4.0, side * 0.03))
     for color, more in ((theme.suppose_fill, 2.5), (theme.suppose, 0.0)):
         draw_path(canvas, shown, color, wide + more)

@@ -173,7 +173,7 @@ def _draw_bar(canvas: Canvas, bar: Rect, picture: Picture, heaviest: int, theme:
     color = theme.mine if picture.ringed else theme.muted
     x = bar.x
     for index, one in enumerate(picture.weight):
-        wide = bar.w * picture.times * one / heaviest
+        wide = bar.w * (picture.times * one / heaviest)
         canvas.rect(Rect(x, bar.y, wide, bar.h), color if index % 2 == 0 else mix(color, theme.background, 0.45))
         at = x + 3 * unit
         while index % 2 and at < x + wide - 3 * unit:

@@ -150,4 +150,4 @@ def _draw_cell(canvas: Canvas, box: Rect, term: Term | None, top: int, on_rest: 
             canvas.text((inner.x, y), text, 13 * unit, theme.muted)
             break
     canvas.rect(bar, theme.background)
-    canvas.rect(Rect(bar.x, bar.y, bar.w * term.weight / top, bar.h), theme.mine if lit else theme.muted)
+    canvas.rect(Rect(bar.x, bar.y, bar.w * (term.weight / top), bar.h), theme.mine if lit else theme.muted)

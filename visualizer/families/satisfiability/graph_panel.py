@@ -77,7 +77,7 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
     picture = _Picture(graph, layout, entries, gone, analysis, _pivots(graph, analysis), theme, unit)
     if analysis is not None:
-        _draw_cuts(canvas, box, picture, links, t)
+        _draw_cuts(canvas, box, picture, links, t if analysis.learned is None else 1.0)
     _draw_edges(canvas, picture, links)
     for node in graph.columns:
         _draw_node(canvas, node, picture, links)

@@ -413,11 +413,9 @@ class GnomineBoard(Board):
         number = field_of(after).seen[look.constraint[1:]]
         canvas.text((tile.center[0], tile.y + tile.h * 0.42), str(number), tile.w * 0.5, ink, "center", "bold")
         if look.satisfied is not None:
-            total = self.total(after)
-            sign = "=" if look.satisfied else "≠"
-            size = max(SMALLEST, tile.w * 0.2)
-            at = tile.center[0], tile.y + tile.h * 0.8
-            canvas.text(at, f"{total} {sign} {number}", size, ink, "center", "bold")
+            said = f"{self.total(after)} {'=' if look.satisfied else '≠'} {number}"
+            at, size = (tile.center[0], tile.y + tile.h * 0.8), max(SMALLEST, tile.w * 0.2)
+            canvas.text(at, said, size, ink, "center", "bold")
 
     def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
         return self.place(box, constraint[1:]) if constraint in self._numbers else None
