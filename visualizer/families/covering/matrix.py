@@ -6,7 +6,7 @@ What has left is grey and hatched or struck through; colour never speaks alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, Protocol
@@ -219,8 +219,9 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
     earlier = {column.name: before.links(column) for column in before.columns}
     for index, column in enumerate(matrix.columns):
         _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
+    linked = {column.name: frozenset(matrix.links(column)) for column in matrix.columns}
     for row, name in enumerate(rows):
-        _draw_ones(canvas, grid, row, name, matrix, earlier, t, theme)
+        _draw_ones(canvas, grid, row, name, matrix, (earlier, linked), t, theme)
     _draw_feet(canvas, box, grid, matrix, theme, size)
     return placed
 
@@ -322,12 +323,12 @@ def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, 
 
 
 def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
-               earlier: Mapping[str, Sequence[str]], t: float, theme: Theme) -> None:
+               links: tuple[Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], t: float,
+               theme: Theme) -> None:
     """A row's ones: full where they are linked or taken, rings where they have left; ¬ for a complement. Those of an
     open row are linked to the left and right."""
-    status, last = matrix.rows[name], None
+    status, last, (earlier, linked) = matrix.rows[name], None, links
     radius = min(grid.wide, grid.high) * 0.34
-    linked = {column.name: name in matrix.links(column) for column in matrix.columns if name in column.options}
     for index, column in enumerate(matrix.columns):
         if name not in column.options:
             continue
@@ -339,9 +340,9 @@ def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
         fill, ink = theme.known, theme.on_known
         if status == "taken":
             fill, ink = theme.on_no_mine, theme.no_mine
-        elif status == "waiting" and linked[column.name]:
+        elif status == "waiting" and name in linked[column.name]:
             fill, ink = theme.test, theme.on_test
-        elif not linked[column.name]:
+        elif name not in linked[column.name]:
             canvas.circle(center, radius * 0.8, theme.background, theme.muted, 1.2)
             if t < 1 and name in earlier.get(column.name, ()):  # it leaves, aside from the link that closes
                 away = center[0] - grid.wide * 0.5 * t, center[1]
