@@ -358,6 +358,7 @@ def test_every_key_of_the_help_shows(seen: Seen) -> None:
     start = seen.crop(seen.count)
     for key in STAYING:
         press(seen, key)
+        seen.rest(seen.count, 5)  # a large picture does not come at once
         if seen.crop(seen.count) == start:  # so that R shows, too
             seen.keys(seen.count, "Right")
         seen.keys(seen.count, "r")
