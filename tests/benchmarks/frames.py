@@ -26,8 +26,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
 from kit.window_desk import Desk, window  # noqa: E402
 from scenarios.loader import lessons  # noqa: E402
 from visualizer.puzzles.gnomine.custom import game_text  # noqa: E402
-from visualizer.window.garbage import collect_when_idle  # noqa: E402
 from visualizer.window.stage_screen import StageScreen  # noqa: E402
+from visualizer.window.system import collect_when_idle  # noqa: E402
 
 _PRINTED = 50
 _KEYS = ("right", "2", "3", "page_down", "page_down", "h", "h", "h", "w", "w", "s", "s", "s", "s", "s", "l", "u", "f",

@@ -13,7 +13,7 @@ import pytest
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Pruned
 from algorithms.problems.gnomine.position import FLAG
-from kit.session_desk import THESIS, clue_of, game_of
+from kit.session_desk import THESIS, clue_of, game_of, sudoku_of
 from kit.user_folder import CONFIG
 from kit.window_desk import Desk, custom_game, window
 from scenarios.loader import find, lessons, load
@@ -464,6 +464,19 @@ def hint(desk: Desk) -> None:
     assert session.hinted and session.hinted[0] in session.notice
 
 
+def click_cards(desk: Desk) -> None:
+    desk.open("72-table-1-row-by-row")
+    desk.key("j")
+    assert "clue-cards" in desk.boxes()
+
+
+def pencil(desk: Desk) -> None:
+    desk.app.open_card(desk.app.gallery.games["sudoku0"])
+    desk.frame()
+    desk.key("m")
+    assert sudoku_of(desk.stage.session).pencil
+
+
 def why(desk: Desk) -> None:
     session = desk.stage.session
     desk.key("w")
@@ -504,7 +517,8 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "Space": play_the_lesson,
     "Shift + Space": run_and_pause, "G": list_of_cues, "N": next_lesson,
     "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
-    "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line,
+    "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line, "J": click_cards,
+    "M": pencil,
     "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,

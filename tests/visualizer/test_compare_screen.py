@@ -19,6 +19,7 @@ from kit.window_desk import Desk, window
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.runs.explanations import explain
 from visualizer.stage.compare_stage import CompareView, known_of
 from visualizer.stage.compare_totals import table
 from visualizer.widgets.ui import Ui
@@ -261,17 +262,41 @@ def test_the_pointer_and_the_arrows_point_at_a_place_on_all_boards(desk: Desk) -
 
 def test_what_can_be_done_with_one_run_only_says_so(desk: Desk) -> None:
     comparison = desk.compared.comparison
-    box = desk.boxes()["board1"]
-    desk.click(*box.center)
-    said = comparison.notice
-    assert said.startswith("In a comparison there is nothing to play, to apply or to ask")
-    for key in ("p", "w", "h", "a", "s", "backspace"):
+    for key in ("p", "h", "a", "s", "backspace"):
         comparison.notice = ""
         desk.key(key)
-        assert comparison.notice == said
+        assert comparison.notice.startswith("In a comparison there is nothing to play or to apply")
     desk.key("right")
     assert comparison.notice == ""
     assert any(comparison.here)
+
+
+def test_each_board_is_asked_why(desk: Desk) -> None:
+    """What it says is what the run alone would say, in the place of the lesson's words."""
+    comparison = desk.compared.comparison
+    desk.key("end")
+    place = next(x for x in comparison.states[1].inferred if comparison.states[1].domains[x])
+    for index in (0, 1):
+        board, drawn = comparison.boards[index], desk.boxes()[f"board{index}"]
+        spot = next((x, y) for x in range(int(drawn.x), int(drawn.right), 6)
+                    for y in range(int(drawn.y), int(drawn.bottom), 6) if pointed_at(desk, x, y) == place)
+        desk.click(*spot)
+        run = comparison.scenario.runs[index]
+        found = explain(comparison.timelines[index], run.algorithm, board, place)
+        assert (comparison.answered, comparison.notice) == (f"Why {place}? Run {index + 1}", found.sentence)
+        assert comparison.told == (index, found.reason)
+        words = desk.compared._view().words
+        assert (words.heading, words.text) == (comparison.answered, comparison.notice)
+        desk.key(("escape", "left")[index])
+        assert (comparison.answered, desk.compared._view().words.heading) == ("", "")
+    desk.move(1, 1)
+    desk.key("w")
+    assert "Point at a place" in comparison.notice
+
+
+def pointed_at(desk: Desk, x: float, y: float) -> str | None:
+    desk.app.ui.mouse_move(x, y)
+    return desk.compared.pointed
 
 
 def test_all_controls_can_have_the_focus(desk: Desk) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm
-from algorithms.events import Conflicted, JumpedBack, Learned
+from algorithms.events import Conflicted, JumpedBack, Learned, Resolved
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.sat_runs import cnfs, pigeonhole, random_3sat
 from kit.states import of_form
@@ -26,6 +26,7 @@ from visualizer.families.satisfiability.implication_graph import (
     innocent,
 )
 from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.puzzles.formula_learned import cards
 from visualizer.runs.states import State
 
 BOX = Rect(0, 0, 680, 420)
@@ -190,3 +191,24 @@ def test_cards_and_numbers_keep_clear_of_one_another(cnf: CNF, box: Rect) -> Non
         assert not any(overlap(one, other) for index, one in enumerate(things) for other in things[:index])
         assert all(layout.box.x - 1 <= thing.x and thing.right <= layout.box.right + 1 for thing in things)
         assert len(graph.columns) <= 40
+
+
+# --- on the board ----------------------------------------------------------------------------------------------------
+
+
+@formulas
+def test_what_is_learned_joins_the_clauses_on_the_board(cnf: CNF) -> None:
+    """With its number, in the slot that was kept for it."""
+    slot = 0
+    for event, state, analysis in analyses(cnf, heuristic="first"):
+        canvas = RecordingCanvas()
+        placed = cards(canvas, Rect(0, 0, 600, 2000), state, 20)
+        if isinstance(event, Resolved):
+            assert not placed[-1].chips
+            slot = placed[-1].number
+        elif isinstance(event, Learned):
+            assert slot in (event.clause, 0) and analysis.learned == event.clause
+            assert [card.number for card in placed] == list(state.learned)
+            assert [literal for literal, _ in placed[-1].chips] == list(event.literals)
+            slot = 0
+        assert not any(overlap(one.place, other.place) for index, one in enumerate(placed) for other in placed[:index])

@@ -282,15 +282,16 @@ def test_the_keyboard_does_it_too(desk: Desk) -> None:
 
 
 def squares(desk: Desk, field: str) -> list[str]:
-    """What stands in the small squares of a field, below left first."""
+    """What the small squares of a field say, below left first: 1 for the colour of a mine, 0 for that of none."""
     view = desk.stage._view()
-    state = view.timeline.state if view.lens is None else view.lens
+    state, colors = view.timeline.state if view.lens is None else view.lens, theme("dark")
     canvas, box = RecordingCanvas(), Rect(0, 0, 600, 600)
-    view.board.draw(canvas, box, state, state, 1.0, theme("dark"))
+    view.board.draw(canvas, box, state, state, 1.0, colors)
     tile = view.board.place(box, field)
-    found = [(op.args[0], op.args[2]) for op in canvas.ops if op.name == "text" and op.args[2] in ("0", "1")
-             and tile.contains(float(str(op.args[0])), float(str(op.args[1])))]
-    return [str(text) for _, text in sorted(found)]
+    found = [(op.args[0], "1" if op.args[4] == colors.mine else "0") for op in canvas.ops
+             if op.name == "rect" and op.args[4] in (colors.mine, colors.no_mine)
+             and tile.contains(float(str(op.args[0])), float(str(op.args[1]))) and float(str(op.args[2])) < tile.w / 2]
+    return [text for _, text in sorted(found)]
 
 
 @pytest.mark.parametrize("name", BACKBONES[1:])

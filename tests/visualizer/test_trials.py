@@ -8,12 +8,23 @@ from typing import Any
 
 import pytest
 
-from algorithms.events import NoSupport, SupportFound, TupleTried, VariableTaken
+from algorithms.events import (
+    NoSupport,
+    RelationListed,
+    SupportFound,
+    TupleDropped,
+    TupleExtended,
+    TupleOutdated,
+    TupleTried,
+    VariableTaken,
+)
 from kit.drawn_texts import outside
 from kit.session_desk import finish, open_session
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
+from visualizer.families.consistency.pair_panel import draw_pairs
+from visualizer.families.consistency.pairs import clash, pair_of, window, without_tuple
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import Chip, draw_trials
 from visualizer.families.consistency.trials import assignment, digits, others, rows
@@ -112,3 +123,45 @@ def test_all_that_is_tried_is_drawn_inside_the_panel(name: str, palette: str) ->
             panel = RecordingCanvas()
             draw_trials(panel, Rect(0, 0, 576, 236), view, colors, 1.0)
             assert outside(panel, (576, 236)) == []
+
+
+PAIRS = ('{kind: gnomine, board: ". . .\\n1 2 1\\n0 0 0"}', '{kind: gnomine, board: ". . . .\\n1 2 2 1\\n. . . ."}')
+
+
+@pytest.mark.parametrize("puzzle", PAIRS)
+def test_the_tuples_of_a_pair_are_those_that_are_left(puzzle: str) -> None:
+    """Against the events, and the constraints themselves."""
+    session = open_session(f"title: T\nalgorithm: path-consistency\npuzzle: {puzzle}\n")
+    finish(session)
+    timeline = session.timeline
+    left: dict[str, list[tuple[Any, ...]]] = {}
+    for position, event in enumerate(timeline.events, 1):
+        if isinstance(event, RelationListed):
+            left[event.constraint] = list(event.tuples)
+        elif isinstance(event, (TupleDropped, TupleOutdated)):
+            left[event.constraint].remove(event.values)
+        timeline.seek(position)
+        look = looked_at(timeline.state)
+        pair = pair_of(look)
+        if pair is None:
+            continue
+        assert list(pair.b) == left[str(look.pair)]
+        assert [values for values in pair.a if values in left[str(look.constraint)]] == left[str(look.constraint)]
+        if isinstance(event, TupleExtended):
+            assert pair.now is not None
+            agree = any(clash(look, event.values, other) is None for other in pair.b)
+            assert agree == event.extends
+        for x, value in without_tuple(look, timeline.state.domains):
+            index = look.scopes[str(look.constraint)].index(x)
+            assert not any(values[index] == value for values in left[str(look.constraint)])
+        canvas = RecordingCanvas()
+        view = View(session.scenario.algorithm, session.board, timeline, timeline.state)
+        assert draw_pairs(canvas, Rect(0, 0, 576, 300), view, theme("dark"), 1.0)
+        assert outside(canvas, (576, 300)) == []
+
+
+@pytest.mark.parametrize(("count", "now", "most"), [(3, 1, 8), (20, 0, 8), (20, 10, 8), (20, 19, 8), (20, None, 8)])
+def test_the_one_in_question_is_among_those_that_are_drawn(count: int, now: int | None, most: int) -> None:
+    shown = window(count, now, most)
+    assert len(shown) == min(count, most) and set(shown) <= set(range(count))
+    assert now is None or now in shown

@@ -22,6 +22,7 @@ from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.consistency.pairs import clash, pair_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.network import NetworkBoard
@@ -73,11 +74,15 @@ def test_an_assignment_that_does_not_extend_satisfies_its_own_constraint(name: s
         assert (look.satisfied, look.extends) == (True, event.extends)
         _, said = drawn(name, SIZES[0])
         assert not [text for text in said if "≠" in text]
-        number = field_of(state).seen[a.name[1:]]
-        assert f"{number} = {number}" in said
-        tuple_ = ", ".join(map(str, event.values))
-        fits = "✓ fits one" if event.extends else "✗ fits none"
-        assert f"{tuple_}: {fits} of {b.name}" in said
+        needs = board.needs(state, event.values)
+        assert needs is not None and needs[0] == needs[1] == field_of(state).seen[a.name[1:]]
+        pair = pair_of(look)
+        assert pair is not None and pair.now is not None and pair.a[pair.now] == event.values
+        clashes = [clash(look, event.values, other) for other in pair.b]
+        assert (None in clashes) == event.extends
+        assert [text for text in said if text.endswith(" differs")] == (
+            [] if len(pair.b) > 3 else [f"{x} differs" for x in clashes if x is not None])
+        assert f"Each of {a.name} must fit one of {b.name}" in said
         assert ("✓" in said, "✗" in said) == (event.extends, not event.extends)
         assert board.roles(state)[b.name[1:]] == (SATISFIED if event.extends else VIOLATED)
         assert board.roles(state)[a.name[1:]] == CONSTRAINT

@@ -88,7 +88,7 @@ def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> No
 
 def draw_step(canvas: Canvas, at: Point, number: int, radius: float, theme: Theme, *, breaks: bool = False) -> None:
     """The number of a step of the thought, in a ring; a disc where it has no room."""
-    fill, ink = (theme.on_mine, theme.bad) if breaks else (theme.suppose, theme.suppose_fill)
+    fill, ink = (theme.on_mine, theme.mine) if breaks else (theme.suppose, theme.suppose_fill)
     canvas.circle(at, radius, fill)
     canvas.circle(at, radius, None, ink, max(1.0, radius * 0.14))
     if radius * 1.15 >= SMALLEST * 0.9:

@@ -31,7 +31,8 @@ def draw_trial(canvas: Canvas, cell: Rect, text: str, fill: Color, ink: Color, g
     canvas.rect(box, fill, radius=box.w * 0.18)
     size = box.h * 0.78
     size *= min(1.0, box.w * 0.86 / max(1.0, canvas.measure(text, size, "bold")))
-    if size >= SMALLEST * 0.9:
+    size = max(size, SMALLEST) if size >= SMALLEST * 0.9 else size
+    if size >= SMALLEST:
         canvas.text(box.center, text, size, ink, "center", "bold")
 
 

@@ -27,6 +27,11 @@ class Zoom:
         w, h = box.w * self.scale, box.h * self.scale
         return Rect(box.x + box.w / 2 - w * self.x, box.y + box.h / 2 - h * self.y, w, h)
 
+    def seen(self, whole: Rect) -> Rect:
+        """The part of all of it, as :meth:`of` tells where that lies, that is seen."""
+        w, h = whole.w / self.scale, whole.h / self.scale
+        return Rect(whole.x + whole.w * self.x - w / 2, whole.y + whole.h * self.y - h / 2, w, h)
+
     def magnify(self, box: Rect, at: Point, factor: float) -> None:
         """Larger or smaller; what is at that point stays there, unless an edge would leave the box's."""
         before = self.of(box)

@@ -15,6 +15,7 @@ from visualizer.families.backbones.rows import column_of, draw_rows, rows_height
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.formula_learned import Card, cards, draw_cards
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
@@ -26,6 +27,7 @@ _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the bo
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
 _SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
@@ -57,6 +59,7 @@ class FormulaBoard(NetworkBoard):
         self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
         self._map = FormulaMap(self._clauses, puzzle.names)
         self._mapped = False
+        self._cards: list[Card] = []
         self._numbered: tuple[str, list[int]] = ("", [])
         self._rows: tuple[Canvas, Rect, BackboneState, float] | None = None
         self._bottom = 0.0
@@ -146,10 +149,10 @@ class FormulaBoard(NetworkBoard):
             for literal, place in zip(clause, row[1:], strict=True):
                 if place.contains(x, y):
                     return literal
-        return None
+        return next((literal for card in self._cards for literal, place in card.chips if place.contains(x, y)), None)
 
     def points_at(self, name: str) -> bool:
-        return self._mapped and name.startswith(CLAUSE)
+        return name.startswith(CLAUSE)
 
     def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
         return self._map.next(name, step) if self._mapped else None
@@ -174,9 +177,23 @@ class FormulaBoard(NetworkBoard):
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
                            beside=self.beside, strip=self._rows is None)
+        own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):
-            self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks))
+            self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))
         self._bottom = placed[-1][0].bottom + 20 if placed else box.bottom
+        self._cards = []
+        if placed:
+            self._draw_learned(canvas, room, (earlier or sat, sat), t, theme, (pointed, own))
+
+    def _draw_learned(self, canvas: Canvas, room: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
+                      lit: tuple[str | None, Sequence[int]]) -> None:
+        """Below the clauses those that were added to them, in half of the room that is left."""
+        height = max(_SMALLEST, min(self._placed[2][0][0].h, max(room.w, room.h) * _USUAL) * _ADDED)
+        below = Rect(room.x, self._bottom, room.w, max(height * 1.4, (room.bottom - self._bottom) * 0.5))
+        self._cards = cards(canvas, below, states[1], height) if below.bottom <= room.bottom else []
+        draw_cards(canvas, self._cards, states, t, room, theme, lit)
+        if self._cards:
+            self._bottom = self._cards[-1].place.bottom + 16
 
     def _draw_backbone(self, canvas: Canvas, box: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
                        pointed: str | None) -> Rect:
@@ -209,7 +226,7 @@ class FormulaBoard(NetworkBoard):
         return numbers
 
     def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
-                theme: Theme, lit: tuple[str | None, Sequence[str]]) -> None:
+                theme: Theme, lit: tuple[str | None, Sequence[str], Sequence[int]]) -> None:
         """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false, a sign
         where it forced one of two literals that contradict each other."""
         head = row[0]
@@ -222,6 +239,8 @@ class FormulaBoard(NetworkBoard):
                         3 if torn else 2, head.h * 0.3)
         elif number in state.visited:
             canvas.rect(around, theme.current, radius=head.h * 0.3)
+        if number and number in lit[2]:
+            canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
         sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
                        ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
         size = max(SMALLEST, head.h * (0.42 if torn else 0.5))
@@ -240,3 +259,13 @@ class FormulaBoard(NetworkBoard):
     def constraint_at(self, state: State, place: str) -> str | None:
         sat = sat_in(state)
         return super().constraint_at(state, place) if sat is None else None
+
+
+def clauses_of(state: SatState, pointed: str | None) -> Sequence[int]:
+    """The clauses that belong to what is pointed at: the clause itself, or the one that forced the variable."""
+    if pointed is None:
+        return ()
+    if pointed.startswith(CLAUSE):
+        return (int(pointed.removeprefix(CLAUSE)),)
+    entry = state.reason_of(pointed)
+    return () if entry is None or entry.because is None else (entry.because,)

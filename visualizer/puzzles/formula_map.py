@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from algorithms.words import counted
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.zoom import Zoom
 from visualizer.families.satisfiability.state import SatState
@@ -156,7 +157,7 @@ class FormulaMap:
         self._head(canvas, parts.head, seen, theme, unit)
         with canvas.clip(parts.tiles):
             self._tiles(canvas, parts.tiles, seen, after, theme, unit)
-            if t < 1 and before is not after:
+            if before is not after:
                 self._way(canvas, parts, self.seen(before, 1), seen, t, theme)
         self._legend(canvas, parts.legend, seen, theme, unit, row=parts.question.w <= 0)
         drawn = [] if clause is None else [clause]
@@ -225,21 +226,19 @@ class FormulaMap:
 
     def _way(self, canvas: Canvas, parts: Parts, before: Seen, seen: Seen, t: float, theme: Theme) -> None:
         """Between two states: a tile that changes shows the old state, smaller and smaller, on the new one; one that
-        was learned comes from the clause in question to its slot."""
+        was learned comes from the clause in question to its slot, and at last its path stays."""
         assert self._grids is not None
         given, learned = self._grids
         if given.each > 1:
             return
         for index, (old, new) in enumerate(zip(before.given, seen.given, strict=True)):
-            if old != new:
+            if old != new and t < 1:
                 place = given.place(index)
                 draw_tile(canvas, place.inset(place.w * t / 2), old, theme)
         for index, number in enumerate(seen.learned):
             if number not in before.learned:
-                place, ease = learned.place(index), 1 - (1 - t) ** 2
-                start = parts.tiles.right, parts.tiles.y + parts.tiles.h * 0.2
-                x, y = (a + (b - a) * ease for a, b in zip(start, (place.x, place.y), strict=True))
-                draw_tile(canvas, Rect(x, y, place.w, place.h), seen.learned[number], theme, learned=True)
+                start = parts.tiles.right - 5, parts.tiles.y
+                _fly(canvas, start, learned.place(index), seen.learned[number], t, theme)
 
     def _numbered(self, canvas: Canvas, window: Rect, clauses: Sequence[int], seen: Seen, theme: Theme,
                   lit: str | None, state: SatState) -> None:
@@ -292,3 +291,21 @@ class FormulaMap:
                        FALSE: theme.mine}[status]
                 canvas.rect(Rect(left, y - high * 0.3, max(2.0, wide), high * 0.6), bar)
             canvas.text((left + wide + 6 * unit, y), f"{count:,}", 13 * unit, theme.text, "left", "bold")
+
+
+def _fly(canvas: Canvas, start: Point, place: Rect, state: int, t: float, theme: Theme) -> None:
+    """A tile on the way to its place, down beside the others; when it is there, the dashed path with two ghosts."""
+    way = start, (start[0], place.center[1]), place.center
+    down, along = way[1][1] - way[0][1], way[1][0] - way[2][0]
+
+    def at(part: float) -> Point:
+        gone = part * (down + along)
+        return (start[0], start[1] + gone) if gone <= down else (start[0] - (gone - down), place.center[1])
+
+    if t < 1:
+        x, y = at(t)
+        draw_tile(canvas, Rect(x - place.w / 2, y - place.h / 2, place.w, place.h), state, theme, learned=True)
+        return
+    draw_path(canvas, way, theme.accent, 1.5, 6, 5)
+    for part in (0.33, 0.66):
+        canvas.circle(at(part), place.w * 0.3, None, theme.accent, 1.5)

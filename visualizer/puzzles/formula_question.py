@@ -13,6 +13,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState
 
+_MOST_REASONS = 4  # a line for each more would be a tangle
 _CHIP, _GAP, _LANE = 30.0, 6.0, 7.0  # the height of a chip, between chips, and between lines, in points
 
 
@@ -69,17 +70,18 @@ def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None
         _lines(canvas, box, _without(state), 15 * unit, theme, bold=True)
         return []
     title = _lines(canvas, box, headline(state, clause), 15 * unit, theme, bold=True)
-    rest, why = box.split_top(title, 6 * unit)[1], reasons(state, clause)
+    rest, every = box.split_top(title, 6 * unit)[1], reasons(state, clause)
+    why = dict(list(every.items())[:_MOST_REASONS])
     top, rows, size = _arranged(canvas, rest, state, clause, why, unit)
     false = all(state.truth(literal) is False for literal in state.literals_of(clause))
     _draw_row(canvas, top, state, theme, size, theme.bad if false else theme.accent)
     for row in rows:
         _draw_row(canvas, row, state, theme, size, theme.edge)
     _draw_lines(canvas, rest, top, rows, why, theme, size)
-    left = len(set(why.values())) - len(rows)
+    left = len(set(every.values())) - len(rows)
     end = max([top, *rows], key=lambda row: row.card.bottom).card.bottom
     decided = [literal for literal in dict.fromkeys(state.literals_of(clause))
-               if state.truth(literal) is False and literal not in why]
+               if state.truth(literal) is False and literal not in every]
     said = _said(state, decided, left)
     if said:
         place = rest.split_top(end - rest.y + 8 * unit)[1]

@@ -293,7 +293,7 @@ class NetworkBoard(Board):
             canvas.text(values.center, text, size, ink, "center", "bold")
         elif every:
             common = () if spots is None else spots[1].common(name)
-            draw_values(canvas, values, every, name, after, ink, theme, common)
+            draw_values(canvas, values, every, name, states, t, ink, theme, common)
         if supposed.solved:
             draw_rim(canvas, card, theme.no_mine, min(8.0, card.w * 0.05))
         if spots is not None:
@@ -317,10 +317,11 @@ def assigned(state: State, name: str) -> Value | None:
     return look.values[look.unknown.index(name)]
 
 
-def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, state: State, ink: Color,
-                theme: Theme, common: Sequence[Value] = ()) -> None:
-    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, those
-    ``common`` with a variable that is being scored on discs."""
+def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, states: tuple[State, State], t: float,
+                ink: Color, theme: Theme, common: Sequence[Value] = ()) -> None:
+    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, one that
+    has just been as far as ``t``; those ``common`` with a variable that is being scored on discs."""
+    before, state = states
     search = search_of(state)
     now = assigned(state, name)
     width = box.w / len(values)
@@ -340,5 +341,7 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
         if not kept:
             half = canvas.measure(str(value), size) / 2 + size * 0.1
             fresh = not search.branch or value in search.struck.get(name, ())
-            canvas.line((at[0] - half, at[1] + size * 0.3), (at[0] + half, at[1] - size * 0.3),
+            grown = t if value in before.domains[name] else 1.0
+            end = at[0] - half + 2 * half * grown, at[1] + size * (0.3 - 0.6 * grown)
+            canvas.line((at[0] - half, at[1] + size * 0.3), end,
                         theme.struck if fresh else color, max(1.5, size * (0.1 if fresh else 0.05)))

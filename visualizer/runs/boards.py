@@ -19,7 +19,7 @@ from algorithms.discovery import import_all
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.runs.states import State
@@ -150,6 +150,21 @@ class Board(Protocol):
     def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
         """The whole puzzle as a small picture, without what could not be read there."""
         canvas.rect(box, theme.raised)
+
+    def draw_tuple(self, canvas: Canvas, box: Rect, state: State, constraint: str, scope: Sequence[str],
+                   values: Sequence[Value], shared: Sequence[str], theme: Theme) -> None:
+        """What an assignment of a constraint looks like, small: here its values in a row, those that are ``shared``
+        with a rim."""
+        side = min(box.h, box.w / max(1, len(scope)))
+        left = box.center[0] - side * len(scope) / 2
+        for index, (x, value) in enumerate(zip(scope, values, strict=True)):
+            place = Rect(left + index * side, box.center[1] - side / 2, side, side).inset(side * 0.06)
+            lit = x in shared
+            canvas.rect(place, theme.unknown, theme.test if lit else None, 3, side * 0.1)
+            size = place.h * 0.62
+            size *= min(1.0, place.w * 0.86 / max(1.0, canvas.measure(str(value), size, "bold")))
+            if size >= SMALLEST * 0.9:
+                canvas.text(place.center, str(value), size, theme.on_unknown, "center", "bold")
 
     def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
         """How many the constraint that is looked at has of how many that it needs, where its undefined variables have

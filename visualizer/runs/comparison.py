@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from operator import ge
 
 from algorithms.core import Event, Grain
+from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.loader import Scenario
 from scenarios.script.comparison import ComparisonDirector
@@ -14,6 +15,7 @@ from scenarios.script.together import Leg, Scan, Trail, differences
 from scenarios.script.walk import Place
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
+from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
 from visualizer.runs.playback import PIECE, Goal, Playback
 from visualizer.runs.states import State
@@ -34,6 +36,7 @@ class Comparison(Playback):
     """Several runs of a scenario, each on its timeline, moved together.
 
     trail: the common steps from the start to here, which going back goes back
+    told:  the run that was asked why last, and what of its answer is drawn
     """
 
     director: ComparisonDirector
@@ -43,6 +46,7 @@ class Comparison(Playback):
         self.boards = [board_for(scenario.puzzle) for _ in scenario.runs]
         for board in self.boards:
             board.beside = True
+        self.told: tuple[int, Reason] = 0, ()
         self.restart()
 
     def restart(self) -> None:
@@ -90,6 +94,14 @@ class Comparison(Playback):
     def share(self, place: Place) -> float:
         """How far that place is through all that is recorded, 0 to 1."""
         return sum(place) / max(1, sum(self.together.lengths))
+
+    def explain(self, index: int, place: str) -> None:
+        """Says what one of the runs knows of a place, and why."""
+        self.stop()
+        run = self.scenario.runs[index]
+        found = explain(self.timelines[index], run.algorithm, self.boards[index], place)
+        self.told = index, found.reason
+        self.answer(f"Why {place}? Run {index + 1}", found.sentence)
 
     # --- moving ----------------------------------------------------------------------------------------------------
 

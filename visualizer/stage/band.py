@@ -11,6 +11,7 @@ LEAST, MOST_SHARE = 78.0, 0.45  # the height of the band, in points, and how muc
 _STEP = 13.0  # by which it grows
 _LARGEST, _READABLE = 22.0, 16.0  # sizes of its text: it grows before they fall below the second
 _HEAD, _END_HEAD, _CROSS, _BUTTONS, _GAP = 19.0, 40.0, 26.0, 38.0, 8.0
+_WIDE, _LOW, _BESIDE = 760.0, 200.0, 300.0  # a band so wide and low has its buttons at the right, in so much room
 _LINE = 1.3  # from line to line, in sizes
 _SIGNS = {"good": "✓", "bad": "✗"}
 
@@ -53,7 +54,12 @@ def parts(box: Rect, words: Words, unit: float) -> Parts:
     high = _END_HEAD if words.tone in _SIGNS else _HEAD
     head, text = inner.split_top(high * unit if words.heading else 0, 1 * unit if words.heading else 0)
     head, cross = head.split_right(_CROSS * unit if words.answers else 0, _GAP * unit)
-    text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, _GAP * unit if words.rows else 0)
+    gap = _GAP * unit if words.rows else 0
+    if inner.w > _WIDE * unit and inner.h < _LOW * unit:  # beside the text, where that costs no height
+        text, beside = text.split_right(_BESIDE * unit if words.rows else 0, gap)
+        buttons = Rect(beside.x, inner.bottom - _BUTTONS * unit, beside.w, _BUTTONS * unit if words.rows else 0)
+    else:
+        text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, gap)
     return Parts(head, cross, text.split_right(words.aside)[0], buttons)
 
 

@@ -8,7 +8,8 @@ from math import ceil
 
 from visualizer.canvas.primitives import Rect
 
-_BETTER = 1.08  # how much larger boards must be to give up the usual way, which has caption and totals below
+_BETTER, _MUCH_BETTER = 1.08, 1.25  # how much larger boards must be to give up the usual way, which has caption and
+                                    # totals below; with a chart, which is wide there
 _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
 _MORE_HEAD = 34.0  # for two lines more
@@ -68,7 +69,8 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     ways = list(_ways(box, unit, replace(wanted, captioned=True)))
     heights = [way.largest(wanted.aspect, unit) for way in ways]
     best = max(range(len(ways)), key=lambda at: (heights[at], -at))
-    chosen = best if heights[best] > heights[0] * _BETTER else 0
+    better = _MUCH_BETTER if wanted.charted and wanted.aspect <= _WIDE else _BETTER
+    chosen = best if heights[best] > heights[0] * better else 0
     return list(_ways(box, unit, wanted))[chosen]
 
 
@@ -101,9 +103,10 @@ def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
     runs = wanted.runs
     usual = runs if runs < 4 else 2
     columns = [usual, *(count for count in range(runs, 0, -1) if count != usual)]
+    blocks = 1 if wanted.charted or box.w < 900 * unit else 2  # without a chart, the strip need not be high
     for count in columns:
-        yield _with_totals_below(box, unit, wanted, count)
-    if wanted.aspect > _WIDE and box.w > 900 * unit:
+        yield _with_totals_below(box, unit, wanted, count, blocks)
+    if wanted.charted and wanted.aspect > _WIDE and box.w > 900 * unit:
         yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
     if box.w > 900 * unit and box.h > 480 * unit:
         for count in columns:
@@ -145,7 +148,7 @@ def _with_legend(rest: Rect, unit: float, wanted: Wanted, columns: int) -> tuple
 def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) -> ComparePlaces:
     """A column at the right has totals, chart, legend and caption; a pane that is left over takes the last two."""
     gap, runs = 8 * unit, wanted.runs
-    wide = max(142 + 56 * runs, 340 if wanted.charted else 0) * unit
+    wide = max(128 + 53 * runs, 340 if wanted.charted else 0) * unit
     rest, side = box.split_right(wide, gap)
     cut = panes(rest, runs, gap, columns)
     spare = cut[runs] if len(cut) > runs else None

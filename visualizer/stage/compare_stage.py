@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from algorithms.reasons import Reason
 from scenarios.charts import NOTHING, Chart
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.lazy_form import size_of
 from visualizer.runs.states import State
-from visualizer.stage.band import Words, draw_band
+from visualizer.stage.band import Words, draw_band, fits, heights
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
 from visualizer.stage.compare_totals import (
@@ -31,6 +32,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import OwnChart, view_of
+from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
@@ -61,6 +63,13 @@ class CompareView:
     hero: bool | None = None
     rest: bool = False
     aside: float = 0.0
+    said: Words | None = None  # in the place of what the lesson says
+    told: tuple[int, Reason] = (0, ())  # the reason that is drawn, on the board of that run
+
+    @property
+    def words(self) -> Words:
+        """What the band says."""
+        return Words(self.say, aside=self.aside) if self.said is None else self.said
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -85,8 +94,10 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
-        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks) for run, board, timeline, before
-                in zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)]
+        index, reason = self.told
+        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks,
+                     reason=reason if number == index else ()) for number, (run, board, timeline, before)
+                in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
 
     @cached_property
     def names(self) -> tuple[list[str], list[str]]:
@@ -144,15 +155,25 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
         pane = Rect(*places.heads[index][:3], places.boards[index].bottom - places.heads[index].y)
         panel(canvas, pane, theme, unit)
         if places.heads[index].h > 0:
-            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, len(gains[index]), theme,
-                       unit)
+            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
         with canvas.clip(places.boards[index]):
-            draw_run(canvas, *cut[index], single, gains[index], view, theme, unit)
+            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
+            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
     if places.legend.h > 0:
         _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
-    if places.caption.h > 0:
-        draw_band(canvas, places.caption, Words(view.say, aside=view.aside), theme, unit, view.earlier)
     _draw_figures(canvas, places, view, theme, unit)
+    if places.caption.h > 0:
+        draw_band(canvas, band_of(canvas, box, places, view, unit), view.words, theme, unit,
+                  view.earlier if view.said is None else "")
+
+
+def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, unit: float) -> Rect:
+    """Where the band lies; for a long answer it grows upwards, over what is there."""
+    usual = places.caption
+    if view.said is None:
+        return usual
+    taller = (usual.split_top(0)[1]._replace(y=usual.bottom - high, h=high) for high in heights(box, unit))
+    return next((rect for rect in taller if rect.h >= usual.h and fits(canvas, rect, view.words, unit)), usual)
 
 
 def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
@@ -161,6 +182,7 @@ def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains:
     board, state = single.board, single.state
     board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
     draw_on_board(canvas, box, single.algorithm, board, state, theme)
+    draw_reason(canvas, box, board, state, single.reason, theme)
     for name in gains:
         draw_difference(canvas, board.place(box, name), theme)
     if (room := board.spare(box)) is not None and state.tree.count:
@@ -209,7 +231,8 @@ def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
         canvas.text((box.x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
 
 
-def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: int, theme: Theme, unit: float) -> None:
+def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: Sequence[str], theme: Theme,
+               unit: float) -> None:
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
     it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
     run, timeline = view.rows[index]
@@ -224,17 +247,24 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: i
     draw_number(canvas, (top.x + 9 * unit, y), index + 1, theme, unit)
     top = top.split_left(26 * unit)[1]
     low = below.h < 13 * unit
-    if gain and top.w > 200 * unit:
-        top = _draw_gain(canvas, top, gain, index or len(view.timelines), theme, unit)
-    name = fit_text(canvas, run.name, top.w * (0.45 if low else 1), 17 * unit, "bold")
-    room = top.w - canvas.measure(name, 17 * unit, "bold") - 12 * unit
-    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gain else ()
+    if gains and top.w > 200 * unit:
+        known = all(name in timeline.state.inferred for name in gains)
+        said = f"+{len(gains):,}, missed by" if known else f"{len(gains):,} unlike"
+        room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
+        said = said if canvas.measure(said, 13 * unit, "bold") <= room else said.split(maxsplit=1)[0].rstrip(",")
+        top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
+    wide = top.w * (0.45 if low else 1)
+    large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
+                  if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
+    name = fit_text(canvas, run.name, wide, large, "bold")
+    room = top.w - canvas.measure(name, large, "bold") - 12 * unit
+    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
     if end:
         canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
         top = top.split_right(canvas.measure(end, 13 * unit, "bold") + 10 * unit)[0]
-    canvas.text((top.x, y), name, 17 * unit, theme.text, "left", "bold")
-    beside = top.split_left(canvas.measure(name, 17 * unit, "bold") + 12 * unit)[1]
+    canvas.text((top.x, y), name, large, theme.text, "left", "bold")
+    beside = top.split_left(canvas.measure(name, large, "bold") + 12 * unit)[1]
     if low:
         _draw_sentence(canvas, beside, sentence, theme, unit)
         return
@@ -243,27 +273,29 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gain: i
     _draw_sentence(canvas, below, sentence, theme, unit)
 
 
-def _draw_gain(canvas: Canvas, box: Rect, gain: int, other: int, theme: Theme, unit: float) -> Rect:
-    """How many places are ringed: what another run misses; returns the room at the left."""
-    text, size = f"+{gain:,}, missed by", 13 * unit
+def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, unit: float) -> Rect:
+    """How many places are ringed, and for which other run; returns the room at the left."""
+    size = 13 * unit
     rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
     y = box.center[1]
     canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
     canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
-    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit * 0.9)
+    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
     return rest
 
 
 def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
-    """As large as all of it fits; cut where even small text is too long."""
+    """As large as all of it fits; with fewer parts where even small text is too long."""
     size = _TEXT * unit
     rows = wrap_text(canvas, text, box.w, size)
     while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
         size -= 0.5 * unit
         rows = wrap_text(canvas, text, box.w, size)
     most = max(1, int(box.h / (1.22 * size)))
-    if len(rows) > most:
-        rows[most - 1 :] = [fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
+    while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
+        text = shorter
+        rows = wrap_text(canvas, f"{text} and more", box.w, size)
+    rows = rows[:most]
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
         canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
@@ -280,7 +312,7 @@ def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     size = min(22.0, max(12.0, side * 0.36))
     tab = Rect(box.x - width, box.y - width, size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size * 0.95, theme.background, "center", "bold")
+    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")
 
 
 def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, theme: Theme, unit: float) -> None:
@@ -305,14 +337,21 @@ def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, 
     canvas.rect(Rect(x, y - icon / 2, icon, icon), None, theme.mark, 3 * unit, 2 * unit)
     top = y - size  # the first line is beside the frame
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
-    said = "ringed: what the run before it misses (before the first: the last)"
+    said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
     said = said if differing else "a ring: what the run before it misses; now they all know the same"
-    _write_rows(canvas, left, wrap_text(canvas, said, left.w, size), size, theme)
+    rows = wrap_text(canvas, said, left.w, size)
+    if len(rows) > left.h / (1.4 * size):
+        said = "ringed: the run before misses it" if differing else "now all know the same"
+        rows = wrap_text(canvas, said, left.w, size)
+    _write_rows(canvas, left, rows, size, theme)
 
 
 def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
     """Lines from the top; as many as there is room for, the last of which may be cut."""
     most = max(1, int(box.h / (1.4 * size)))
+    if len(rows) > most and size > SMALLEST:
+        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, theme)
+        return
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
     for index, row in enumerate(rows):

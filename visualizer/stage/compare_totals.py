@@ -165,7 +165,7 @@ def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, 
     """A cell: smaller where it is too wide."""
     bold, theme = look
     style = "bold" if bold else "sans"
-    size = min(size, size * width / canvas.measure(text, size, style))  # type: ignore[arg-type]
+    size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))  # type: ignore[arg-type]
     canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center",
                 style)  # type: ignore[arg-type]
 

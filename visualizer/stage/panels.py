@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from algorithms.core import Algorithm, Event
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
 
@@ -52,7 +52,8 @@ def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str,
 
 def _fact_rows(canvas: Canvas, box: Rect, lines: list[Fact], unit: float) -> list[tuple[Fact, list[str]]]:
     column = _column(canvas, lines, unit)
-    return [(line, wrap_text(canvas, line.text, box.w - column, _FACT * unit, "bold")) for line in lines]
+    return [(line, few_text(canvas, line.text, box.w - column, _FACT * unit, "bold", lines=4, joint="; |, "))
+            for line in lines]
 
 
 def _column(canvas: Canvas, lines: list[Fact], unit: float) -> float:

@@ -13,7 +13,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
-_MOST_LINKS, _MOST_SPOTS = 6, 120  # drawn at once: of a longer reason the last steps, of a wider one the first places
+_MOST_LINKS, _MOST_SPOTS = 6, 60  # drawn at once: of a longer reason the last steps, of a wider one the first places
 _NEAR = 0.6  # pixels: closer edges are one
 
 
@@ -57,8 +57,10 @@ class _Pen:
             self._ray(ray, wide * 0.7)
         for spot in link.causes:
             self._cause(spot, wide)
+        taken = [self._spot(spot)[0] for spot in link.causes]
         for spot in link.struck:
-            self._strike(spot, wide)
+            if not any(rect.contains(*self._spot(spot)[0].center) for rect in taken):  # who is there, is seen there
+                self._strike(spot, wide)
         for spot in link.follows:
             self._follow(spot, wide)
         first = through or [self.board.place(self.box, spot.place) for spot in link.causes]
@@ -71,12 +73,12 @@ class _Pen:
         return max(2.0, min(6.0, min(sides, default=40.0) * 0.07))
 
     def _spot(self, spot: Spot) -> tuple[Rect, bool]:
-        """Where it is drawn, and is that a value's own place?"""
+        """Where it is drawn, and is that a small place of the value within the variable's?"""
         whole = self.board.place(self.box, spot.place)
         if spot.value is None:
             return whole, False
         part = self.board.value_place(self.box, self.state, spot.place, spot.value)
-        return part, part.w * part.h < whole.w * whole.h * 0.7
+        return part, part.w * part.h < whole.w * whole.h * 0.7 and whole.inset(-2).contains(*part.center)
 
     def _line(self, a: Point, b: Point, wide: float, color: Color | None = None) -> None:
         """On any ground: with a rim."""
@@ -93,10 +95,10 @@ class _Pen:
 
     def _hatch(self, rect: Rect) -> None:
         with self.canvas.clip(rect):
-            step = max(6.0, rect.w / 6)
+            step = max(8.0, rect.w / 4)
             for index in range(int((rect.w + rect.h) / step) + 1):
                 x = rect.x + index * step
-                self.canvas.line((x, rect.y), (x - rect.h, rect.bottom), self.ink, max(1.0, step * 0.16))
+                self.canvas.line((x, rect.y), (x - rect.h, rect.bottom), self.ink, max(1.0, step * 0.12))
 
     def _cause(self, spot: Spot, wide: float) -> None:
         rect, own = self._spot(spot)
@@ -139,6 +141,7 @@ class _Pen:
 
     def _ray(self, ray: Ray, wide: float) -> None:
         (start, from_value), (end, _) = self._spot(ray.cause), self._spot(ray.to)
+        start, end = _past(start, end)
         a = _toward(start.inset(0 if from_value else start.w * 0.1), end.center)
         b = _toward(end.inset(end.w * 0.22, end.h * 0.22), start.center)
         if hypot(b[0] - a[0], b[1] - a[1]) < 4:
@@ -176,6 +179,14 @@ def outline(rects: Sequence[Rect]) -> Iterable[tuple[Point, Point]]:
             if above and abs(other.y - rect.bottom) < gap:
                 sides.pop("bottom", None)
         yield from sides.values()
+
+
+def _past(start: Rect, end: Rect) -> tuple[Rect, Rect]:
+    """Where a line in a row or a column begins and ends: beside what is written there, not through it."""
+    (x, y), (to_x, to_y) = start.center, end.center
+    right = 0.3 * min(start.w, end.w) if abs(to_x - x) < start.w * 0.25 else 0.0
+    down = 0.3 * min(start.h, end.h) if abs(to_y - y) < start.h * 0.25 else 0.0
+    return start._replace(x=start.x + right, y=start.y + down), end._replace(x=end.x + right, y=end.y + down)
 
 
 def _toward(rect: Rect, to: Point) -> Point:

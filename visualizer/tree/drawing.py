@@ -28,7 +28,7 @@ def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme
                     _draw_edge(canvas, edge, current, theme, placed.scale * unit)
         for item in placed.items:
             _draw_item(canvas, item, tree, placed, branch, theme, unit)
-        for node in {view.cursor, view.over, lit}:
+        for node in dict.fromkeys((view.cursor, view.over, lit)):
             if node is not None and node < tree.count:
                 _draw_cursor(canvas, tree, placed, node, theme, unit)
     if placed.above:
@@ -125,7 +125,8 @@ def _draw_fold(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, col
     letters = TEXT * size
     half = canvas.measure(text, letters, "bold") * 0.85
     canvas.polygon([(x, y - 12 * size), (x + half, y + 12 * size), (x - half, y + 12 * size)], colors[0], theme.muted)
-    canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
+    if placed.box.contains(x - half, y - 12 * size) and placed.box.contains(x + half, y + 12 * size):
+        canvas.text((x, y + 6.5 * size), text, letters, colors[1], "center", "bold")
 
 
 def _draw_cursor(canvas: Canvas, tree: SearchTree, placed: Placed, cursor: int, theme: Theme, unit: float) -> None:

@@ -25,15 +25,14 @@ from visualizer.window.band_controls import begin_another
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
-from visualizer.window.full_screen import FullScreen, display_size
 from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
-from visualizer.window.garbage import collect_when_idle
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
+from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
 
 _SIZE = (1280, 800)
@@ -362,13 +361,6 @@ class App:
             self.settings.next_theme()
         else:
             self.screen.key(name, shift, ctrl)
-
-
-def clipboard() -> str:
-    """The text that was copied, here or elsewhere."""
-    with suppress(pygame.error):  # there may be no clipboard
-        return pygame.scrap.get_text()
-    return ""
 
 
 def draw_frame(app: App, canvas: PygameCanvas) -> None:

@@ -15,10 +15,12 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import PIECE
+from visualizer.stage.band import Words as Said
+from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_layout import ComparePlaces
-from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.compare_totals import counters_of, rows_of
 from visualizer.stage.family import view_of
 from visualizer.stage.stage import inside
@@ -31,8 +33,8 @@ from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
 
-_ALONE = "In a comparison there is nothing to play, to apply or to ask; open one of the runs as a lesson of its own."
-_KEYS = ("p", "a", "h", "w", "s", "backspace")  # that do something where there is one run
+_ALONE = "In a comparison there is nothing to play or to apply; open one of the runs as a lesson of its own."
+_KEYS = ("p", "a", "h", "s", "backspace")  # that do something where there is one run
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
 
 
@@ -43,6 +45,7 @@ class CompareScreen:
         self.comparison = Comparison(scenario)
         self.leave = leave
         self.pointed: str | None = None
+        self._over = 0  # the board where it was pointed at last
         self.hero: bool | None = None  # has the chart the boards' place? None: as the lesson has it
         self.rest = False  # are the totals on show that are not shared?
         self._asked = -1  # the cue that asked for the chart, or for the boards
@@ -119,7 +122,13 @@ class CompareScreen:
         comparison = self.comparison
         timelines, before, t = comparison.seen(self.transport.progress)
         return CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
-                           comparison.earlier, comparison.director.marks, hero=self.hero, rest=self.rest)
+                           comparison.earlier, comparison.director.marks, hero=self.hero, rest=self.rest,
+                           said=self._answer(), told=comparison.told if comparison.answered else (0, ()))
+
+    def _answer(self) -> Said | None:
+        """What was asked, in the place of the lesson's words."""
+        comparison = self.comparison
+        return Said(comparison.notice, comparison.answered, "answer") if comparison.answered else None
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
@@ -154,11 +163,15 @@ class CompareScreen:
         view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
         self._totals(ui, places, view, unit)
-        draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        if view.said is None:
+            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        elif places.caption.h > 0:
+            cross = parts(band_of(canvas, stage, places, view, unit), view.said, unit).cross
+            ui.button("band-close", cross, "", self._close, icon="close", tip="Esc: back to what was said")
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := comparison.notice or self.message:
+        if (note := comparison.notice or self.message) and (view.said is None or places.caption.h == 0):
             draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
     def _boards(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
@@ -168,15 +181,21 @@ class CompareScreen:
             self.pointed = None
         for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=False)):
 
-            def move(x: float, y: float, board=board, inner=inner) -> None:  # type: ignore[no-untyped-def]
-                self.pointed = board.at(inner, x, y)
+            def move(x: float, y: float, board=board, inner=inner, index=index) -> None:  # type: ignore[no-untyped-def]
+                self.pointed, self._over = board.at(inner, x, y), index
 
-            ui.area(f"board{index}", box, press=self._say_why_not, move=move, key=self._move_pointer,
+            ui.area(f"board{index}", box, press=self._ask, move=move, key=self._move_pointer,
                     focusable=index == 0)
 
-    def _say_why_not(self, *_where: float) -> None:
-        """A click on a place, or a key for what can be done with one run."""
-        self.comparison.notice = _ALONE
+    def _ask(self, *_where: float) -> None:
+        """Why? Of the place that is pointed at, on the board where it was."""
+        if self.pointed is None:
+            self.comparison.notice = "Point at a place on a board first: then W says what is known of it, and why."
+        else:
+            self.comparison.explain(self._over, self.pointed)
+
+    def _close(self) -> None:
+        self.comparison.notice = ""
 
     def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
         first = self.comparison.boards[0]
@@ -275,10 +294,16 @@ class CompareScreen:
         if name == "l" and not ctrl:
             self._swap()
             return True
+        if name == "escape" and self.comparison.answered:
+            self._close()
+            return True
         if self.transport.key(name, shift, ctrl):
             return True
+        if name == "w" and not ctrl:
+            self._ask()
+            return True
         if name in _KEYS and not ctrl:
-            self._say_why_not()
+            self.comparison.notice = _ALONE
             return True
         return False
 

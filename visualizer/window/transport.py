@@ -108,10 +108,11 @@ class Transport:
             self.cues.draw(ui, place, unit)
         box = self._rungs(ui, box, unit)
         if box.w > 330 * unit:
-            roomy = box.w > 420 * unit
-            place, box = box.split_left((230 if roomy else 138) * unit, 2 * gap)
+            wanted = min(canvas.measure(kind_name(self.kind), ui.text_size) + 50 * unit, box.w - 160 * unit)
+            place, box = box.split_left(max(min(230 * unit, box.w * 0.5), wanted), 2 * gap)
             kinds = {kind_name(kind): kind for kind in (*playback.kinds, self.kind)}
-            ui.dropdown("kind", place, "Jump to" if roomy else "", tuple(kinds), kind_name(self.kind),
+            label = "Jump to" if ui.fits(kind_name(self.kind), 0.6 * place.w - 46 * unit) else ""
+            ui.dropdown("kind", place, label, tuple(kinds), kind_name(self.kind),
                         lambda name: setattr(self, "kind", kinds[name]), tip="Ctrl+→ and Ctrl+← go to these events",
                         notes={name: kind_meaning(kind) for name, kind in kinds.items()})
         if box.w > 150 * unit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.problems.forms.binary import BinaryCSP
+from algorithms.reasons import Link, Ray, Reason, Spot
 from algorithms.words import counted, few, verb
 from scenarios.timeline import Timeline
 from visualizer.families.arcs.reasons import Removal, chain, lost_supports, record_of
@@ -27,7 +28,17 @@ def why(timeline: Timeline[State], _board: Board, place: str) -> Explanation | N
     removal = max(found, key=lambda one: one.position)
     rest = f"Left: {', '.join(map(str, left))}." if left else "Nothing is left."
     return Explanation(place, f"Event {removal.position:,}: {reason(timeline, removal)} {rest}",
-                       tuple(dict.fromkeys((place, *_others(network, removal)))), removal.position)
+                       tuple(dict.fromkeys((place, *_others(network, removal)))), removal.position,
+                       reason=_drawn(timeline, removal))
+
+
+def _drawn(timeline: Timeline[State], removal: Removal) -> Reason:
+    """The values of the other variable that had supported it, struck, and a line from there to the value that went."""
+    y, gone = removal.partner, Spot(removal.variable, removal.value)
+    if y is None or y not in arcs_of(timeline.state).network.original.domains:
+        return ()
+    lost = tuple(Spot(y, one.value) for one in lost_supports(timeline, removal))
+    return (Link((), (Spot(y),), struck=(*lost, gone), rays=(Ray(Spot(y), gone),)),)
 
 
 def _others(network: BinaryCSP, removal: Removal) -> tuple[str, ...]:

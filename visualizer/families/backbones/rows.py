@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross, draw_dashed
+from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.state import BackboneState
 
@@ -181,15 +182,11 @@ def _value(canvas: Canvas, cell: Rect, model: frozenset[str], name: str, literal
 
 
 def _suppose(canvas: Canvas, cell: Rect, name: str, asked: Sequence[str], theme: Theme) -> None:
-    """What a probe supposes of a variable, the other value: a hollow cross in a dashed rim."""
+    """What a probe supposes of a variable: that it has the other value."""
     if name not in asked and f"¬{name}" not in asked:
         return
     place = cell.inset(max(0.5, cell.w * 0.06), 1)
-    canvas.rect(place, theme.suppose_fill, None, 1, 3)
-    x, y, right, bottom = place.x, place.y, place.right, place.bottom
-    for a, b in (((x, y), (right, y)), ((right, y), (right, bottom)), ((right, bottom), (x, bottom)),
-                 ((x, bottom), (x, y))):
-        draw_dashed(canvas, a, b, theme.suppose, 1.5, 3)
+    draw_supposed(canvas, place, theme, chosen=True, radius=3)
     draw_cross(canvas, place.center, min(place.w, place.h) * 0.2, theme.suppose, 1.5)
 
 

@@ -30,6 +30,7 @@ _MOST_WHOLE = 250  # leaves of a tree for which there is room from the start
 _MOST_ARROWS = 24  # jumps of before that are drawn
 _BUCKET = 4.0  # pixels of an outline
 _NAMED = 0.92  # of the height of a lane, its name
+_TIGHT_VALUE = 0.84  # of the height of a low node
 _VALUE = 0.66  # of the height of a node, a value in it
 
 
@@ -244,13 +245,19 @@ def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple
     box, text = _bubble(canvas, lanes, at, text)
     canvas.rect(box, colors[0], theme.text, max(1.0, 1.4 * lanes.unit), box.h / 2)
     if text:
-        canvas.text((box.center[0], at[1]), text, box.h * _VALUE, colors[1], "center", "bold")
+        size = _size(box.h, lanes.unit)
+        canvas.text((box.center[0], at[1]), text, size, colors[1], "center", "bold")
+
+
+def _size(high: float, unit: float) -> float:
+    """Of a value in a node so high: where it is low, as much of it as can be read."""
+    return max(high * _VALUE, min(SMALLEST * unit, high * _TIGHT_VALUE))
 
 
 def _bubble(canvas: Canvas, lanes: Lanes, at: Point, text: str) -> tuple[Rect, str]:
     """Where a node of the branch is drawn, inside its lane, and what of its value there is room for."""
     high = min(22 * lanes.unit, lanes.high * 0.98)
-    size = high * _VALUE
+    size = _size(high, lanes.unit)
     text = fit_text(canvas, text, 70 * lanes.unit, size, "bold") if size >= SMALLEST * lanes.unit else ""
     wide = max(high, canvas.measure(text, size, "bold") + high * 0.5) if text else high
     x = min(max(at[0], lanes.field.x + wide / 2), lanes.field.right - wide / 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from algorithms.backjumping import events as b
 from algorithms.problems.forms.csp import Value
+from algorithms.reasons import Link, Ray, Reason, Spot
 from algorithms.words import counted, few, listed
 from scenarios.timeline import Timeline
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
@@ -26,13 +27,21 @@ def why(timeline: Timeline[State], _board: Board, x: str) -> Explanation | None:
     named = tuple(dict.fromkeys((x, *(y for by in search.refused.get(x, {}).values() for y in by))))
     blame = _blame(search, x)
     if label is None:
-        return Explanation(x, f"{x}, level {level}, has no value now. {others}{blame}", named, position)
+        return Explanation(x, f"{x}, level {level}, has no value now. {others}{blame}", named, position,
+                           reason=_drawn(search, x))
     value = f"{x} = {label.value}"
     if search.trying == label.value and search.current == x and search.verdict is None:
         head = f"{value} is tried at level {level} (event {position:,}); whether it can stay is not known yet."
     else:
         head = f"{value} stands at level {level} since event {position:,}: no variable before it refuses it."
-    return Explanation(x, f"{head} {others}{blame}".rstrip(), named, position)
+    return Explanation(x, f"{head} {others}{blame}".rstrip(), named, position, reason=_drawn(search, x))
+
+
+def _drawn(search: BackjumpState, x: str) -> Reason:
+    """A line from each variable to the values that it refused."""
+    rays = tuple(Ray(Spot(y), Spot(x, value)) for value, by in search.refused.get(x, {}).items() for y in by)
+    causes, struck = (tuple(dict.fromkeys(spots)) for spots in ([ray.cause for ray in rays], [ray.to for ray in rays]))
+    return (Link(causes=causes, struck=struck, rays=rays),) if rays else ()
 
 
 def _others(search: BackjumpState, x: str, value: Value | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.runs.states import State
@@ -78,5 +78,5 @@ def _draw_text(canvas: Canvas, box: Rect, text: str, look: ConsistencyState, the
     mark = {None: "", True: "  ✓", False: "  ✗"}[look.satisfied]
     color = theme.muted if look.satisfied is None else theme.good if look.satisfied else theme.bad
     size = 15 * unit
-    said = fit_text(canvas, text, box.w - 30 * unit, size) + mark
+    said = few_text(canvas, text, box.w - 30 * unit, size, joint=r" \+ ")[0] + mark
     canvas.text((box.x, box.center[1]), said, size, color, "left", "bold")

@@ -6,12 +6,14 @@ from algorithms.core import Algorithm, words
 from algorithms.problems.forms.csp import Constraint, Value
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.consistency.pair_panel import draw_pairs
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.runs.states import State
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts, ended
 from visualizer.stage.view import View
 
+_LARGE = 560.0, 320.0  # points of the panel, which grows with the board's place
 _MOST_NAMED = 8  # undefined variables of a constraint
 
 
@@ -120,6 +122,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if looked_at(state).variable is not None:
         draw_trials(canvas, box, view, theme, unit)
         return
+    if draw_pairs(canvas, box, view, theme, unit):
+        return
     if current is None:
         draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit)
         return
@@ -127,3 +131,12 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_formula(canvas, formula, current, theme, unit)
     view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
     draw_facts(canvas, text, lines, theme, unit)
+
+
+def draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The same in the place of the board, as large as it gets there."""
+    canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)
+    inner = box.inset(14 * unit, 34 * unit)
+    scale = max(1.0, min(inner.w / (_LARGE[0] * unit), inner.h / (_LARGE[1] * unit)))
+    with canvas.clip(inner):
+        draw_focus(canvas, inner, view, theme, unit * scale)

@@ -9,6 +9,8 @@ from algorithms import events as e
 from algorithms.problems.forms.csp import Value
 from visualizer.runs.states import FamilyState, State
 
+_MOST_LISTED = 256  # tuples of a constraint: of longer lists only the count is kept
+
 
 @dataclass(slots=True)
 class ConsistencyState(FamilyState):
@@ -21,6 +23,7 @@ class ConsistencyState(FamilyState):
     counted:     of a sum, the tests of values since it was taken, or since it was compared with another constraint
     pair:        the second constraint, where two are compared, and the variables that both have (``shared``);
                  ``extends``: does the assignment just tried, which satisfies the first one, extend to the second one
+    listed:      the tuples that each had at first, as far as these are few; ``gone``: those that it has lost since
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
     counts:      for each value of the variable, how many of its assignments were tried; ``found``: those that satisfied
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
@@ -41,12 +44,15 @@ class ConsistencyState(FamilyState):
     pair: str | None = None
     extends: bool | None = None
     shared: tuple[str, ...] = ()
+    listed: dict[str, tuple[tuple[Value, ...], ...]] = field(default_factory=dict)
+    gone: dict[str, frozenset[tuple[Value, ...]]] = field(default_factory=dict)
     scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tuples: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
-        return replace(self, supports=supports, scopes=dict(self.scopes), tuples=dict(self.tuples))
+        return replace(self, supports=supports, scopes=dict(self.scopes), tuples=dict(self.tuples),
+                       listed=dict(self.listed), gone=dict(self.gone))
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -114,6 +120,8 @@ class ConsistencyState(FamilyState):
     def relation_listed(self, event: e.RelationListed, _state: State) -> None:
         self.leave_constraint()
         self.constraint = event.constraint
+        if len(event.tuples) <= _MOST_LISTED:
+            self.listed[event.constraint] = event.tuples
         self.scopes[event.constraint], self.tuples[event.constraint] = event.scope, len(event.tuples)
 
     def pair_taken(self, event: e.PairTaken, _state: State) -> None:
@@ -128,6 +136,8 @@ class ConsistencyState(FamilyState):
 
     def tuple_dropped(self, event: e.TupleDropped | e.TupleOutdated, _state: State) -> None:
         self.tuples[event.constraint] -= 1
+        if event.constraint in self.listed:
+            self.gone[event.constraint] = self.gone.get(event.constraint, frozenset()) | {event.values}
 
     def consistent(self, _event: e.Consistent | e.PairsConsistent, state: State) -> None:
         self.leave_constraint()

@@ -19,11 +19,11 @@ def values(view: View) -> Values:
         if now.values:
             found["each tuple t"] = Value(f"t = ({', '.join(map(str, now.values))})", "test")
         return found
+    if now.variable is not None:
+        found["x of C"] = Value(f"x = {now.variable}", "test")
     if now.constraint is not None:
         found |= {name: Value(f"{letter} = {now.constraint}", "constraint")
                   for name, letter in (("C", "C"), ("each constraint A next", "A"))}
-    if now.variable is not None:
-        found["x of C"] = Value(f"x = {now.variable}", "test")
     if (value := now.value_under_test()) is not None and now.satisfied is not None:
         found["each value a"] = Value(f"a = {value}", "test")
         found["counter"] = Value(f"counter = {now.tried - 1}", "unknown")

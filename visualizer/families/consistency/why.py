@@ -12,6 +12,8 @@ from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, began, last
 
+_MOST = 24  # variables of a constraint that is drawn; a part of them would be no reason
+
 
 def why(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     """Which constraint removed values last."""
@@ -36,7 +38,7 @@ def _drawn(timeline: Timeline[State], board: Board, x: str, found: int) -> Reaso
     event: Any = timeline.events[found - 1]
     before, start = timeline.at(found - 1), timeline.at(began(timeline))
     constraint = board.constraint(before, event.because)
-    if constraint is None or event.because in looked_at(before).tuples:
+    if constraint is None or len(constraint.scope) > _MOST or event.because in looked_at(before).tuples:
         return ()
     others = [y for y in constraint.scope if y != x]  # where none had lost anything, what they are from the start
     causes = tuple(map(Spot, [y for y in others if before.domains[y] != start.domains[y]] or others))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
-from visualizer.canvas.theme import Theme
+from visualizer.canvas.theme import Theme, mix
 
 
 def color_of(theme: Theme, kind: str) -> Color:
@@ -17,8 +17,9 @@ def draw_sign(canvas: Canvas, at: Point, radius: float, kind: str, filled: bool,
               faint: bool = False) -> None:
     """The sign of a card: filled where it is in S. ``faint``: of what is still to come."""
     x, y = at
-    fill = (theme.edge if faint else color_of(theme, kind)) if filled else None
-    stroke = theme.edge if faint or not filled else theme.text if theme.name != "dark" else fill
+    pale = mix(theme.panel, theme.muted, 0.35)
+    fill = (pale if faint else color_of(theme, kind)) if filled else None
+    stroke = pale if faint else theme.edge if not filled else theme.text if theme.name != "dark" else fill
     if kind == "suspects":
         canvas.circle(at, radius, fill, stroke, 1.2)
     elif kind == "weapons":

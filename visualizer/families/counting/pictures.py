@@ -94,7 +94,7 @@ def draw_placements(canvas: Canvas, box: Rect, game: Gnomine, part: Component, s
 def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: float) -> float:
     """How large a field of a picture is, with so many pictures beside each other."""
     lines = -(-count // across)
-    return min((box.w / across - 22 * unit) / columns, (box.h / lines - (_WORDS + 16) * unit) / rows, 34 * unit)
+    return min((box.w / across - 22 * unit) / columns, (box.h / lines - (_WORDS + 16) * unit) / rows, 46 * unit)
 
 
 def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Picture], theme: Theme,

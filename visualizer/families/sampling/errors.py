@@ -83,9 +83,7 @@ def draw_log_plot(canvas: Canvas, box: Rect, runs: Sequence[Errors], theme: Them
         for index, run in enumerate(runs):
             _draw_band(canvas, plot, run, index, theme, unit)
         for run in runs:
-            line = curve_of(plot, run.points)
-            draw_path(canvas, line, mix(theme.panel, theme.background, 0.5), 6 * unit)
-            draw_path(canvas, line, run.color, 3.5 * unit)
+            draw_path(canvas, curve_of(plot, run.points), run.color, 3.5 * unit)
     return plot
 
 

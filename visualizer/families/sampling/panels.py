@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.words import counted, verb
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.state import SamplingState
 from visualizer.runs.lazy_form import Form
 from visualizer.stage.panels import Fact, draw_facts
 
+_LINE = 0.66  # of the height of a row, its text
 _MOST_ROWS = 7  # candidates
 
 
@@ -68,9 +69,12 @@ def _draw_candidates(canvas: Canvas, box: Rect, state: SamplingState, theme: The
     is why it is tabu."""
     scored = state.candidates
     assert scored is not None
-    rows = list(zip(scored.candidates, scored.breaks, strict=True))[:_MOST_ROWS]
+    found = list(zip(scored.candidates, scored.breaks, strict=True))[:_MOST_ROWS]
+    most = max(1, int(box.h / (SMALLEST / _LINE * unit)))
+    here = next((at for at, (name, _) in enumerate(found) if name == state.flipped), 0)
+    rows = found[:most] if here < most else [*found[:most - 1], found[here]]  # the one that was taken, in any case
     step = min(21 * unit, box.h / max(1, len(rows)))
-    size, side = step * 0.66, step * 0.5
+    size, side = step * _LINE, step * 0.5
     names = max(canvas.measure(name, size, "mono") for name, _ in rows) + 26 * unit
     for index, (name, breaks) in enumerate(rows):
         y = box.y + (index + 0.5) * step

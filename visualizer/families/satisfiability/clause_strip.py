@@ -67,11 +67,11 @@ def _place(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis,
 def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], analysis: Analysis,
           unit: float) -> Iterator[tuple[int, Rect]]:
     """One after the other, in lines. A clause keeps its place when it is used: it is as wide as its chips."""
-    x, y = box.x, box.y
+    x, y = box.x + 4 * unit, box.y  # its bar is wider than a clause
     for number in numbers:
         wide = _width(canvas, state, number, analysis, unit)
-        if x + wide > box.right and x > box.x:
-            x, y = box.x, y + _STEP * unit
+        if x + wide > box.right and x > box.x + 4 * unit:
+            x, y = box.x + 4 * unit, y + _STEP * unit
         yield number, Rect(x, y, min(wide, box.w), _CHIP * unit)
         x += wide + 14 * unit
 
@@ -129,12 +129,13 @@ def _draw_slot(canvas: Canvas, place: Rect, state: SatState, analysis: Analysis,
     number, literals = next_number(state, analysis), analysis.lines[-1].literals
     head, size = f"{number} learned", _TEXT * unit
     start = canvas.measure(head, size, "bold") + 10 * unit
-    wide = start + sum(chip_width(canvas, literal, place.h) + 2 * unit for literal in literals)
+    wide = start + sum(chip_width(canvas, literal, place.h) + 3 * unit for literal in literals) + 6 * unit
     learned = analysis.learned is not None
     slot = Rect(place.x, place.y, min(place.w, max(200 * unit, wide) if learned else 200 * unit), place.h)
     x, y, right, bottom = slot.x - 4 * unit, slot.y - 4 * unit, slot.right + 4 * unit, slot.bottom + 4 * unit
-    draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5 * unit, 6 * unit,
-              5 * unit)
+    if not learned or t < 1:
+        draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5 * unit,
+                  9 * unit, 7 * unit)
     if not learned:
         canvas.text((slot.x, slot.center[1]), f"{number} to be learned", size, theme.muted)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
 from visualizer.families.satisfiability.panels import draw_clause, headline
@@ -25,8 +25,9 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     text = headline(state) if analysis is None or state.probe or state.refuted else _told(analysis)
     if node:
         text = f"at {node}: {text}"
-    canvas.text((head.x, head.center[1]), fit_text(canvas, text, head.w, 15 * unit, "bold"), 15 * unit,
-                theme.bad if bad else theme.text, "left", "bold")
+    size = next((size for size in (15.0, 14.0, 13.0) if canvas.measure(text, size * unit, "bold") <= head.w), 12.0)
+    text = few_text(canvas, text, head.w, size * unit, "bold")[0]
+    canvas.text((head.x, head.center[1]), text, size * unit, theme.bad if bad else theme.text, "left", "bold")
     target = None
     if analysis is not None and (state.derivation or analysis.learned is not None):
         lines = max(1, min(len(analysis.lines), int((rest.h / unit - _TRAIL) / LINE)))
@@ -48,9 +49,9 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
 def _told(analysis: Analysis) -> str:
     """How far the analysis has come, in a few words."""
     if analysis.learned is not None:
-        return f"conflict in clause {analysis.conflict}: clause {analysis.learned} is learned from it"
+        return f"conflict in clause {analysis.conflict}: learn {analysis.learned}"
     if len(analysis.lines[-1].at_level) == 1:
-        return f"conflict in clause {analysis.conflict}: one literal of level {analysis.level} is left"
+        return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left"
     return f"conflict in clause {analysis.conflict}"
 
 

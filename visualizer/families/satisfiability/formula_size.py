@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from algorithms.problems.forms.cardinality import about
 from algorithms.problems.forms.cnf import CNF, Cost
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import LazyForm, size_of
@@ -40,12 +40,22 @@ def _draw_costs(canvas: Canvas, box: Rect, costs: Sequence[Cost], theme: Theme, 
     """A row for each part, a column for each encoding; all text of one size, with which the table fits."""
     encodings = list(dict.fromkeys(cost.encoding for cost in costs))
     parts = [costs[start : start + len(encodings)] for start in range(0, len(costs), len(encodings))]
-    columns = [["", *(part[0].part for part in parts)], *(
-        [encoding, *(_text(part[index]) for part in parts)] for index, encoding in enumerate(encodings))]
+    parts = parts[:max(1, int(box.h / (1.25 * SMALLEST * unit)) - 1)]
+    used = {cost.encoding for cost in costs if cost.chosen}
+    while True:
+        columns = [["", *(part[0].part for part in parts)], *(
+            [encoding, *(_text(part[index]) for part in parts)] for index, encoding in enumerate(encodings))]
+        least = sum(max(canvas.measure(text, SMALLEST * unit, "bold") + 9 * unit for text in column)
+                    for column in columns)
+        unused = [index for index, encoding in enumerate(encodings) if encoding not in used]
+        if least <= box.w + 9 * unit or not unused:
+            break
+        encodings.pop(unused[-1])  # one that is not used here, and for which there is no room
+        parts = [[cost for cost in part if cost.encoding in encodings] for part in parts]
     step = min(20 * unit, box.h / (len(parts) + 1))
     gap = 9 * unit
     whole = sum(max(canvas.measure(text, 100, "bold") for text in column) for column in columns) / 100
-    size = min(13.5 * unit, step * 0.8, (box.w - gap * len(encodings)) / whole)
+    size = max(SMALLEST * unit, min(13.5 * unit, step * 0.8, (box.w - gap * len(encodings)) / whole))
     widths = [max(canvas.measure(text, size, "bold") for text in column) for column in columns]
     spare = (box.w - sum(widths)) / len(encodings)
     x = box.x

@@ -238,7 +238,7 @@ def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> Non
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
     free = not any(overlap(tag, other) for other in picture.layout.cards.values())
     if not (tall and free and tag.bottom < box.bottom):
-        tag = Rect(card.x - 9 * unit, card.y - 9 * unit, 18 * unit, 18 * unit)
+        tag = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit)
         text = "★"
     canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.words import counted
 from visualizer.canvas.icons import draw_icon
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
@@ -31,9 +31,9 @@ def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme
     its complement beside it has both: colour never speaks alone. One that its clause watches has an eye."""
     fill, ink = literal_colors(state, literal, theme)
     canvas.rect(box, fill, theme.accent if lit else theme.edge, 3 if lit else 1, box.h * 0.25)
-    size = box.h * 0.62
-    canvas.text(box.center, fit_text(canvas, written or literal, box.w - size * 0.4, size, "bold"), size, ink, "center",
-                "bold")
+    size, word = max(SMALLEST, box.h * 0.62), written or literal
+    if box.h >= SMALLEST and canvas.measure(word, size, "bold") <= box.w - 2:
+        canvas.text(box.center, word, size, ink, "center", "bold")
     truth, both = state.truth(literal), state.both(literal)
     if truth is False or both:
         slope = box.h * 0.26  # not level: it would hide the bar of ¬
@@ -47,7 +47,7 @@ def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme
 
 def chip_width(canvas: Canvas, literal: str, height: float) -> float:
     """How wide a literal's chip is."""
-    return canvas.measure(literal, height * 0.62, "bold") + height * 0.7
+    return canvas.measure(literal, max(SMALLEST, height * 0.62), "bold") + height * 0.7
 
 
 def chips(canvas: Canvas, box: Rect, literals: Sequence[str], height: float) -> Iterator[tuple[str, Rect]]:
@@ -97,7 +97,8 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
             links.drawn(literal, chip)
     if placed and item is None and state.form.noun == "constraint":
         last = placed[-1][1]
-        canvas.text((last.right + 3 * unit, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
+        x = min(last.right + 3 * unit, box.right - 9 * unit)
+        canvas.text((x, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
                     "left", "bold")
 
 
@@ -126,7 +127,8 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         eye, line = line.split_left(12 * unit, 4 * unit)
         draw_icon(canvas, "eye", eye, theme.muted)
         text = "watched    ▸ looked at    • visited    → watches another literal now"
-        canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 11 * unit), 11 * unit, theme.muted)
+        text = few_text(canvas, text, line.w, 12 * unit, joint="    ")[0]
+        canvas.text((line.x, line.center[1]), text, 12 * unit, theme.muted)
     numbers = [*range(1, state.form.count + 1), *state.learned]
     step = 20 * unit
     shown = max(1, int(box.h / step))
@@ -164,7 +166,7 @@ def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: T
     literals = state.literals_of(clause)
     for index, literal in enumerate(literals):
         before, left = sign if index else "", len(literals) - index
-        room = line.right - x - (0 if left == 1 else 40 * unit)  # for how many are left out
+        room = line.right - x - (0 if left == 1 else 50 * unit)  # for how many are left out
         if word_width(canvas, state, literal, unit, before, literal in watched) > room:
             canvas.text((x, y), f"… +{left}", 13 * unit, theme.muted)
             return

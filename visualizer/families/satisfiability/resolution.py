@@ -23,29 +23,35 @@ def draw_chain(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, t
     lines = analysis.lines
     room = max(1, int(box.h / (LINE * unit)))
     first = max(0, len(lines) - room)
-    split = _split(canvas, box, state, analysis, first, unit)
+    split, long = _split(canvas, box, state, analysis, first, unit)
     for row, index in enumerate(range(first, len(lines))):
         y = box.y + row * LINE * unit
         if index == len(lines) - 1 and index > first:
             y -= (1 - t) * LINE * unit
         place = Rect(box.x, y, box.w, _CHIP * unit)
-        _draw_line(canvas, place, state, analysis, index, split, theme, unit, links)
+        _draw_line(canvas, place, state, analysis, index, (split, long), theme, unit, links)
 
 
-def _split(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, first: int, unit: float) -> float:
-    """How wide the clauses are, before the reasons: as all lines on show need it, or as the reasons leave it."""
+def _split(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, first: int,
+           unit: float) -> tuple[float, bool]:
+    """How wide the clauses are, before the reasons: as all lines on show need it, or as the reasons leave it; and
+    whether there is room for words at the end of the lines."""
     def wide(literals: Sequence[str]) -> float:
         return sum(chip_width(canvas, literal, _CHIP * unit) + 3 * unit for literal in literals)
 
     lines = analysis.lines[first:]
     clauses = max((wide(line.literals) for line in lines[:-1]), default=0.0) + 10 * unit
     reasons = max((wide(state.literals_of(line.clause)) for line in lines[1:]), default=0.0) + 70 * unit
-    said = max(canvas.measure(_said(analysis, index), 13 * unit) for index in range(first, len(analysis.lines)))
-    room = box.w - 28 * unit - said - 10 * unit
-    return clauses if clauses + reasons <= room else max(min(clauses, room * 0.5), room - reasons)
+    for long in (True, False):
+        said = max(canvas.measure(_said(analysis, index, long), 13 * unit)
+                   for index in range(first, len(analysis.lines)))
+        room = box.w - 28 * unit - said - 18 * unit
+        if clauses + reasons <= room:
+            return clauses, long
+    return max(min(clauses, room * 0.5), room - reasons), False
 
 
-def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, index: int, split: float,
+def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, index: int, split: tuple[float, bool],
                theme: Theme, unit: float, links: Links) -> None:
     line, name = analysis.lines[index], cut_name(index + 1)
     after = analysis.lines[index + 1] if index + 1 < len(analysis.lines) else None
@@ -56,14 +62,14 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
     canvas.circle(badge, 11 * unit, theme.accent if after is None else theme.panel, theme.muted, 1.2 * unit)
     canvas.text(badge, str(index + 1), SMALLEST * unit, theme.on_accent if after is None else theme.text, "center",
                 "bold")
-    said = _said(analysis, index)
+    said = _said(analysis, index, split[1])
     wide = canvas.measure(said, 13 * unit)
     canvas.text((box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted, "right")
     links.drawn(name, Rect(box.x, box.y, 24 * unit, box.h))
-    room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 10 * unit, box.h)
+    room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 18 * unit, box.h)
     pivot = "" if after is None or after.pivot is None else after.pivot
     if pivot:
-        left, right = room.split_left(split, 0)
+        left, right = room.split_left(split[0], 0)
     else:
         left, right = room, room
     first = [literal for literal in line.at_level if literal.lstrip("¬") == pivot.lstrip("¬")]
@@ -75,12 +81,12 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
         draw_lit(canvas, box, theme, unit)
 
 
-def _said(analysis: Analysis, index: int) -> str:
+def _said(analysis: Analysis, index: int, long: bool) -> str:
     """What is said of a line: how many of its literals are of the level of the conflict, or what it is learned as."""
     line = analysis.lines[index]
     if analysis.learned is not None and index == len(analysis.lines) - 1:
         return f"learned: {analysis.learned}"
-    return f"{len(line.at_level)} of level {analysis.level}"
+    return f"{len(line.at_level)} {'of level ' if long else '@'}{analysis.level}"
 
 
 def _draw_reason(canvas: Canvas, box: Rect, state: SatState, after: Line, pivot: str, theme: Theme, unit: float,

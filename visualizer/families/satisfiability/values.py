@@ -18,7 +18,7 @@ def values(view: View) -> Values:
         return {}
     trail = [entry.literal for entry in now.trail]
     assigned = Value(f"M = {{{', '.join(trail)}}}" if len(trail) <= _NAMED else f"|M| = {len(trail)}")
-    found = {"DPLL(F, M)": assigned, "if no decision is left": Value(f"level {now.level}")}
+    found = {"DPLL(F, M)": assigned, "with M = ∅": assigned, "if no decision is left": Value(f"level {now.level}")}
     if now.conflict is not None:
         found |= dict.fromkeys(("M is an inconsistent set of literals", "a clause is false"),
                                Value(f"clause {now.conflict}", "mine"))

@@ -17,7 +17,7 @@ from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
@@ -230,26 +230,32 @@ class ClueBoard(NetworkBoard):
             title = "Case file" if place == CASE_FILE else TITLES[place]
             texts: list[tuple[str, float, Style]] = [(f"{place} (me)" if mine else place, 0.62, "bold"),
                                                      (title, 0.5, "sans"), (f"{known[place]} of {size}", 0.5, "sans")]
-            for line, (text, share, style) in enumerate(texts):
-                fitted = row * share * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, row * share, style)))
-                if fitted >= row * 0.3:
+            if canvas.measure(texts[0][0], SMALLEST, "bold") > head.w:
+                texts[0] = place, 0.62, "bold"
+            for line, (text, share, style) in enumerate(texts[:max(1, int(head.h / (1.1 * SMALLEST)))]):
+                fitted = max(SMALLEST, row * share)
+                fitted = max(SMALLEST, fitted * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, fitted, style))))
+                if canvas.measure(text, fitted, style) <= head.w and head.h >= fitted:
                     canvas.text((head.center[0], head.y + row * (0.48 + 0.76 * line)), text, fitted, ink, "center",
                                 style)
         label = Rect(frame.names.x, frame.pad.y, frame.names.w, row * (_HEAD - 0.2))
         if label.w > row * 3:
-            canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", row * 0.5, theme.muted, "right")
+            small = max(SMALLEST, row * 0.5)
+            canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", small, theme.muted, "right")
 
     def _draw_names(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """Full names beside the two letters; only these where the column is narrow."""
         row, full = frame.row, frame.names.w > frame.row * 3
+        if row < SMALLEST:
+            return
+        size = max(SMALLEST, row * 0.62)
         for card, top in frame.tops.items():
             y = top + row / 2
-            canvas.text((frame.names.x + (row * 0.2 if full else frame.names.w / 2), y), card, row * 0.62,
+            canvas.text((frame.names.x + (row * 0.2 if full else frame.names.w / 2), y), card, size,
                         theme.muted if full else theme.text, "left" if full else "center", "mono" if full else "bold")
             if full:
                 room = frame.names.w - row * 1.6
                 title = TITLES[card][:1].upper() + TITLES[card][1:]
-                size = row * 0.62
                 canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
 
     def _draw_foot(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
@@ -259,7 +265,9 @@ class ClueBoard(NetworkBoard):
         text = "" if models is None else f"{counted(models, 'deal')} {verb(models, 'fit')}"
         if sampling is not None:
             text = sampled(sampling, self.exact(state).shares)
-        y, size = frame.pad.bottom - frame.row * 0.5, frame.row * 0.62
+        y, size = frame.pad.bottom - frame.row * 0.5, max(SMALLEST, frame.row * 0.62)
         if text:
-            canvas.text((frame.pad.right, y), fit_text(canvas, text, frame.pad.w, size, "bold"), size, theme.text,
-                        "right", "bold")
+            text = few_text(canvas, text, frame.pad.w, size, "bold", joint="; ")[0]
+            if canvas.measure(text, size, "bold") > frame.pad.w:
+                text = text.partition(" and ")[0]
+            canvas.text((frame.pad.right, y), text, size, theme.text, "right", "bold")

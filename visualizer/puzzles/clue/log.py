@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from algorithms.problems.clue.facts import NOBODY, LogLine
 from algorithms.problems.clue.puzzle import Clue
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.puzzles.clue.look import Lights
 from visualizer.puzzles.roles import PLAIN
@@ -52,8 +52,9 @@ def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, places: Ma
     if len(places) < len(clue.events):
         numbers = [int(name.removeprefix("line ")) for name in places]
         hint = f"lines {numbers[0]} to {numbers[-1]} of {len(clue.events)}" if numbers else "no room"
-    canvas.text((box.right, box.y + row * 0.55), fit_text(canvas, hint, box.w - row * 2, row * 0.5), row * 0.5,
-                theme.muted, "right")
+    size = max(SMALLEST, row * 0.5)
+    if canvas.measure(hint, size) <= box.w - row * 2:
+        canvas.text((box.right, box.y + row * 0.55), hint, size, theme.muted, "right")
     for name, place in places.items():
         index = int(name.removeprefix("line ")) - 1
         role = lights.lines.get(index, PLAIN)
@@ -65,7 +66,7 @@ def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, places: Ma
         size = min(row * 0.6, place.h * 0.74)
         result = f" → {result}"
         wide = row * 1.4 + canvas.measure(what, size, "mono") + canvas.measure(result, size, "mono") + row * 0.5
-        size *= min(1.0, box.w / wide)
+        size = max(SMALLEST, size * min(1.0, box.w / wide))
         y = place.center[1]
         canvas.text((place.x + row * 1.05, y), str(index + 1), size, ink, "right", "bold")
         canvas.text((place.x + row * 1.4, y), what, size, ink, "left", "mono")

@@ -15,7 +15,7 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
@@ -193,18 +193,33 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     if look.text:
         style: Style = "bold" if look.bold else "sans"
         size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
-        size *= min(1.0, room.w * 0.92 / max(1.0, canvas.measure(look.text, size, style)))
-        canvas.text(room.center, look.text, size, look.ink, "center", style)
+        text = next((text for text in _shorter(look.text) if canvas.measure(text, SMALLEST, style) <= room.w), "")
+        if text and cell.h >= SMALLEST:
+            size = max(SMALLEST, size * min(1.0, room.w * 0.92 / max(1.0, canvas.measure(text, size, style))))
+            canvas.text(room.center, text, size, look.ink, "center", style)
+
+
+_ON_TAB = 0.9  # of a tab's height, the number on it
+_LEAST_TAB = SMALLEST / _ON_TAB  # the height of the lowest tab with a number
 
 
 def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
     """In the corner at the top right: what a flip would break. Returns how wide it is."""
-    size = cell.h * 0.5
-    wide = max(size, canvas.measure(text, size * 0.9, "bold") + size * 0.3)
+    size = max(cell.h * 0.5, _LEAST_TAB) if cell.h >= 1.5 * _LEAST_TAB else cell.h * 0.5
+    shown = size >= _LEAST_TAB
+    wide = max(size, canvas.measure(text, size * _ON_TAB, "bold") + size * 0.3) if shown else size
     tab = Rect(cell.right - wide, cell.y, wide, size)
     canvas.rect(tab, theme.constraint, radius=size * 0.15)
-    canvas.text(tab.center, text, size * 0.9, theme.on_constraint, "center", "bold")
+    if shown:
+        canvas.text(tab.center, text, size * _ON_TAB, theme.on_constraint, "center", "bold")
     return wide
+
+
+def _shorter(text: str) -> list[str]:
+    """A text, and of a share what is left where it has little room: 0.44, .44, .4; of 1.00, 1."""
+    if "." not in text:
+        return [text]
+    return [text, "1"] if text.startswith("1") else [text, text.lstrip("0"), text.lstrip("0")[:2]]
 
 
 def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:

@@ -8,7 +8,7 @@ field says that it was inferred to be no mine, a red one that it is a mine; a ti
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Sum, Value
@@ -24,12 +24,15 @@ from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.gnomine.rows import keep_row, row_key
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
+    base_role,
     draw_at_end,
     draw_chance,
+    draw_count,
     draw_domain,
     draw_exploded,
     draw_flag,
@@ -37,9 +40,13 @@ from visualizer.puzzles.gnomine.tile import (
     draw_inferred,
     draw_search,
     draw_tentative,
+    in_row,
+    sat_roles,
 )
 from visualizer.puzzles.gnomine.trial import (
+    draw_crop,
     draw_known_bit,
+    draw_letter,
     draw_number,
     draw_thought_number,
     draw_threads,
@@ -53,13 +60,14 @@ from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
 
-_OPEN = Role("uncovered", "on_uncovered")
 _LABELS = 0.75  # the margin for row and column numbers, in cells …
 _MOST_LABELS = 26.0  # … and in pixels at the most, on a board of usual size
 _MOST_COLUMNS = 16  # on broader boards, or with smaller fields, the number that is tested is enlarged
 _ROOMY = 34.0  # pixels: in smaller fields an assignment cannot be read
 _LABEL = 0.42  # the size of these numbers, in cells …
-_LEAST_LABEL = 6.0  # … and in pixels at least
+_LEAST_LABEL = 17.0  # the margin in pixels at least, for numbers that can be read …
+_LEAST_SIDE = 4.0  # … where fields are at least so large
+_SPARSE = 5  # where fields are smaller than their numbers, every fifth has one
 
 
 @board(Gnomine)
@@ -86,7 +94,7 @@ class GnomineBoard(Board):
         """The room for labels above and at the left; none where they would be too small to read."""
         side = min(box.w / (self.puzzle.columns + _LABELS), box.h / (self.puzzle.rows + _LABELS))
         most = max(_MOST_LABELS, max(box.w, box.h) / 28)  # a large screen is looked at from afar
-        return 0.0 if side * _LABEL < _LEAST_LABEL else min(most, side * _LABELS)
+        return 0.0 if side < _LEAST_SIDE else min(most, max(_LEAST_LABEL, side * _LABELS))
 
     def grid(self, box: Rect) -> Rect:
         """The field without its labels, in whole pixels so that all cells are alike; in the middle where it can be."""
@@ -164,7 +172,7 @@ class GnomineBoard(Board):
         look = looked_at(state)
         sat = sat_in(state)
         if sat is not None:
-            return _sat_roles(sat)
+            return sat_roles(sat)
         if touched := state.family.looks_at():
             return dict.fromkeys(touched, UNKNOWN)
         if look.constraint is None:
@@ -196,22 +204,33 @@ class GnomineBoard(Board):
             earlier, later = self._spotlit(past), self._spotlit(spot)
         self._tentative, look = after.family.tentative, looked_at(after)
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
-        gap = 1 if side > 8 else 0
-        seen = field_of(after).seen
         near = self._near(look, side)
         calm = dimmed(theme) if near else theme
-        for index, field in enumerate(seen):
-            i, j = divmod(index, self.puzzle.columns)
-            tile = Rect(grid.x + j * side, grid.y + i * side, side - gap, side - gap)
-            self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
-            if spot is not None and seen[field] == COVERED:
-                draw_found(canvas, tile, field, spot, theme)
+        plain = spot is None and sat_in(after) is None and not after.of(PlacementsState) and not thought_in(after)
+        window, touched = self.zoom.seen(box), {*earlier, *later}
+        for row, fields in enumerate(self._rows):
+            place = Rect(grid.x, grid.y + row * side, grid.w, side)
+            if place.bottom < window.y or place.y > window.bottom:
+                continue
+            key = row_key(after, fields) if plain and touched.isdisjoint(fields) else None
+            if key is not None and self.zoom.whole and (t >= 1 or key == row_key(before, fields)):
+                keep_row(canvas, place, fields, (key, near != [], theme.name), calm, partial(self._plain, after, calm))
+                continue
+            for field, tile in zip(fields, in_row(place, len(fields)), strict=True):
+                if tile.right < window.x or tile.x > window.right:
+                    continue
+                self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
+                if spot is not None and field_of(after).seen[field] == COVERED:
+                    draw_found(canvas, tile, field, spot, theme)
         if near:
             self._enlarge(canvas, box, near, (before, after), (earlier, later), t, theme)
         elif look.found:
             draw_threads(canvas, partial(self.place, box), look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
+            for letter, number in (("A", str(look.constraint)), ("B", look.pair)):
+                if number in self._numbers:
+                    draw_letter(canvas, self.place(box, number[1:]), letter, theme)
         if after.family.supposed.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
@@ -219,10 +238,19 @@ class GnomineBoard(Board):
         if pointed is not None:
             canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
 
+    @cached_property
+    def _rows(self) -> Sequence[Sequence[str]]:
+        fields = list(self.layout.places)
+        return [fields[start : start + self.puzzle.columns] for start in range(0, len(fields), self.puzzle.columns)]
+
+    def _plain(self, state: State, theme: Theme, canvas: Canvas, tile: Rect, field: str) -> None:
+        """A field that nothing looks at."""
+        self._field(canvas, tile, field, (state, state), (None, None), 1.0, theme)
+
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
         say what is tried in them."""
-        small = side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS
+        small = self.zoom.whole and (side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS)
         around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
         if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
             return []
@@ -268,12 +296,14 @@ class GnomineBoard(Board):
         return roles
 
     def _labels(self, canvas: Canvas, grid: Rect, side: float, margin: float, theme: Theme) -> None:
-        size, away = min(margin * 0.62, side * _LABEL), margin / 2
+        size, away = max(SMALLEST, min(margin * 0.62, side * _LABEL)), margin / 2
         if margin == 0:
             return
-        for j in range(self.puzzle.columns):
+        last = max(self.puzzle.columns, self.puzzle.rows) - 1
+        step = 1 if canvas.measure(str(last), size) + 3 <= side else _SPARSE
+        for j in range(0, self.puzzle.columns, step):
             canvas.text((grid.x + (j + 0.5) * side, grid.y - away), str(j), size, theme.muted, "center")
-        for i in range(self.puzzle.rows):
+        for i in range(0, self.puzzle.rows, step):
             canvas.text((grid.x - away / 2, grid.y + (i + 0.5) * side), str(i), size, theme.muted, "right")
 
     def _field(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State],
@@ -281,8 +311,8 @@ class GnomineBoard(Board):
         before, after = states
         sat = sat_in(after)
         seen = field_of(after).seen[field]
-        earlier = roles[0] or _base(field_of(before).seen[field])
-        later = roles[1] or _base(seen)
+        earlier = roles[0] or base_role(field_of(before).seen[field])
+        later = roles[1] or base_role(seen)
         fill, ink = colors(earlier, later, t, theme)
         radius = min(9.0, tile.w * 0.12)
         if seen < 0:
@@ -294,7 +324,7 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
-            canvas.text(tile.center, str(seen), tile.w * 0.62, ink, "center", "bold")
+            draw_count(canvas, tile, seen, ink)
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)
         elif seen == MINE:
@@ -385,14 +415,23 @@ class GnomineBoard(Board):
         if look.satisfied is not None:
             total = self.total(after)
             sign = "=" if look.satisfied else "≠"
-            canvas.text((tile.center[0], tile.y + tile.h * 0.8), f"{total} {sign} {number}", tile.w * 0.2, ink,
-                        "center", "bold")
+            size = max(SMALLEST, tile.w * 0.2)
+            at = tile.center[0], tile.y + tile.h * 0.8
+            canvas.text(at, f"{total} {sign} {number}", size, ink, "center", "bold")
 
     def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
         return self.place(box, constraint[1:]) if constraint in self._numbers else None
 
     def says(self, variable: str, value: Value) -> str:
         return f"{'a' if value else 'no'} mine at {variable}"
+
+    def draw_tuple(self, canvas: Canvas, box: Rect, state: State, constraint: str, scope: Sequence[str],
+                   values: Sequence[Value], shared: Sequence[str], theme: Theme) -> None:
+        if constraint not in self._numbers:
+            super().draw_tuple(canvas, box, state, constraint, scope, values, shared, theme)
+            return
+        draw_crop(canvas, box, constraint[1:], dict(zip(scope, values, strict=True)), shared, field_of(state).seen,
+                  theme)
 
     @property
     def pictured(self) -> bool:
@@ -410,7 +449,7 @@ class GnomineBoard(Board):
             if field in tentative:
                 draw_tentative(canvas, tile, state.domains[field] == (1,), theme, chosen=tentative[field])
                 continue
-            role = VIOLATED if field in broken else _base(what)
+            role = VIOLATED if field in broken else base_role(what)
             canvas.rect(tile, getattr(theme, role.fill))
             if what > 0 and side * 0.7 >= SMALLEST:
                 canvas.text(tile.center, str(what), side * 0.7, getattr(theme, role.text), "center", "bold")
@@ -430,22 +469,3 @@ class GnomineBoard(Board):
         if look.constraint not in self._numbers:
             return None
         return self.total(state, values), field_of(state).seen[str(look.constraint)[1:]]
-
-
-def _sat_roles(state: SatState) -> dict[str, Role]:
-    """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number."""
-    roles = {literal.lstrip("¬"): TEST for literal in state.probe}
-    if state.clause is None or state.refuted or state.form.noun != "constraint":
-        return roles
-    for literal in state.literals_of(state.clause):
-        roles[literal.lstrip("¬")] = UNKNOWN if state.truth(literal) is None else KNOWN
-    if (origin := state.form.origins[state.clause - 1]).startswith("C("):
-        roles[origin[1:]] = VIOLATED if state.conflict == state.clause else CONSTRAINT
-    return roles
-
-
-def _base(seen: int) -> Role:
-    """How a field looks that no constraint concerns."""
-    if seen == MINE:
-        return VIOLATED
-    return _OPEN if seen >= 0 else HIDDEN

@@ -29,7 +29,7 @@ class GnominePlay(Play):
     """The game on a session. ``began`` and ``ended``: when, by the session's clock."""
 
     how_to = ("Uncover with the left button, flag with the right one; a click on a number opens the rest around it. "
-              "Keys: arrows, Return, F, C.")
+              "Keys: Tab to the board, arrows, Return, F, C.")
     clicks = True
 
     def __init__(self, session: Branches) -> None:

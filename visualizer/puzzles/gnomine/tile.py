@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import cos, pi, sin
 
 from algorithms.problems.forms.csp import Domain
-from algorithms.problems.gnomine.position import FLAG
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from algorithms.problems.gnomine.position import FLAG, MINE
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.gnomine.state import GnomineMoves
 from visualizer.puzzles.network import assigned
-from visualizer.puzzles.roles import CONSTRAINT, Role, colors
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
 from visualizer.runs.states import State
 
+_DIGIT, _PERCENT = 14.0, 26.0  # pixels: smaller fields have pips for their number, and a bar without one
+_PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8), (0, 2, 3, 4, 5, 6, 8),
+         (0, 1, 2, 3, 5, 6, 7, 8))  # of three by three places, as on dice
+
+_OPEN = Role("uncovered", "on_uncovered")
 HIDDEN = Role("covered", "on_covered")
 """A covered field."""
 
 
 def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, theme: Theme) -> None:
     """A neighbour in the cut-out: its name, and its domain with the value of the current assignment in full."""
-    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, tile.w * 0.18, ink, "center")
+    canvas.text((tile.center[0], tile.y + tile.h * 0.2), field, max(SMALLEST, tile.w * 0.18), ink, "center")
     domain = state.domains[field]
     at = tile.y + tile.h * 0.62
     if not domain:
@@ -41,6 +46,17 @@ def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color
         if now is not None and len(domain) > 1 and not idle:
             canvas.line((x - tile.w * 0.14, at + tile.h * 0.24), (x + tile.w * 0.14, at + tile.h * 0.24), ink,
                         max(2, tile.w * 0.035))
+
+
+def draw_count(canvas: Canvas, tile: Rect, number: int, ink: Color) -> None:
+    """How many mines are around a field: a digit, or where that could not be read as many pips."""
+    if tile.w >= _DIGIT:
+        canvas.text(tile.center, str(number), max(SMALLEST, tile.w * 0.62), ink, "center", "bold")
+        return
+    step = tile.w * 0.29
+    for place in _PIPS[number]:
+        at = tile.center[0] + (place % 3 - 1) * step, tile.center[1] + (place // 3 - 1) * step
+        canvas.circle(at, max(0.8, tile.w * 0.11), ink)
 
 
 def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, theme: Theme) -> None:
@@ -81,10 +97,13 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
     bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
     canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
     canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
+    if tile.w < _PERCENT:
+        return
     text = f"{float(100 * chance):.0f}"
     if 0 < chance < 1:  # it is certain only where it is
         text = {"0": "<1", "100": ">99"}.get(text, text)
-    canvas.text(tile.center, text, tile.w * (0.44 if len(text) < 3 else 0.36), theme.on_mine, "center", "bold")
+    canvas.text(tile.center, text, max(SMALLEST, tile.w * (0.44 if len(text) < 3 else 0.36)), theme.on_mine,
+                "center", "bold")
 
 
 def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme) -> None:
@@ -114,8 +133,8 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
     diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail; what is ``tentative`` there is only supposed. Off the trail, a value that
-    alone is ``known`` to be possible is a backbone.
+    small square is its value on the trail; what is ``tentative`` there is only supposed, as is the other model while it
+    is asked for. Off the trail, a value that alone is ``known`` to be possible is a backbone.
     """
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
@@ -133,18 +152,27 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
     if state.models and (field in state.fates or f"¬{field}" in state.fates):
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
         draw_value(canvas, low, model_value(state.models[0], field), theme)
-        if state.refuted:
+        asked = [literal.lstrip("¬") for literal in state.probe] == [field]
+        if (asked or field in tentative) and not (state.answered or state.refuted):
+            draw_tentative(canvas, high.inset(-side * 0.1), _supposed(state, field), theme,
+                           chosen=asked or tentative[field])
+        elif state.refuted:
             canvas.rect(high, theme.on_uncovered)
         elif len(state.models) > 1:
             draw_value(canvas, high, model_value(state.models[1], field), theme)
     elif field in tentative:
-        literal = next((literal for literal in state.probe if literal.lstrip("¬") == field), "")
-        mine = state.values.get(field, not literal.startswith("¬"))
-        draw_tentative(canvas, tile, mine, theme, chosen=tentative[field])
+        draw_tentative(canvas, tile, _supposed(state, field), theme, chosen=tentative[field])
     elif field in state.values:
         draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
     elif len(known) == 1:
         draw_inferred(canvas, tile, known, 1.0, theme)
+
+
+def _supposed(state: SatState, field: str) -> bool:
+    """Is it supposed that there is a mine: by what is asked, or on the trail?"""
+    if [literal.lstrip("¬") for literal in state.probe] == [field]:
+        return not state.probe[0].startswith("¬")
+    return state.values.get(field, False)
 
 
 def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> None:
@@ -211,3 +239,28 @@ def draw_mine(canvas: Canvas, tile: Rect, color: Color) -> None:
         canvas.line(*ends, color, max(1.0, tile.w * 0.07))
     canvas.circle((x, y), radius, color)
 
+
+def in_row(row: Rect, count: int) -> Iterator[Rect]:
+    """The places of the fields of a row."""
+    side = row.w / count
+    gap = 1 if side > 8 else 0
+    return (Rect(row.x + index * side, row.y, side - gap, side - gap) for index in range(count))
+
+
+def sat_roles(state: SatState) -> dict[str, Role]:
+    """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number."""
+    roles = {literal.lstrip("¬"): TEST for literal in state.probe}
+    if state.clause is None or state.refuted or state.form.noun != "constraint":
+        return roles
+    for literal in state.literals_of(state.clause):
+        roles[literal.lstrip("¬")] = UNKNOWN if state.truth(literal) is None else KNOWN
+    if (origin := state.form.origins[state.clause - 1]).startswith("C("):
+        roles[origin[1:]] = VIOLATED if state.conflict == state.clause else CONSTRAINT
+    return roles
+
+
+def base_role(seen: int) -> Role:
+    """How a field looks that no constraint concerns."""
+    if seen == MINE:
+        return VIOLATED
+    return _OPEN if seen >= 0 else HIDDEN

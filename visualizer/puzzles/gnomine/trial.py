@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from algorithms.problems.forms.csp import Value
+from algorithms.problems.gnomine.position import name
+from algorithms.problems.gnomine.position import place as coordinates
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_tick
+from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_mine, draw_tick
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
 
@@ -88,6 +90,46 @@ def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink:
     if tile.w >= 20:
         below = Rect(tile.x + tile.w * 0.2, tile.y + tile.h * 0.69, tile.w * 0.6, tile.h * 0.2)
         draw_sockets(canvas, below, have, number, ink)
+
+
+def draw_letter(canvas: Canvas, tile: Rect, letter: str, theme: Theme) -> None:
+    """Which of two constraints a number is."""
+    radius = min(20.0, tile.w * 0.13)
+    if radius >= 7:
+        at = tile.x + radius * 1.3, tile.y + radius * 1.3
+        canvas.circle(at, radius, theme.constraint)
+        canvas.circle(at, radius, None, theme.on_constraint, max(1.0, radius * 0.12))
+        if radius * 1.2 >= SMALLEST:
+            canvas.text(at, letter, radius * 1.2, theme.on_constraint, "center", "bold")
+
+
+def draw_crop(canvas: Canvas, box: Rect, number: str, tried: Mapping[str, Value], shared: Sequence[str],
+              seen: Mapping[str, int], theme: Theme) -> None:
+    """The fields of one assignment of a number, and the number, as they lie on the board."""
+    spots = {field: coordinates(field) for field in (number, *tried)}
+    top, left = min(i for i, _ in spots.values()), min(j for _, j in spots.values())
+    rows = max(i for i, _ in spots.values()) - top + 1
+    columns = max(j for _, j in spots.values()) - left + 1
+    side = min(box.w / columns, box.h / rows)
+    x, y = box.center[0] - side * columns / 2, box.center[1] - side * rows / 2
+    for i in range(rows):
+        for j in range(columns):
+            field = name(top + i, left + j)
+            tile = Rect(x + j * side, y + i * side, side, side).inset(max(0.5, side * 0.03))
+            if field in tried:
+                lit = field in shared
+                canvas.rect(tile, mix(theme.test, theme.panel, 0.66) if lit else mix(theme.covered, theme.panel, 0.3),
+                            theme.test if lit else theme.covered_edge, 2 if lit else 1, side * 0.08)
+                if tried[field]:
+                    draw_mine(canvas, tile.inset(side * 0.06), theme.text)
+                else:
+                    draw_dot(canvas, tile, theme.muted)
+            elif seen.get(field, -1) >= 0:
+                fill = theme.constraint if field == number else mix(theme.uncovered, theme.panel, 0.6)
+                ink = theme.on_constraint if field == number else theme.muted
+                canvas.rect(tile, fill, radius=side * 0.08)
+                if seen[field] and side * 0.62 >= SMALLEST:
+                    canvas.text(tile.center, str(seen[field]), side * 0.62, ink, "center", "bold")
 
 
 def draw_threads(canvas: Canvas, place: Callable[[str], Rect], unknown: Sequence[str],

@@ -100,7 +100,9 @@ def draw_node(canvas: Canvas, cell: Rect, trip: Trip, node: str, lit: bool, them
     size = min(radius * 0.36, radius * 160 / max(1.0, canvas.measure(word, 100)))
     lower = size >= _READABLE
     name = min(radius * 0.75, radius * 150 / max(1.0, canvas.measure(node, 100, "bold")))
-    canvas.text((x, y - radius * (0.2 if lower or look.sign else 0)), node, name, look.ink, "center", "bold")
+    name = max(_READABLE, name)
+    if name <= 1.6 * radius:
+        canvas.text((x, y - radius * (0.2 if lower or look.sign else 0)), node, name, look.ink, "center", "bold")
     if lower:
         canvas.text((x, y + radius * 0.38), word, size, look.ink, "center")
     if look.sign:

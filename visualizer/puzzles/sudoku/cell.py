@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
@@ -13,7 +13,9 @@ from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
-_READABLE, _LISTED = 7.0, 7.5  # pixels: the least sizes of candidates at their places, and side by side
+_READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
+_LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
+_STAYS = 0.4  # … one that is faded more than those that stay
 
 
 class Mark(NamedTuple):
@@ -131,6 +133,8 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)
         ink = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink
+        if mark.line > 0 and mark.faded > _STAYS:
+            place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
         if mark.lit:
             canvas.circle(place.center, min(wide, high, size * 1.25) * 0.48, theme.constraint)
             ink = theme.on_constraint

@@ -1,6 +1,9 @@
-"""The window on its display: full screen and back, and which display that is."""
+"""What the window has of the system: the displays, the clipboard, and memory."""
 
 from __future__ import annotations
+
+import gc
+from contextlib import suppress
 
 import pygame
 
@@ -28,3 +31,18 @@ def display_size(index: int = 0) -> tuple[int, int]:
     """The size of a display; that of the first, where there is none of that number."""
     sizes = pygame.display.get_desktop_sizes()
     return sizes[index if 0 <= index < len(sizes) else 0]
+
+
+def collect_when_idle() -> None:
+    """What start-up made stays: later collections of garbage need not look at it again. Those of all that there is take
+    as long as ten frames once a run has a million events, so they do not come by themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
+
+
+def clipboard() -> str:
+    """The text that was copied, here or elsewhere."""
+    with suppress(pygame.error):  # there may be no clipboard
+        return pygame.scrap.get_text()
+    return ""

@@ -1,0 +1,198 @@
+"""The charts of comparisons: every point, column and bar against the events, counted a second way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import pytest
+
+from algorithms.events import Estimated
+from kit.drawn_texts import outside, overlaps
+from kit.session_desk import scenario
+from scenarios.charts import EVENTS, INFERRED
+from scenarios.loader import Scenario, find, load
+from scenarios.reading import ScenarioError
+from scenarios.runs import AlgorithmRun
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.sampling.comparing import deviations
+from visualizer.families.sampling.errors import between
+from visualizer.families.sampling.progress import RECORDED, progress
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.states import State
+from visualizer.stage.compare_chart import chart_of, ticks
+from visualizer.stage.compare_stage import CompareView, draw_comparison, gained
+from visualizer.stage.compare_totals import best_of, parted, table
+from visualizer.stage.compare_trees import hung
+from visualizer.stage.series import curve, step_of
+
+Rows = list[tuple[AlgorithmRun, Timeline[State]]]
+GNOMINE = """\
+title: Eyes
+puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 8, reveal: 12}}
+compare: [{algorithm: gac}, {algorithm: path-consistency}]
+"""
+SAMPLERS = """\
+title: Samplers
+puzzle: {kind: clue, suspects: [mu, pl, gr], weapons: [kn, ro], rooms: [ha, lo, di], players: [mu, pl, gr], me: mu,
+         hand: [kn, di]}
+compare:
+  - {algorithm: clue-sample-1, options: {iterations: 60}}
+  - {algorithm: clue-sample-2, options: {iterations: 60, chains: 3}}
+"""
+
+
+def ended(lesson: Scenario) -> list[Timeline[State]]:
+    timelines = open_timelines(lesson)
+    for timeline in timelines:
+        timeline.pull_all()
+        timeline.seek(len(timeline.events))
+    return timelines
+
+
+def view_of(lesson: Scenario, timelines: Sequence[Timeline[State]], hero: bool | None = None) -> CompareView:
+    boards = [board_for(run.puzzle) for run in lesson.runs]
+    return CompareView(lesson, boards, timelines, [timeline.state for timeline in timelines], say="Said.", hero=hero)
+
+
+def test_a_curve_has_what_was_counted_and_inferred_up_to_each_of_its_points() -> None:
+    lesson = scenario(GNOMINE)
+    for run, timeline in zip(lesson.runs, ended(lesson), strict=True):
+        start = timeline.at(0).domains
+        for position in (1, len(timeline.events) // 2):
+            timeline.seek(position)
+            points = curve(run, timeline, INFERRED, EVENTS)
+            assert points[-1].position == points[-1].x == position
+            assert len(points) <= 130
+            for point in points:
+                known = timeline.at(point.position).domains
+                assert point.y == sum(len(known[x]) == 1 < len(start[x]) for x in start)
+            counter = next(counter for counter in run.algorithm.counters if counter.name == "assignments")
+            for point in curve(run, timeline, "pruned", "assignments"):
+                assert point.x == sum(isinstance(event, counter.counts) for event in timeline.events[:point.position])
+        assert not curve(run, timeline, "nothing of the kind", EVENTS)
+
+
+def test_points_stay_where_they_are_while_a_run_grows() -> None:
+    steps = [step_of(count) for count in range(1, 4_000, 7)]
+    assert steps == sorted(steps)
+    assert all(step & (step - 1) == 0 for step in steps)
+    assert all(count / step_of(count) <= 128 for count in range(1, 4_000, 7))
+
+
+def test_what_a_run_knows_and_the_one_before_it_does_not() -> None:
+    timelines = ended(scenario(GNOMINE))
+    one, other = (timeline.state for timeline in timelines)
+    for a, b in ((one, other), (other, one)):
+        assert set(gained(a, b)) == {x for x in a.domains if set(b.domains[x]) - set(a.domains[x])}
+    assert not gained(one, one)
+
+
+def test_the_trees_hang_as_deep_as_their_nodes() -> None:
+    lesson = load(find("59-no-way-out"))
+    for timeline in ended(lesson):
+        tree = timeline.state.tree
+        depths = [tree.node(index).depth for index in range(1, tree.count)]
+        assert hung(tree, len(depths)) == [(depth, depth) for depth in depths]
+        few = hung(tree, 3) if len(depths) >= 3 else []
+        assert not few or min(low for low, _ in few) == min(depths)
+        assert not few or max(high for _, high in few) == max(depths)
+
+
+def test_at_most_eight_totals_are_shown_and_no_run_is_best_before_all_have_ended() -> None:
+    lesson = load(find("20-order-does-not-matter"))
+    timelines = open_timelines(lesson)
+    rows: Rows = list(zip(lesson.runs, timelines, strict=True))
+    assert best_of(rows, table(rows), [EVENTS]) == {}
+    rows = list(zip(lesson.runs, ended(lesson), strict=True))
+    cells = table(rows)
+    shown, rest = parted(rows, ["pruned", "assignments"])
+    assert len(shown) <= 8
+    assert sorted((*shown, *rest)) == sorted(cells[0][1:])
+    assert {"pruned", "assignments", "events", "inferred", "outcome"} <= {*shown}
+    best = best_of(rows, cells, ["pruned"])
+    assert "events" not in best
+    for name, winners in best.items():
+        numbers = [int(row[cells[0].index(name)].replace(",", "")) for row in cells[1:]]
+        assert winners == {run for run, number in enumerate(numbers) if number == min(numbers)}
+
+
+def test_errors_and_deviations_are_those_of_the_estimates() -> None:
+    lesson = scenario(SAMPLERS)
+    timelines = ended(lesson)
+    view = view_of(lesson, timelines)
+    for single, timeline in zip(view.views(), timelines, strict=True):
+        exact = single.board.exact(single.state)
+        points = progress(timeline, exact, len(timeline.events), RECORDED).points
+        last = next(event for event in reversed(timeline.events) if isinstance(event, Estimated))
+        found = dict(zip(last.variables, last.estimates, strict=True))
+        off = {name: found[name] - share for name, share in exact.shares.items()}
+        assert deviations(single, exact.shares) == pytest.approx(off)
+        assert points[-1].together == pytest.approx(sqrt(sum(one * one for one in off.values()) / len(off)))
+        timeline.seek(0)
+        assert set(deviations(single, exact.shares).values()) == {0.0}
+
+
+def test_numbers_on_axes_are_round() -> None:
+    assert ticks(4_834, 5) == [0, 1000, 2000, 3000, 4000, 5000]
+    assert ticks(1, 4)[-1] >= 1
+    assert between((0.04, 0.35)) == pytest.approx([0.05, 0.1, 0.2])
+
+
+@pytest.mark.parametrize("theme_name", NAMES)
+@pytest.mark.parametrize("text", [GNOMINE, SAMPLERS, GNOMINE + "chart: {counter: pruned}\n",
+                                  GNOMINE + "chart: {show: nothing}\n"])
+def test_all_of_it_can_be_read(text: str, theme_name: str) -> None:
+    lesson = scenario(text)
+    timelines = open_timelines(lesson)
+    for part in (0.0, 0.5, 1.0):
+        for timeline in timelines:
+            timeline.pull_all()
+            timeline.seek(int(len(timeline.events) * part))
+        for hero, rest in ((False, False), (True, False), (False, True)):
+            canvas = RecordingCanvas()
+            view = view_of(lesson, timelines, hero)
+            view.rest = rest
+            draw_comparison(canvas, Rect(10, 50, 1260, 666), view, theme(theme_name), 1.0)
+            assert not outside(canvas, (1280, 800)), (part, hero, rest)
+            assert not overlaps(canvas), (part, hero, rest)
+
+
+def test_small_print_is_left_out() -> None:
+    lesson = scenario(GNOMINE)
+    canvas = RecordingCanvas()
+    view = view_of(lesson, ended(lesson))
+    box = Rect(10, 50, 1260, 666)
+    draw_comparison(canvas, box, view, theme("dark"), 1.0)
+    figures = view.places(box, 1.0).figures
+    sizes = [op.args[3] for op in canvas.ops if op.name == "text" and figures.contains(*op.args[:2])]  # type: ignore[arg-type]
+    assert sizes
+    assert min(size for size in sizes if isinstance(size, int | float)) >= SMALLEST
+
+
+@pytest.mark.parametrize(("chart", "said"), [
+    ("{counter: conflicts}", "chart.counter: is 'conflicts', which not all runs have; here it may be events, inferred"),
+    ("{counter: pruned, against: inferred}", "chart.against: is 'inferred', which not all runs have"),
+    ("{show: tree}", "chart.show: is 'tree', which not all runs have; here it may be nothing"),
+    ("{}", "chart: needs either counter or show; give one of them"),
+    ("{against: events, show: nothing}", "chart.against: is what counter is drawn against"),
+])
+def test_a_chart_that_cannot_be_is_told(chart: str, said: str) -> None:
+    with pytest.raises(ScenarioError, match=said.replace("?", r"\?")):
+        scenario(GNOMINE + f"chart: {chart}\n")
+
+
+def test_a_chart_is_for_comparisons() -> None:
+    with pytest.raises(ScenarioError, match="chart: is for lessons that compare; remove it"):
+        scenario("title: T\nalgorithm: gac\npuzzle: {kind: gnomine, board: '. 1'}\nchart: {show: nothing}\n")
+
+
+@pytest.mark.parametrize(("name", "show"), [("43-mrv-against-mrv-plus", "tree"), ("76-algorithm-1-against-2", "error"),
+                                            ("96-thrashing-on-a-map", "nothing"), ("36-behind-a-wall-of-mines", None)])
+def test_what_runs_share_decides_where_the_lesson_says_nothing(name: str, show: str | None) -> None:
+    chart = chart_of(load(find(name)))
+    assert chart.show == show
+    assert show or (chart.counter, chart.against) == (INFERRED, EVENTS)

@@ -1,0 +1,99 @@
+"""The clauses that a search has added to a formula, below the given ones: round, with their numbers, and a dashed slot
+for the one that conflict analysis is about to find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.analysis import analysis_of
+from visualizer.families.satisfiability.panels import chip_width, draw_literal
+from visualizer.families.satisfiability.state import SatState
+
+_SLOT = 3.2  # chips' heights: the width of the slot
+
+
+class Card(NamedTuple):
+    """A clause that was added, the place of all of it, and its literals with theirs; without literals it is the slot
+    for the next one."""
+
+    number: int
+    place: Rect
+    chips: Sequence[tuple[str, Rect]]
+
+
+def cards(canvas: Canvas, box: Rect, state: SatState, height: float) -> list[Card]:
+    """The clauses in rows, the last ones where not all have room."""
+    numbers = list(state.learned)
+    analysis = analysis_of(state)
+    slot = analysis is not None and analysis.level > 0 and analysis.learned is None and state.derivation
+    shown = [*numbers, max(state.form.count, state.newest) + 1] if slot else numbers
+    for first in range(len(shown)):
+        placed = list(_flow(canvas, box, state, shown[first:], height))
+        if placed and placed[-1].place.bottom <= box.bottom:
+            return placed
+        if len(shown) - first > 60:  # of very many the last ones are tried only
+            shown = shown[:first] + shown[-60:]
+    return []
+
+
+def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], height: float) -> Iterator[Card]:
+    x, y = box.x, box.y
+    for number in numbers:
+        literals = state.learned.get(number, ())
+        head = canvas.measure(str(number), max(SMALLEST, height * 0.5), "bold") + height * 0.7
+        wide = head + (sum(chip_width(canvas, one, height) + height * 0.12 for one in literals) + height * 0.2
+                       if number in state.learned else height * _SLOT)
+        if x + wide > box.right and x > box.x:
+            x, y = box.x, y + height * 1.6
+        place = Rect(x, y, wide, height * 1.3)
+        chips, at = [], x + head
+        for one in literals:
+            chips.append((one, Rect(at, y + height * 0.15, chip_width(canvas, one, height), height)))
+            at += chips[-1][1].w + height * 0.12
+        yield Card(number, place, chips)
+        x += wide + height * 0.5
+
+
+def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, SatState], t: float, box: Rect,
+               theme: Theme, lit: tuple[str | None, Sequence[int]]) -> None:
+    """The cards; what is new comes from the right, where the chain of resolution ends. ``lit``: the variable that is
+    pointed at, and the clauses that belong to it."""
+    before, state = states
+    for card in placed:
+        if card.number not in state.learned:
+            _draw_slot(canvas, card, theme)
+            continue
+        away = (1 - t) ** 2 if card.number not in before.learned else 0.0  # slower towards the end
+        if away:
+            _draw_slot(canvas, card, theme)
+        dx, dy = (box.right - card.place.x) * away, -card.place.h * 3 * away
+        moved = Card(card.number, _moved(card.place, dx, dy), [(one, _moved(chip, dx, dy)) for one, chip in card.chips])
+        _draw_card(canvas, moved, state, theme, lit)
+
+
+def _moved(box: Rect, dx: float, dy: float) -> Rect:
+    return Rect(box.x + dx, box.y + dy, box.w, box.h)
+
+
+def _draw_slot(canvas: Canvas, card: Card, theme: Theme) -> None:
+    x, y, right, bottom = card.place.x, card.place.y, card.place.right, card.place.bottom
+    draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5, 6, 5)
+    size = max(SMALLEST, card.place.h * 0.4)
+    canvas.text((x + card.place.h * 0.3, card.place.center[1]), str(card.number), size, theme.muted, "left", "bold")
+
+
+def _draw_card(canvas: Canvas, card: Card, state: SatState, theme: Theme,
+               lit: tuple[str | None, Sequence[int]]) -> None:
+    now = card.number == state.clause or card.number in lit[1]
+    height = card.place.h / 1.3
+    canvas.rect(card.place, theme.current if now else theme.panel, theme.accent if now else theme.muted,
+                2 if now else 1.2, card.place.h * 0.5)
+    canvas.text((card.place.x + height * 0.35, card.place.center[1]), str(card.number), max(SMALLEST, height * 0.5),
+                theme.text, "left", "bold")
+    watched = state.watched_in(card.number)
+    for one, chip in card.chips:
+        draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0], watched=one in watched)
