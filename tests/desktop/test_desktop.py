@@ -310,7 +310,7 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.point("field (0,2)")
             seen.keys(WHOLE, "w")
             seen.keys(count, "w", "w")  # to where it was found out, and back
-        case "D":
+        case "D  C":
             seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
         case "Ctrl + Z":
             seen.keys(count, "ctrl+Right", "a", "ctrl+z")
