@@ -19,6 +19,7 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.counting.hands import hands_inside, left_out, set_of
 from visualizer.families.counting.staircase import Sum, draw_staircase, round_step
 from visualizer.families.counting.term import value_of
+from visualizer.puzzles.clue.look import CellLook, between, draw_cell
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
@@ -139,3 +140,18 @@ def test_a_count_without_terms_says_so() -> None:
     draw_stage(canvas, Rect(10, 50, 1260, 666), view, theme("dark"), 1.0)
     said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
     assert bool([text for text in said if text.startswith("Too many terms")]) != bool(timeline.positions(e.TermAdded))
+
+
+def test_a_disc_turns_over_when_a_chain_flips_a_card() -> None:
+    away, there = (CellLook((0, 0, 0), (9, 9, 9), "0.20", held=held) for held in (False, True))
+    for earlier, later in ((away, there), (there, away)):
+        faces = []
+        for t in (0.1, 0.4, 0.6, 0.9):
+            canvas = RecordingCanvas()
+            draw_cell(canvas, Rect(0, 0, 60, 24), between(earlier, later, t), theme("dark"))
+            (disc,) = [op.args for op in canvas.ops if op.name == "polygon"]
+            faces.append(disc[1] is not None)
+        assert faces == [earlier.held] * 2 + [later.held] * 2
+        canvas = RecordingCanvas()
+        draw_cell(canvas, Rect(0, 0, 60, 24), between(earlier, later, 1.0), theme("dark"))
+        assert sum(op.name == "circle" for op in canvas.ops) == later.held

@@ -235,10 +235,10 @@ class FormulaMap:
             if old != new and t < 1:
                 place = given.place(index)
                 draw_tile(canvas, place.inset(place.w * t / 2), old, theme)
-        for index, number in enumerate(seen.learned):
-            if number not in before.learned:
-                start = parts.tiles.right - 5, parts.tiles.y
-                _fly(canvas, start, learned.place(index), seen.learned[number], t, theme)
+        fresh = [index for index, number in enumerate(seen.learned) if number not in before.learned]
+        if len(fresh) == 1:  # not where a way of many events was gone at once
+            start, states = (parts.tiles.right - 5, parts.tiles.y), list(seen.learned.values())
+            _fly(canvas, start, learned.place(fresh[0]), states[fresh[0]], t, theme)
 
     def _numbered(self, canvas: Canvas, window: Rect, clauses: Sequence[int], seen: Seen, theme: Theme,
                   lit: str | None, state: SatState) -> None:

@@ -72,12 +72,13 @@ def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None
     title = _lines(canvas, box, headline(state, clause), 15 * unit, theme, bold=True)
     rest, every = box.split_top(title, 6 * unit)[1], reasons(state, clause)
     why = dict(list(every.items())[:_MOST_REASONS])
-    top, rows, size = _arranged(canvas, rest, state, clause, why, unit)
+    top = _row(canvas, rest, state, clause, unit, len(why))
+    rows = list(_below(canvas, rest, top, state, why, unit))
     false = all(state.truth(literal) is False for literal in state.literals_of(clause))
-    _draw_row(canvas, top, state, theme, size, theme.bad if false else theme.accent)
+    _draw_row(canvas, top, state, theme, unit, theme.bad if false else theme.accent)
     for row in rows:
-        _draw_row(canvas, row, state, theme, size, theme.edge)
-    _draw_lines(canvas, rest, top, rows, why, theme, size)
+        _draw_row(canvas, row, state, theme, unit, theme.edge)
+    _draw_lines(canvas, rest, top, rows, why, theme, unit)
     left = len(set(every.values())) - len(rows)
     end = max([top, *rows], key=lambda row: row.card.bottom).card.bottom
     decided = [literal for literal in dict.fromkeys(state.literals_of(clause))
@@ -94,19 +95,6 @@ def _without(state: SatState) -> str:
     if state.seen_as_model and not state.refuted:
         return "A model: every clause has a true literal"
     return "No clause is in question"
-
-
-def _arranged(canvas: Canvas, box: Rect, state: SatState, clause: int, why: Mapping[str, int],
-              unit: float) -> tuple[Row, list[Row], float]:
-    """The clause and its reasons, as large as all of them have room, and the size of a point then."""
-    for factor in (1.5, 1.3, 1.15, 1.0):
-        size = unit * factor
-        top = _row(canvas, box, state, clause, size, len(why))
-        rows = list(_below(canvas, box, top, state, why, size))
-        whole = len(rows) == len(set(why.values())) and box.bottom - rows[-1].card.bottom > 40 * unit if rows else True
-        if whole and all(row.card.right <= box.right for row in (top, *rows)) and top.card.h < 60 * size:
-            break
-    return top, rows, size
 
 
 def _said(state: SatState, decided: Sequence[str], left: int) -> str:
@@ -133,14 +121,14 @@ def _lines(canvas: Canvas, box: Rect, text: str, size: float, theme: Theme, *, b
 
 
 def _row(canvas: Canvas, box: Rect, state: SatState, clause: int, unit: float, lanes: int = 0) -> Row:
-    """A clause at the top of a box: its number, and its literals in as many lines as they take; between these is room
-    for so many ``lanes``."""
+    """A clause at the top of a box: its number, and its literals in as many lines as they take, one below the other;
+    between these is room for so many ``lanes``."""
     high, pad = _CHIP * unit, 8 * unit
-    left = box.x + canvas.measure(str(clause), 14 * unit, "bold") + 2 * pad
+    left = box.x + canvas.measure("0" * max(3, len(str(clause))), 14 * unit, "bold") + 2 * pad
     x, y, right = left, box.y + pad * 0.7, box.right - pad - lanes * _LANE * unit
+    width = min(chip_width(canvas, f"¬{max(state.form.names, key=len)}", high), right - left)
     chips = []
     for literal in dict.fromkeys(state.literals_of(clause)):
-        width = min(chip_width(canvas, literal, high), right - left)
         if x + width > right and x > left:
             x, y = left, y + high + (_GAP + _LANE * min(lanes, 2)) * unit
         chips.append((literal, Rect(x, y, width, high)))

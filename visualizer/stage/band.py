@@ -13,6 +13,7 @@ _LARGEST, _READABLE = 22.0, 16.0  # sizes of its text: it grows before they fall
 _HEAD, _END_HEAD, _CROSS, _BUTTONS, _GAP = 19.0, 40.0, 26.0, 38.0, 8.0
 _WIDE, _LOW, _BESIDE = 760.0, 200.0, 300.0  # a band so wide and low has its buttons at the right, in so much room
 _LINE = 1.3  # from line to line, in sizes
+_EARLIER = 16.0  # the height of the line above what was said earlier
 _SIGNS = {"good": "✓", "bad": "✗"}
 
 Tone = Literal["lesson", "answer", "quiet", "good", "bad"]
@@ -105,19 +106,33 @@ def _draw_heading(canvas: Canvas, head: Rect, words: Words, theme: Theme, unit: 
     canvas.text((head.x, head.center[1]), text, max(12 * unit, size), ink, "left", "bold")
 
 
-def draw_text(canvas: Canvas, box: Rect, words: Words, theme: Theme, unit: float, earlier: str = "") -> None:
-    """The text, to be read from the back row."""
-    if earlier:
-        head, box = box.split_top(16 * unit)
-        label = fit_text(canvas, earlier, head.w, 13 * unit, "bold")
-        canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
+class Line(NamedTuple):
+    """A line of the text, from ``x`` on, ``y`` in the middle of its height."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+
+
+def lines(canvas: Canvas, box: Rect, words: Words, unit: float, earlier: str = "") -> list[Line]:
+    """The text as it is laid out in its part of the band: as large as fits."""
+    box = box.split_top(_EARLIER * unit if earlier else 0.0)[1]
     size = _LARGEST * unit
     while size > 9 * unit and len(wrap_text(canvas, words.text, box.w, size)) * size * _LINE > box.h:
         size = max(_READABLE * unit, size * 0.92) if size > _READABLE * unit else size * 0.92
     rows = wrap_text(canvas, words.text, box.w, size)
     # beside a board there is much room: one reads from the top
     y = box.y + size * 0.65 if box.h > 260 * unit else box.center[1] - (len(rows) - 1) * size * _LINE / 2
+    return [Line(box.x, y + index * size * _LINE, row, size) for index, row in enumerate(rows)]
+
+
+def draw_text(canvas: Canvas, box: Rect, words: Words, theme: Theme, unit: float, earlier: str = "") -> None:
+    """The text, to be read from the back row."""
+    if earlier:
+        head = box.split_top(_EARLIER * unit)[0]
+        label = fit_text(canvas, earlier, head.w, 13 * unit, "bold")
+        canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
     ink = theme.muted if earlier or words.tone == "quiet" else theme.text
-    for row in rows:
-        canvas.text((box.x, y), row, size, ink)
-        y += size * _LINE
+    for line in lines(canvas, box, words, unit, earlier):
+        canvas.text((line.x, line.y), line.text, line.size, ink)

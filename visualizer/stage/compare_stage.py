@@ -249,9 +249,10 @@ def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: 
     low = below.h < 13 * unit
     if gains and top.w > 200 * unit:
         known = all(name in timeline.state.inferred for name in gains)
-        said = f"+{len(gains):,}, missed by" if known else f"{len(gains):,} unlike"
+        brief = f"+{len(gains):,}" if known else f"{len(gains):,}"
+        said = f"{brief}, missed by" if known else f"{brief} unlike"
         room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
-        said = said if canvas.measure(said, 13 * unit, "bold") <= room else said.split(maxsplit=1)[0].rstrip(",")
+        said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
         top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
     wide = top.w * (0.45 if low else 1)
     large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)

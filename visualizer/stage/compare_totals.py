@@ -9,6 +9,7 @@ from algorithms.core import Counter
 from scenarios.charts import EVENTS, INFERRED
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import Form
@@ -142,6 +143,8 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
     wide = min(max(_COLUMN * unit, (placed[0][1].w * 0.6) / runs), 110 * unit, placed[0][1].w * 0.72 / runs)
     size = min(_TEXT * unit, placed[0][1].h * 0.74)
     for name, part in placed:
+        if part.h < SMALLEST - 1:
+            continue
         y, first = part.center[1], part.right - runs * wide
         for run in range(runs):
             center = first + (run + 0.5) * wide
@@ -162,12 +165,12 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
 
 
 def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, look: tuple[bool, Theme]) -> None:
-    """A cell: smaller where it is too wide."""
+    """A cell: smaller where it is too wide, and left out where it could not be read."""
     bold, theme = look
-    style = "bold" if bold else "sans"
-    size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))  # type: ignore[arg-type]
-    canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center",
-                style)  # type: ignore[arg-type]
+    style: Style = "bold" if bold else "sans"
+    size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))
+    if canvas.measure(text, size, style) <= width * 1.1:
+        canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center", style)
 
 
 def run_color(theme: Theme, number: int) -> Color:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import pygame
 
@@ -16,8 +15,7 @@ from scenarios.loader import Scenario, load, load_pasted
 from scenarios.progress import load_progress
 from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Canvas
-from visualizer.canvas.theme import Theme, theme
+from visualizer.canvas.theme import theme
 from visualizer.runs.play import Dialog, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
@@ -30,10 +28,12 @@ from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
+from visualizer.window.screen import Screen
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
+from visualizer.window.words import WordList
 
 _SIZE = (1280, 800)
 _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is not
@@ -45,33 +45,7 @@ _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
 Overlay = str
-"""What lies above the screen: nothing, help, settings, fault, or a dialog by the name of its game."""
-
-
-class Screen(Protocol):
-    """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
-
-    message: str
-
-    @property
-    def hides_cursor(self) -> bool: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def legend(self) -> Sequence[tuple[str, str]]: ...
-
-    @property
-    def busy(self) -> bool: ...
-
-    def recover(self) -> None: ...
-
-    def tick(self, seconds: float) -> None: ...
-
-    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None: ...
-
-    def key(self, name: str, shift: bool, ctrl: bool) -> bool: ...
+"""What lies above the screen: nothing, help, settings, words, fault, or a dialog by the name of its game."""
 
 
 class App:
@@ -89,6 +63,7 @@ class App:
         self._recovers = False  # the fault on show came without input, so that it would come again
         self._below: Overlay = ""  # what the fault on show lies above
         self.dialogs: dict[str, Dialog] = {game.name: game.dialog() for game in offers() if game.dialog is not None}
+        self.words = WordList(self._open_named, self._title_named)
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
         self.canvas = PygameCanvas(pygame.display.set_mode(_SIZE, pygame.RESIZABLE))
@@ -105,7 +80,7 @@ class App:
 
     def _prepared(self, screen: Gallery) -> Gallery:
         screen.ask_help, screen.ask_settings = self.ask_help, self.ask_settings
-        screen.ask = self.ask
+        screen.ask, screen.ask_words = self.ask, self.ask_words
         return screen
 
     # --- where to go -----------------------------------------------------------------------------------------------
@@ -199,6 +174,23 @@ class App:
     def ask_settings(self) -> None:
         """Shows the settings."""
         self.overlay = "settings"
+
+    def ask_words(self) -> None:
+        """Shows what words mean, those of the caption on show first; or no more."""
+        if self.overlay == "words":
+            self.overlay = ""
+        else:
+            self.words.asked(self.screen.said)
+            self.overlay = "words"
+
+    def _open_named(self, name: str) -> None:
+        """Opens a lesson that a list names."""
+        self.overlay = ""
+        self.open_card(self.gallery.named(name))
+
+    def _title_named(self, name: str) -> str:
+        card = self.gallery.named(name)
+        return f"{card.number}  {card.title}"
 
     def ask(self, game: str) -> None:
         """Asks for what a game of the gallery needs, by its name."""
@@ -355,6 +347,8 @@ class App:
             self.settings.projector = not self.settings.projector
         elif name == "f2":
             self.overlay = "" if self.overlay == "settings" else "settings"
+        elif name == "f3" and self.errands.current is None:
+            self.ask_words()
         elif self.overlay or self.errands.current is not None:
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
@@ -387,6 +381,8 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
         draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
+    elif app.overlay == "words":
+        app.words.draw(app.ui, canvas, size, colors, unit, app.close)
     elif app.overlay:
         app.dialogs[app.overlay].draw(app.ui, canvas, size, colors, unit, app._start_game, app.close)
     if app.errands.current is not None:

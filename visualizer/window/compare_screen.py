@@ -32,6 +32,7 @@ from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
+from visualizer.window.words import draw_terms
 
 _ALONE = "In a comparison there is nothing to play or to apply; open one of the runs as a lesson of its own."
 _KEYS = ("p", "a", "h", "s", "backspace")  # that do something where there is one run
@@ -55,6 +56,7 @@ class CompareScreen:
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.projector = Projector(settings, self.transport)
+        self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
 
     @property
@@ -163,8 +165,10 @@ class CompareScreen:
         view.pointed = self.pointed
         draw_comparison(canvas, stage, view, theme, unit)
         self._totals(ui, places, view, unit)
+        self.said = view.say if view.said is None else view.said.text
         if view.said is None:
             draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+            draw_terms(ui, canvas, places.caption, Said(view.say, aside=view.aside), theme, unit, view.earlier)
         elif places.caption.h > 0:
             cross = parts(band_of(canvas, stage, places, view, unit), view.said, unit).cross
             ui.button("band-close", cross, "", self._close, icon="close", tip="Esc: back to what was said")

@@ -50,7 +50,7 @@ class Gallery:
         self._numbers = {card.name: card.number or card.name for card in self.cards}
         self.games = new_games(seed)
         self.legend = next(game.legend for game in offers() if game.legend)  # of the game that comes first
-        self.message = ""
+        self.message = self.said = ""
         self.query = ""
         self.view: View = "Course"
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
@@ -68,6 +68,7 @@ class Gallery:
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
+    ask_words: Callable[[], None]
     ask: Callable[[str], None]
 
     @property
@@ -83,6 +84,10 @@ class Gallery:
         order = [self.cards[index] for indexes in by_chapter(self.cards, the_course()).values() for index in indexes]
         at = next((at for at, card in enumerate(order) if card.path == path), len(order))
         return next((card for card in order[at + 1:] if not card.fault), None)
+
+    def named(self, name: str) -> Card:
+        """The card of a lesson that comes with Unfog, by its name without number."""
+        return next(card for card in self.cards if card.name == name)
 
     def recover(self) -> None:
         """After a fault: all cards are shown, from the top."""
@@ -174,6 +179,10 @@ class Gallery:
                                                ("settings", "Settings", "gear", self.ask_settings, "F2")):
             box, place = box.split_right(44 * unit, 8 * unit)
             ui.button(name, Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), label, action, icon=icon, tip=tip)
+        if box.w > 700 * unit:
+            box, place = box.split_right(76 * unit, 8 * unit)
+            ui.button("words", Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), "Words", self.ask_words,
+                      tip="F3: what the words of captions mean")
         if box.w > 500 * unit:
             box, place = box.split_right(280 * unit, 16 * unit)
             ui.field("search", Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), self.query, self._search,

@@ -22,7 +22,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Home  End", "to the start; check the whole board"),
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
-    ("G", "all cues of the lesson, to go to one"),
+    ("G", "all cues of the lesson; in the gallery: go on with the course"),
     ("N", "after the last cue: the next lesson; playing: another game"),
     ("D  C", "compared runs: on to where they differ; the other totals"),
     ("Click a number", "jump to its constraint"),
@@ -53,6 +53,8 @@ KEYS: Sequence[tuple[str, str]] = (
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B", "black screen; any key brings it back"),
     ("F2", "settings"),
+    ("F3", "words: what those of the caption mean, and all others"),
+    ("C", "gallery: by chapters of the course, or by topics"),
     ("Esc", "close an answer; stop; back to the gallery"),
     ("?", "this help"),
 )

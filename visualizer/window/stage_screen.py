@@ -40,6 +40,7 @@ from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
 from visualizer.window.transport import Transport, draw_note
+from visualizer.window.words import draw_terms
 
 _LONG = 100_000  # events that a run is recorded for before it is said what would be quicker
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, so that the timeline shows the whole run
@@ -69,6 +70,7 @@ class StageScreen:
         self.own = None if made is None else made(self.session)
         if self.session.playing:
             self.session.play.begin()
+        self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
         self._prefetch = _PREFETCH
         self._drawn = 0  # the position that was drawn last
@@ -193,6 +195,8 @@ class StageScreen:
                       tip="L: the board comes back to its place")
         if not view.words.answers:
             draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+        self.said = view.words.text
+        draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from algorithms.problems.clue.facts import CardFact
@@ -15,7 +16,7 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
@@ -29,9 +30,10 @@ from visualizer.runs.states import State
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``);
-    ``supposed``: it was chosen for now (2), or follows from that (1). ``bar`` is as long as a share that was estimated,
-    ``tick`` the exact one, ``interval`` of confidence around the estimate."""
+    """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``),
+    which turns over when that changes: so far is the ``turn``. ``supposed``: it was chosen for now (2), or follows from
+    that (1). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of confidence
+    around the estimate."""
 
     ground: Color
     ink: Color
@@ -39,6 +41,7 @@ class CellLook(NamedTuple):
     bold: bool = False
     tab: str = ""
     held: bool = False
+    turn: float = 1.0
     supposed: int = 0
     bar: float | None = None
     tick: float | None = None
@@ -49,7 +52,8 @@ def between(before: CellLook, after: CellLook, t: float) -> CellLook:
     """The look ``t`` (0–1) of the way: colours mix."""
     if t >= 1 or before == after:
         return after
-    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t))
+    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t),
+                          turn=t if before.held != after.held else 1.0)
 
 
 def number(share: float | Fraction) -> str:
@@ -185,10 +189,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         _draw_bar(canvas, cell, look, theme)
     if look.tab:
         room = room.split_right(_draw_tab(canvas, cell, look.tab, theme))[0]
-    if look.held:
+    if look.held or look.turn < 1:
         radius = max(2.0, cell.h * (0.15 if look.text else 0.22))
         spot = (cell.x + radius * 1.6, room.center[1]) if look.text else room.center
-        canvas.circle(spot, radius, look.ink)
+        _draw_disc(canvas, spot, radius, look)
         room = room.split_left(radius * 2.6)[1] if look.text else room
     if look.text:
         style: Style = "bold" if look.bold else "sans"
@@ -201,6 +205,17 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
 
 _ON_TAB = 0.9  # of a tab's height, the number on it
 _LEAST_TAB = SMALLEST / _ON_TAB  # the height of the lowest tab with a number
+
+
+def _draw_disc(canvas: Canvas, at: Point, radius: float, look: CellLook) -> None:
+    """Filled where a chain has the card. On the way it turns over: first the side that was seen, then the other one."""
+    if look.turn >= 1:
+        canvas.circle(at, radius, look.ink)
+        return
+    narrow = max(0.12, abs(cos(pi * look.turn)))
+    rim = [(at[0] + radius * narrow * cos(index * pi / 8), at[1] + radius * sin(index * pi / 8)) for index in range(16)]
+    filled = look.held == (look.turn >= 0.5)
+    canvas.polygon(rim, look.ink if filled else None, look.ink, max(1.0, radius * 0.2))
 
 
 def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
