@@ -310,7 +310,7 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.point("field (0,2)")
             seen.keys(WHOLE, "w")
             seen.keys(count, "w", "w")  # to where it was found out, and back
-        case "D":
+        case "D  C":
             seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
         case "Ctrl + Z":
             seen.keys(count, "ctrl+Right", "a", "ctrl+z")
@@ -358,6 +358,7 @@ def test_every_key_of_the_help_shows(seen: Seen) -> None:
     start = seen.crop(seen.count)
     for key in STAYING:
         press(seen, key)
+        seen.rest(seen.count, 5)  # a large picture does not come at once
         if seen.crop(seen.count) == start:  # so that R shows, too
             seen.keys(seen.count, "Right")
         seen.keys(seen.count, "r")

@@ -251,6 +251,9 @@ def to_a_difference(desk: Desk) -> None:
     desk.app.open(load(find("order-does-not-matter")))
     desk.key("d")
     assert desk.compared.comparison.differing
+    for rest in (True, False):
+        desk.key("c")
+        assert desk.compared.rest is rest
 
 
 def take_back(desk: Desk) -> None:
@@ -519,7 +522,7 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
     "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line, "J": click_cards,
     "M": pencil,
-    "A": apply, "H": hint, "W": why, "D": to_a_difference, "Ctrl + Z": take_back, "R": restart,
+    "A": apply, "H": hint, "W": why, "D  C": to_a_difference, "Ctrl + Z": take_back, "R": restart,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,

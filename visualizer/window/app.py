@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import pygame
 
@@ -16,8 +15,7 @@ from scenarios.loader import Scenario, load, load_pasted
 from scenarios.progress import load_progress
 from scenarios.reading import ScenarioError
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Canvas
-from visualizer.canvas.theme import Theme, theme
+from visualizer.canvas.theme import theme
 from visualizer.runs.play import Dialog, offers
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
@@ -30,6 +28,7 @@ from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
+from visualizer.window.screen import Screen
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
@@ -47,33 +46,6 @@ _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 Overlay = str
 """What lies above the screen: nothing, help, settings, words, fault, or a dialog by the name of its game."""
-
-
-class Screen(Protocol):
-    """What the window shows. ``recover`` is asked, after a fault of time or drawing, for what was drawn before."""
-
-    message: str
-    said: str  # by the lesson, just now
-
-    @property
-    def hides_cursor(self) -> bool: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def legend(self) -> Sequence[tuple[str, str]]: ...
-
-    @property
-    def busy(self) -> bool: ...
-
-    def recover(self) -> None: ...
-
-    def tick(self, seconds: float) -> None: ...
-
-    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None: ...
-
-    def key(self, name: str, shift: bool, ctrl: bool) -> bool: ...
 
 
 class App:
