@@ -30,7 +30,7 @@ from kit.window_desk import window
 from scenarios.timeline import Timeline
 from visualizer.canvas import on_pygame as canvas_pygame
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.contribution import Share, best, explained, heat, peers_of, shares
 from visualizer.families.backtracking.panels import (
@@ -44,7 +44,7 @@ from visualizer.families.backtracking.panels import (
 from visualizer.families.backtracking.plot import CURVES, draw_plot, scale, totals
 from visualizer.families.backtracking.state import Label, search_of
 from visualizer.families.satisfiability.state import sat_of
-from visualizer.puzzles.search_marks import Spotlight, draw_depth, draw_sign
+from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_depth, draw_sign
 from visualizer.puzzles.sudoku.board import Lights, SudokuBoard
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
 from visualizer.runs.boards import Board, board_for
@@ -337,7 +337,14 @@ def test_all_candidates_have_a_place_inside_their_cell(boxes: tuple[int, int], b
     assert not outside(canvas, (int(box.right), int(box.bottom)))
     assert all(place.x >= 0 for _, place in shown)
     assert not overlaps(canvas)
-    assert "144" in [text for text, _ in shown] or board.place(box, cells[0]).w < 24
+    places = [board.place(box, x) for x in cells]
+    least, room = places[0].h * STRIP * 0.86, places[0].w * 0.94 / canvas.measure("144", 1.0, "bold")
+    assert ("144" in [text for text, _ in shown]) == (min(least, room) >= SMALLEST)
+    assert all(float(str(op.args[3])) >= SMALLEST for op in canvas.ops if op.name == "text")
+    dots = [op.args for op in canvas.ops if op.name == "circle"]
+    assert all(any(place.contains(float(str(x)), float(str(y))) for place in places) for x, y, *_ in dots)
+    many = board.puzzle.side * board.puzzle.side  # candidates are read, or are dots
+    assert len(dots) + sum(text.isdigit() for text, _ in shown) >= many
 
 
 @pytest.mark.parametrize("side", [20.0, 34.0, 60.0, 110.0])

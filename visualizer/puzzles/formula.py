@@ -250,9 +250,11 @@ class FormulaBoard(NetworkBoard):
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
             draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
-            if variable in tentative:
-                draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose,
-                                  max(1.5, head.h * (0.08 if tentative[variable] else 0.05)))
+            if tentative.get(variable):  # chosen; what follows from it is only underlined, or nothing would stand out
+                draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose, max(1.5, head.h * 0.08))
+            elif variable in tentative:
+                thick = max(1.5, head.h * 0.05)
+                canvas.rect(Rect(place.x, place.bottom - thick, place.w, thick), theme.suppose)
             if variable in lit[1]:
                 draw_mark(canvas, place.inset(-2), theme)
 

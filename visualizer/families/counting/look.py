@@ -74,8 +74,6 @@ def _draw_share(canvas: Canvas, tile: Rect, chance: Fraction, ink: Color, theme:
     if 0 < chance < 1:  # it is certain only where it is
         text = {"0": "<1", "100": ">99"}.get(text, text)
     size = tile.w * 0.34
-    if canvas.measure(f"{text}%", size, "bold") < tile.w * 0.9 and tile.w > 44:
-        text += "%"
     bar = Rect(tile.x + tile.w * 0.1, tile.bottom - tile.h * 0.2, tile.w * 0.8, tile.h * 0.12)
     canvas.rect(bar, theme.on_mine)
     canvas.rect(Rect(bar.x, bar.y, bar.w * float(chance), bar.h), theme.mine)

@@ -21,7 +21,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_t
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
-from visualizer.puzzles.clue.look import Lights, Looks, between, draw_cell, known_cards, line_of, sampled
+from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import Exact, board
@@ -202,7 +202,7 @@ class ClueBoard(NetworkBoard):
         for card in frame.tops:
             for place in frame.lefts:
                 cell = self.place(box, f"{card}={place}").inset(max(0.5, frame.row * _LINE / 2))
-                draw_cell(canvas, cell, between(earlier.cell(card, place), later.cell(card, place), t), theme)
+                self._draw_cell(canvas, cell, earlier.cell(card, place), later.cell(card, place), t, theme)
         self._scroll(frame, (pointed, *marks))
         draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), lights, theme)
         self._draw_foot(canvas, frame, after, theme)
@@ -215,6 +215,14 @@ class ClueBoard(NetworkBoard):
                     canvas.rect(spot.inset(0, 1), None, theme.mark, max(2.0, frame.row * 0.1), frame.row * 0.12)
                 elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
+
+    def _draw_cell(self, canvas: Canvas, cell: Rect, before: CellLook, after: CellLook, t: float, theme: Theme) -> None:
+        """One cell; as long as it does not change, its picture is kept."""
+        look = between(before, after, t)
+        if before != after and t < 1:
+            draw_cell(canvas, cell, look, theme)
+            return
+        canvas.picture((look, theme.name), cell, lambda on, room: draw_cell(on, room, look, theme))
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is

@@ -7,7 +7,7 @@ field says that it was inferred to be no mine, a red one that it is a mine; a ti
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 
 from algorithms.problems.forms.cnf import negation
@@ -18,14 +18,17 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.theme import Theme, dimmed, mix
+from visualizer.canvas.theme import Theme, dimmed
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.gnomine.rows import keep_row, row_key
+from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near
+from visualizer.puzzles.gnomine.labels import draw_labels, margin_of
+from visualizer.puzzles.gnomine.miniature import draw_miniature
+from visualizer.puzzles.gnomine.rows import ground_of, keep_row, moved, row_key
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
@@ -39,7 +42,6 @@ from visualizer.puzzles.gnomine.tile import (
     draw_found,
     draw_inferred,
     draw_search,
-    draw_tentative,
     in_row,
     sat_roles,
 )
@@ -60,14 +62,8 @@ from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
 
-_LABELS = 0.75  # the margin for row and column numbers, in cells …
-_MOST_LABELS = 26.0  # … and in pixels at the most, on a board of usual size
 _MOST_COLUMNS = 16  # on broader boards, or with smaller fields, the number that is tested is enlarged
 _ROOMY = 34.0  # pixels: in smaller fields an assignment cannot be read
-_LABEL = 0.42  # the size of these numbers, in cells …
-_LEAST_LABEL = 17.0  # the margin in pixels at least, for numbers that can be read …
-_LEAST_SIDE = 4.0  # … where fields are at least so large
-_SPARSE = 5  # where fields are smaller than their numbers, every fifth has one
 
 
 @board(Gnomine)
@@ -90,15 +86,9 @@ class GnomineBoard(Board):
 
     # --- geometry --------------------------------------------------------------------------------------------------
 
-    def _margin(self, box: Rect) -> float:
-        """The room for labels above and at the left; none where they would be too small to read."""
-        side = min(box.w / (self.puzzle.columns + _LABELS), box.h / (self.puzzle.rows + _LABELS))
-        most = max(_MOST_LABELS, max(box.w, box.h) / 28)  # a large screen is looked at from afar
-        return 0.0 if side < _LEAST_SIDE else min(most, max(_LEAST_LABEL, side * _LABELS))
-
     def grid(self, box: Rect) -> Rect:
         """The field without its labels, in whole pixels so that all cells are alike; in the middle where it can be."""
-        columns, rows, margin = self.puzzle.columns, self.puzzle.rows, self._margin(box)
+        columns, rows, margin = self.puzzle.columns, self.puzzle.rows, margin_of(self.puzzle, box)
         side = min((box.w - margin) / columns, (box.h - margin) / rows)
         side = float(int(side)) if side >= 4 else side
         width, height = side * columns, side * rows
@@ -195,8 +185,8 @@ class GnomineBoard(Board):
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         grid = self.grid(box)
         side = grid.w / self.puzzle.columns
-        self._labels(canvas, grid, side, self._margin(box), theme)
-        canvas.rect(grid, mix(theme.edge, theme.uncovered, 0.35))  # shows between the fields
+        draw_labels(canvas, grid, self.puzzle, margin_of(self.puzzle, box), theme)
+        canvas.rect(grid, ground_of(theme))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
         spot = Spotlight(self.peers(after), after, pointed) if searching(after) else None
         if spot is not None:
@@ -206,26 +196,27 @@ class GnomineBoard(Board):
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         near = self._near(look, side)
         calm = dimmed(theme) if near else theme
-        plain = spot is None and sat_in(after) is None and not after.of(PlacementsState) and not thought_in(after)
-        window, touched = self.zoom.seen(box), {*earlier, *later}
+        plain = spot is None and sat_in(after) is None and not thought_in(after)
+        window = self.zoom.seen(box)
         for row, fields in enumerate(self._rows):
             place = Rect(grid.x, grid.y + row * side, grid.w, side)
             if place.bottom < window.y or place.y > window.bottom:
                 continue
-            key = row_key(after, fields) if plain and touched.isdisjoint(fields) else None
-            if key is not None and self.zoom.whole and (t >= 1 or key == row_key(before, fields)):
-                keep_row(canvas, place, fields, (key, near != [], theme.name), calm, partial(self._plain, after, calm))
-                continue
-            for field, tile in zip(fields, in_row(place, len(fields)), strict=True):
-                if tile.right < window.x or tile.x > window.right:
-                    continue
+            shown = {x: tile for x, tile in zip(fields, in_row(place, len(fields)), strict=True)
+                     if tile.right >= window.x and tile.x <= window.right}
+            if plain and self.zoom.whole:
+                shown = self._quiet(canvas, place, shown, (before, after), {*earlier, *later}, t, (theme, calm))
+            for field, tile in shown.items():
                 self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
                 if spot is not None and field_of(after).seen[field] == COVERED:
                     draw_found(canvas, tile, field, spot, theme)
+        at: Callable[[str], Rect] = partial(self.place, box)
         if near:
-            self._enlarge(canvas, box, near, (before, after), (earlier, later), t, theme)
-        elif look.found:
-            draw_threads(canvas, partial(self.place, box), look.unknown, look.found, theme)
+            at = draw_enlarged(canvas, box, grid, near, at, theme)
+            for field in near:
+                self._field(canvas, at(field), field, (before, after), (earlier.get(field), later.get(field)), t, theme)
+        if look.found:
+            draw_threads(canvas, at, look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
             for letter, number in (("A", str(look.constraint)), ("B", look.pair)):
@@ -243,6 +234,22 @@ class GnomineBoard(Board):
         fields = list(self.layout.places)
         return [fields[start : start + self.puzzle.columns] for start in range(0, len(fields), self.puzzle.columns)]
 
+    def _quiet(self, canvas: Canvas, place: Rect, tiles: dict[str, Rect], states: tuple[State, State],
+               touched: set[str], t: float, themes: tuple[Theme, Theme]) -> dict[str, Rect]:
+        """Draws what was kept of a row; returns the fields that are to be drawn over it, as they change or something
+        looks at them."""
+        fields, (theme, calm) = tuple(tiles), themes
+        if (key := row_key(states[1], fields)) is None:
+            return tiles
+        keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme,
+                 partial(self._plain, states[1], calm))
+        moving = moved(key, row_key(states[0], fields) if t < 1 else key)
+        over = {x: tiles[x] for x, moves in zip(fields, moving, strict=True)
+                if moves or x in touched or x in self._around}
+        for tile in over.values():
+            canvas.rect(tile, ground_of(theme))
+        return over
+
     def _plain(self, state: State, theme: Theme, canvas: Canvas, tile: Rect, field: str) -> None:
         """A field that nothing looks at."""
         self._field(canvas, tile, field, (state, state), (None, None), 1.0, theme)
@@ -254,37 +261,7 @@ class GnomineBoard(Board):
         around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
         if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
             return []
-        row, column = coordinates(str(look.constraint)[1:])
-        return [field for i in range(-2, 3) for j in range(-2, 3)
-                if (field := name(row + i, column + j)) in self.layout.places]
-
-    def _enlarge(self, canvas: Canvas, box: Rect, near: Sequence[str], states: tuple[State, State],
-                 roles: tuple[Mapping[str, Role], Mapping[str, Role]], t: float, theme: Theme) -> None:
-        """These fields large over the rest of the board, on the side where they hide nothing of themselves."""
-        spots = [coordinates(field) for field in near]
-        top, left = min(i for i, _ in spots), min(j for _, j in spots)
-        rows, columns = max(i for i, _ in spots) - top + 1, max(j for _, j in spots) - left + 1
-        grid, small = self.grid(box), self.place(box, near[0]).w
-        around = Rect(*self.place(box, name(top, left))[:2], small * columns, small * rows)
-        side = float(int(min(box.h * 0.8 / rows, grid.w * 0.44 / columns, 84.0)))
-        x = grid.x + side * 0.3 if around.center[0] > grid.center[0] else grid.right - side * (columns + 0.3)
-        y = max(box.y + 6, min(around.center[1] - side * rows / 2, box.bottom - side * rows - 6))
-        large = Rect(x, y, side * columns, side * rows)
-        for a, b in ((around.y, large.y), (around.bottom, large.bottom)):
-            canvas.line((around.x, a), (large.x, b), theme.accent)
-        canvas.rect(around, None, theme.accent, 2)
-        canvas.rect(large.inset(-5), theme.panel, theme.accent, 2, 6)
-
-        def place(field: str) -> Rect:
-            i, j = coordinates(field)
-            return Rect(large.x + (j - left) * side, large.y + (i - top) * side, side - 1, side - 1)
-
-        for field in near:
-            both = roles[0].get(field), roles[1].get(field)
-            self._field(canvas, place(field), field, states, both, t, theme)
-        look = looked_at(states[1])
-        if look.found:
-            draw_threads(canvas, place, look.unknown, look.found, theme)
+        return fields_near(str(look.constraint)[1:], self.layout.places)
 
     def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
         """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
@@ -294,17 +271,6 @@ class GnomineBoard(Board):
         if spot.search.because in self._numbers:
             roles[str(spot.search.because)[1:]] = VIOLATED if spot.search.conflict else CONSTRAINT
         return roles
-
-    def _labels(self, canvas: Canvas, grid: Rect, side: float, margin: float, theme: Theme) -> None:
-        size, away = max(SMALLEST, min(margin * 0.62, side * _LABEL)), margin / 2
-        if margin == 0:
-            return
-        last = max(self.puzzle.columns, self.puzzle.rows) - 1
-        step = 1 if canvas.measure(str(last), size) + 3 <= side else _SPARSE
-        for j in range(0, self.puzzle.columns, step):
-            canvas.text((grid.x + (j + 0.5) * side, grid.y - away), str(j), size, theme.muted, "center")
-        for i in range(0, self.puzzle.rows, step):
-            canvas.text((grid.x - away / 2, grid.y + (i + 0.5) * side), str(i), size, theme.muted, "right")
 
     def _field(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State],
                roles: tuple[Role | None, Role | None], t: float, theme: Theme) -> None:
@@ -436,23 +402,7 @@ class GnomineBoard(Board):
         return self.puzzle.rows <= 7 and self.puzzle.columns <= 10
 
     def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
-        side = min(box.w / self.puzzle.columns, box.h / self.puzzle.rows)
-        left, top = box.center[0] - side * self.puzzle.columns / 2, box.center[1] - side * self.puzzle.rows / 2
-        tentative, seen = state.family.tentative, field_of(state).seen
-        thought = thought_in(state)
-        broken = {c[1:] for c, breaks in thought.used().items() if breaks} if thought is not None else set()
-        for field, what in seen.items():
-            i, j = coordinates(field)
-            tile = Rect(left + j * side, top + i * side, side - 1, side - 1)
-            if field in tentative:
-                draw_tentative(canvas, tile, state.domains[field] == (1,), theme, chosen=tentative[field])
-                continue
-            role = VIOLATED if field in broken else base_role(what)
-            canvas.rect(tile, getattr(theme, role.fill))
-            if what > 0 and side * 0.7 >= SMALLEST:
-                canvas.text(tile.center, str(what), side * 0.7, getattr(theme, role.text), "center", "bold")
-            elif what == COVERED and len(state.domains[field]) == 1:
-                draw_inferred(canvas, tile, state.domains[field], 1.0, theme)
+        draw_miniature(canvas, box, self.puzzle, state, theme)
 
     def total(self, state: State, values: Sequence[Value] | None = None) -> int:
         """The sum of the assignment just tried, or of another one, and of what is known around the constraint."""

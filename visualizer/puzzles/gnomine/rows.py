@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from algorithms.problems.gnomine.position import COVERED
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import in_row
 from visualizer.runs.states import State
@@ -14,12 +15,27 @@ from visualizer.runs.states import State
 _MANY = 200  # fields
 
 
-def row_key(state: State, fields: Sequence[str]) -> tuple[object, ...] | None:
-    """All that a row shows; None on a small board, and at the end of a game."""
+def row_key(state: State, fields: Sequence[str]) -> tuple[Hashable, ...] | None:
+    """What each field of a row shows as long as nothing looks at it; None on a small board, and at the end of a
+    game."""
     seen = field_of(state).seen
     if len(seen) < _MANY or field_of(state).mines:
         return None
-    return tuple([state.domains[field] if seen[field] == COVERED else seen[field] for field in fields])
+    domains, counted = state.domains, state.of(PlacementsState)
+    if counted is None:
+        return tuple([domains[field] if seen[field] == COVERED else seen[field] for field in fields])
+    return tuple([(domains[field], counted.parts.get(field), counted.chances.get(field), field in counted.touched)
+                  if seen[field] == COVERED else seen[field] for field in fields])
+
+
+def moved(after: Sequence[Hashable], before: Sequence[Hashable] | None) -> list[bool]:
+    """Which fields of a row have changed."""
+    return [True] * len(after) if before is None else [a != b for a, b in zip(after, before, strict=True)]
+
+
+def ground_of(theme: Theme) -> Color:
+    """What shows between the fields."""
+    return mix(theme.edge, theme.uncovered, 0.35)
 
 
 def keep_row(canvas: Canvas, place: Rect, fields: Sequence[str], key: Hashable, theme: Theme,
@@ -27,7 +43,7 @@ def keep_row(canvas: Canvas, place: Rect, fields: Sequence[str], key: Hashable, 
     """Draws a row, or what was kept of it."""
 
     def draw(inner: Canvas, box: Rect) -> None:
-        inner.rect(box, mix(theme.edge, theme.uncovered, 0.35))
+        inner.rect(box, ground_of(theme))
         for field, tile in zip(fields, in_row(box, len(fields)), strict=True):
             draw_field(inner, tile, field)
 

@@ -16,7 +16,7 @@ from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
@@ -280,8 +280,8 @@ class SudokuBoard(NetworkBoard):
 
     def _names(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
         """The letters of the rows and the numbers of the columns."""
-        size, margin = min(16.0, frame.side * 0.42), min(_MOST_NAMES, frame.side * _NAMES)
-        if size < 6:
+        size, margin = max(SMALLEST, min(16.0, frame.side * 0.42)), min(_MOST_NAMES, frame.side * _NAMES)
+        if frame.side < 1.5 * SMALLEST:  # numbers of two digits would run into each other
             return
         for j, left in enumerate(frame.lefts, 1):
             canvas.text((left + frame.side / 2, frame.whole.y - margin / 2), str(j), size, theme.muted, "center")
