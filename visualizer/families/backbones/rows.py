@@ -115,13 +115,14 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
     fates = [_fate(state, next((one for one in (name, f"¬{name}") if one in state.fates), None)) for name in names]
-    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {fates.count('candidate')} candidates"
+    candidates = counted(fates.count("candidate"), "candidate")
+    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{counted(fates.count('candidate'), 'candidate')} left"
+        said = f"{candidates} left"
     canvas.text((x, y), said, 13 * unit, theme.muted)
 
 
