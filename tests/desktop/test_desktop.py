@@ -285,10 +285,11 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "I  K":
             projected(seen)
             seen.keys(WHOLE, "Next", "Next", "i", "i", "k", "k", "k", "F5")
-        case "B":
-            seen.keys(WHOLE, "b")
-            wait(lambda: not painted(seen.display.pixels()), "it is not black")
-            seen.keys(WHOLE, "b")
+        case "B  .":
+            for name in ("b", "period"):
+                seen.keys(WHOLE, name)
+                wait(lambda: not painted(seen.display.pixels()), "it is not black")
+                seen.keys(WHOLE, name)
         case "Home  End":
             seen.keys(count, "End", "Home")
         case "+  −":

@@ -450,6 +450,7 @@ def magnify(desk: Desk) -> None:
     desk.app.ui.mouse_up(x + 40, y + 30, 1)
     assert desk.stage.session.timeline.position == before[0]  # it was no click
     assert (zoom.x, zoom.y) != before[1]
+    desk.app.ui.focus_shows = True  # the mouse has taken it
     desk.key("-", "-")
     assert zoom.whole
 
@@ -567,7 +568,7 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,
     "Wheel, drag, +  −": magnify, "C": chapters_or_topics, "F3": words_key,
-    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B": black_screen,
+    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B  .": black_screen,
     "F2": settings_key, "Esc": escape, "?": help_key,
 }
 

@@ -38,8 +38,8 @@ OUTPUTS = [(command, text) for kind, command, text in BLOCKS if kind == "output"
 SECONDS = re.compile(r"in \d+\.\d\d s")
 NOT_COPIED = (".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", ".benchmarks", "recordings")
 
-# Reads the arguments of commands, and writes what each ends with and says: lines of JSON. How far a command is, it tells
-# where the machine is slow only: that is no part of what the examples promise, and has tests of its own.
+# Reads the arguments of commands, and writes what each ends with and says: lines of JSON. How far a command is, it says
+# only where the machine is slow: that is no part of what the examples promise, and has tests of its own.
 SERVE = """
 import contextlib, io, json, math, sys
 import main
