@@ -359,6 +359,7 @@ def magnified(seen: Seen) -> None:
     seen.changes(board, "click", 5)
     seen.keys(WHOLE, "Tab", "shift+Tab")  # the click took the focus there, but a ring it has only from the keys
     seen.keys(board, "plus", "minus")
+    seen.keys(WHOLE, "Tab")  # there the arrows would be its own
 
 
 def full_screen_and_back(seen: Seen) -> None:
