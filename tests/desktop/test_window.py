@@ -510,8 +510,18 @@ def hint(desk: Desk) -> None:
 
 def click_cards(desk: Desk) -> None:
     desk.open("72-table-1-row-by-row")
+    light = title_light(desk)
     desk.key("j")
     assert "clue-cards" in desk.boxes()
+    assert 0 < title_light(desk) < light / 2  # what lies behind fades
+    desk.key("escape")
+    assert title_light(desk) == light
+
+
+def title_light(desk: Desk) -> int:
+    """How much of the line with the title stands out against the background."""
+    line = pygame.surfarray.array3d(desk.app.canvas.surface)[:, :40].astype(int)
+    return int(abs(line - line[0, 0]).sum())
 
 
 def pencil(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.strokes import draw_bent, draw_cross
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.state import BackboneState
@@ -165,8 +165,8 @@ def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
     """A ✓ of lines, which is seen where a letter would be too small."""
     x, y = place.center
     wide = max(1.5, side * 0.14)
-    canvas.line((x - side * 0.26, y), (x - side * 0.06, y + side * 0.22), ink, wide)
-    canvas.line((x - side * 0.08, y + side * 0.22), (x + side * 0.28, y - side * 0.24), ink, wide)
+    low = (x - side * 0.07, y + side * 0.22)
+    draw_bent(canvas, (x - side * 0.26, y), low, (x + side * 0.28, y - side * 0.24), ink, wide)
 
 
 def _look(model: frozenset[str], asked: str, *, calm: bool) -> str:
