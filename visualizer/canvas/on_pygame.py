@@ -137,6 +137,14 @@ def _placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color
                  for color, lines in ((fill, 0), (stroke, thick)) if color is not None)
 
 
+@lru_cache(maxsize=_PLACES)
+def _placed_ring(center: Point, radius: float, thick: float, color: Color) -> tuple[pygame.Surface, Point]:
+    """A disc (width 0) or a ring, and where its corner lies."""
+    ring = _ring(round(radius * 4), round(thick * 4), color)
+    side = ring.get_width()
+    return ring, (round(center[0] - side / 2), round(center[1] - side / 2))
+
+
 def _upright(a: Point, b: Point, width: float) -> Rect:
     """A line upwards or to the side."""
     wide, x, y = max(1.0, width), min(a[0], b[0]), min(a[1], b[1])
@@ -270,9 +278,7 @@ class PygameCanvas:
             if color is None:
                 continue
             if radius <= _SMALL:
-                ring = _ring(round(radius * 4), round(thick * 4), color)
-                side = ring.get_width()
-                self.surface.blit(ring, (round(center[0] - side / 2), round(center[1] - side / 2)))
+                self.surface.blit(*_placed_ring(center, radius, thick, color))
             else:
                 pygame.draw.circle(self.surface, color, center, radius, round(thick))
 

@@ -209,7 +209,8 @@ class FormulaBoard(NetworkBoard):
         unit *= _FEW_LARGER if len(self.puzzle.names) <= _FEW and not self.beside else 1.0
         room, rows = box.split_bottom(min(box.h * 0.5, rows_height(canvas, box, after, unit)), 8 * unit)
         self._rows = canvas, rows, after, unit
-        draw_rows(canvas, rows, (before, after), t, theme, unit, pointed)
+        draw_rows(canvas, rows, (before, after), t, theme, unit, pointed,
+                  theme.panel if self.beside else theme.background)
         return room
 
     def spare(self, box: Rect) -> Rect | None:

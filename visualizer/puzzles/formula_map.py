@@ -52,7 +52,7 @@ class FormulaMap:
     def __init__(self, clauses: Sequence[Sequence[str]], names: Sequence[str]) -> None:
         self.clauses, self.names = clauses, names
         self._tallies = Tally(clauses), Tally(clauses)
-        self._learned: tuple[tuple[int, ...], Tally] = (), Tally(())
+        self._learned: list[tuple[tuple[int, ...], Tally]] = [((), Tally(())), ((), Tally(()))]  # now, and before
         self._grids: tuple[Grid, Grid] | None = None
         self._at_strip: Rect | None = None
         self._numbers: Sequence[int] = ()
@@ -134,12 +134,9 @@ class FormulaMap:
         tally = self._tallies[which]
         tally.read(state.values)
         numbers = tuple(state.learned)
-        if numbers != self._learned[0] or which:
-            found = Tally(state.learned.values())
-            if not which:
-                self._learned = numbers, found
-        else:
-            found = self._learned[1]
+        if numbers != self._learned[which][0]:
+            self._learned[which] = numbers, Tally(state.learned.values())
+        found = self._learned[which][1]
         found.read(state.values)
         return Seen(tally.all(), dict(zip(numbers, found.all(), strict=True)))
 

@@ -95,7 +95,7 @@ def _place(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry],
     low = {level for level in levels if level <= split}
     for single, gathered in ((levels[-2:], set()), (levels[-1:], set()), ([], set()), (levels[-1:], low), ([], low),
                              ([], set(levels[:-1]))):
-        chips = _by_level(state, entries, {*single} | pointed, gathered - pointed)
+        chips = _by_level(whole, state, entries, {*single} | pointed, gathered - pointed)
         if len(placed := _flow(canvas, box, chips, unit)) == len(chips):
             return placed
     first = next((index for index, entry in enumerate(entries) if links.lit(entry.literal)), len(whole))
@@ -109,9 +109,10 @@ def _single(state: SatState, entries: Sequence[Entry], index: int) -> Chip:
     return Chip(index, index + 1, shown(state, entry), entry.decided and not entry.assumed)
 
 
-def _by_level(state: SatState, entries: Sequence[Entry], single: set[int], gathered: set[int]) -> list[Chip]:
-    """A chip for each level, with how many literals follow from its decision; of a ``single`` one for each entry; for
-    ``gathered`` ones side by side one for all."""
+def _by_level(whole: Sequence[Chip], state: SatState, entries: Sequence[Entry], single: set[int], gathered: set[int],
+              ) -> list[Chip]:
+    """A chip for each level, with how many literals follow from its decision; of a ``single`` one for each entry, as in
+    the ``whole``; for ``gathered`` ones side by side one for all."""
     groups: list[list[int]] = []
     for index, entry in enumerate(entries):
         level = entries[groups[-1][-1]].level if groups else -1
@@ -119,13 +120,11 @@ def _by_level(state: SatState, entries: Sequence[Entry], single: set[int], gathe
             groups[-1].append(index)
         else:
             groups.append([index])
-    return [_group(state, entries, group) for group in groups]
+    return [whole[group[0]] if len(group) == 1 else _group(state, entries, group) for group in groups]
 
 
 def _group(state: SatState, entries: Sequence[Entry], group: Sequence[int]) -> Chip:
     first, last = entries[group[0]], entries[group[-1]]
-    if len(group) == 1:
-        return _single(state, entries, group[0])
     if first.level != last.level:
         return Chip(group[0], group[-1] + 1, f"levels {first.level}–{last.level}: {len(group)}", False)
     if not first.decided:
