@@ -247,6 +247,13 @@ def test_the_buttons_and_the_bar_move_all_runs(desk: Desk) -> None:
     assert desk.compared.transport.kind.__name__ == "SupportFound"
 
 
+def test_where_all_totals_are_on_show_there_are_no_others(desk: Desk) -> None:
+    desk.app.open(load(find("the-price-of-counting")))
+    desk.frame()
+    desk.key("c")
+    assert (desk.compared.comparison.notice, desk.compared.rest) == ("All totals are on show.", False)
+
+
 def test_the_pointer_and_the_arrows_point_at_a_place_on_all_boards(desk: Desk) -> None:
     screen = desk.compared
     board, box = screen.comparison.boards[1], desk.boxes()["board1"].inset(8, 4)

@@ -147,7 +147,7 @@ class FormulaMap:
              zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True) -> None:
         """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none."""
         before, after = states
-        unit = max(1.0, min(box.w / 694, box.h / 520))
+        unit = max(1.0, min(box.w / 694, box.h / (520 if strip else 300)))
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.strokes import draw_bent, draw_cross
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.state import BackboneState
@@ -118,13 +118,14 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
     fates = [_fate(state, next((one for one in (name, f"¬{name}") if one in state.fates), None)) for name in names]
-    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {fates.count('candidate')} candidates"
+    candidates = counted(fates.count("candidate"), "candidate")
+    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{counted(fates.count('candidate'), 'candidate')} left"
+        said = f"{candidates} left"
     canvas.text((x, y), said, 13 * unit, theme.muted)
 
 
@@ -164,8 +165,8 @@ def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
     """A ✓ of lines, which is seen where a letter would be too small."""
     x, y = place.center
     wide = max(1.5, side * 0.14)
-    canvas.line((x - side * 0.26, y), (x - side * 0.06, y + side * 0.22), ink, wide)
-    canvas.line((x - side * 0.08, y + side * 0.22), (x + side * 0.28, y - side * 0.24), ink, wide)
+    low = (x - side * 0.07, y + side * 0.22)
+    draw_bent(canvas, (x - side * 0.26, y), low, (x + side * 0.28, y - side * 0.24), ink, wide)
 
 
 def _value(canvas: Canvas, cell: Rect, model: frozenset[str], name: str, literal: str | None, theme: Theme, *,

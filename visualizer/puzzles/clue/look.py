@@ -187,7 +187,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     if look.supposed:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
-        canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
+        canvas.rect(cell, look.ground, theme.edge, 1)
     high = cell.h * 0.86 if look.bar is not None else cell.h
     room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:
