@@ -92,7 +92,7 @@ def test_what_a_card_loses_in_a_thought_is_supposed_and_not_known() -> None:
     for card, left in state.domains.items():
         for place in session.state.domains[card]:
             changed = session.state.domains[card] != left and (place not in left or len(left) == 1)
-            assert bool(looks.cell(card, place).supposed) == changed, (card, place)
+            assert bool(looks.cell(card, str(place)).supposed) == changed, (card, place)
     places = board.puzzle.places
     assert known_cards(state, places) == known_cards(session.state, places) == {"mu": 2, "pl": 0, "gr": 0, "cf": 0}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
@@ -25,9 +26,11 @@ def test_the_arrow_goes_back_to_the_first_literal_that_leaves_row_by_row(wide: i
     state, canvas, look = timeline.state.family, RecordingCanvas(), theme("dark")
     assert isinstance(state, SatState) and state.jump is not None
     draw_trail(canvas, Rect(0, 0, wide, 300), state, look, 1.0, Links())
-    chips = [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect"]
+    chips = [Rect(*cast(tuple[float, float, float, float], op.args[:4])) for op in canvas.ops if op.name == "rect"]
     first = chips[state.jump.kept]
-    strokes = [(op.args[:2], op.args[2:4]) for op in canvas.ops if op.name == "line" and op.args[4] == look.accent]
+    lines = [cast(tuple[float, float, float, float], op.args[:4]) for op in canvas.ops
+             if op.name == "line" and op.args[4] == look.accent]
+    strokes = [(line[:2], line[2:]) for line in lines]
     assert all(a[0] == b[0] or a[1] == b[1] for a, b in strokes)  # along the rows, never across the literals
     rows = {chip.y for chip in chips[state.jump.kept:]}
     assert len({a[1] for a, b in strokes if a[1] == b[1]}) == len(rows)
