@@ -69,13 +69,16 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
     names = state.form.names[: state.form.visible]
     _title(canvas, box, names, state, theme, unit)
     rows = state.rows[-table.models:]
-    for row, (number, _) in enumerate(rows, 1):
-        _say(canvas, table, row, f"model {number}", theme, unit)
     asked = state.probe or (state.assumptions if state.refuted else ())
+    for row, (number, _) in enumerate(rows, 1):
+        answer = bool(asked) and state.answered and row == len(rows)
+        _say(canvas, table, row, f"model {number}", theme, unit, strong=answer)
+    if state.answered:
+        asked = ()  # the answer is the last model, which has a row of its own
     question = len(rows) + 1
     if asked or state.refuted:
         refuted = "no model" if asked else "no other"
-        said = refuted if state.refuted else "a model" if state.answered else "a model?"
+        said = refuted if state.refuted else "a model?"
         _say(canvas, table, question, said, theme, unit, strong=True)
     literals = [next((one for one in (name, f"¬{name}") if one in state.fates), None) for name in names]
     fates = [_fate(state, literal) for literal in literals]
