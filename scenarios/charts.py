@@ -60,6 +60,8 @@ def chart_faults(chart: Chart, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[s
         yield "", "needs either counter or show; give one of them"
     if chart.against is not None and chart.counter is None:
         yield "against", "is what counter is drawn against; add counter, or remove it"
+    if chart.show == NOTHING and chart.large:
+        yield "large", "is for a chart, and there is none; remove it, or show one"
     known = [EVENTS, INFERRED, *shared_counters(runs)]
     for key, name, may in (("counter", chart.counter, known), ("against", chart.against, known[:1] + known[2:]),
                            ("show", chart.show, pictures(runs))):

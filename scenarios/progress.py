@@ -38,11 +38,17 @@ class Progress:
 
     def __init__(self, left: Mapping[str, Left] | None = None) -> None:
         self.left = dict(left or {})
+        self._own: set[str] = set()  # left here, and not kept yet
 
     def leave(self, name: str, place: Left) -> None:
         """A lesson is left there. What was seen once stays seen."""
-        before = self.left.pop(name, place)
-        self.left[name] = Left(place.cue, place.cues, place.position, place.seen or before.seen)
+        self._own.add(name)
+        self._put(name, place, self.left)
+
+    @staticmethod
+    def _put(name: str, place: Left, left: dict[str, Left]) -> None:
+        before = left.pop(name, place)
+        left[name] = Left(place.cue, place.cues, place.position, place.seen or before.seen)
 
     def seen(self, name: str) -> bool:
         """Has its end been reached?"""
@@ -54,8 +60,15 @@ class Progress:
         return next(reversed(self.left), None)
 
     def save(self) -> None:
-        """Keeps it; where there is no place for that, it is forgotten with the window."""
+        """Keeps it, with what another window has kept since; where there is no place for that, it is forgotten with the
+        window."""
+        merged = {**self.left, **load_progress().left}
+        for name in [name for name in self.left if name in self._own]:
+            self._put(name, self.left[name], merged)
+        self.left = merged
         keep(_FILE, json.dumps({name: asdict(place) for name, place in self.left.items()}, indent=0))
+        kept = load_progress().left
+        self._own = {name for name in self._own if kept.get(name) != self.left[name]}
 
 
 def load_progress() -> Progress:

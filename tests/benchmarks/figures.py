@@ -66,9 +66,19 @@ def late_in_the_search(shown: Any, *, large: bool, rule: Rule = "fit", scale: fl
     shown.hero, shown.code = ("tree", "pseudocode") if large else (None, "tree")
 
 
+def at_a_cue(playbacks: list[Any], cues: int, shown: Any) -> None:
+    """Goes on by so many cues; what plays the lesson is put into the list."""
+    playback = shown.transport.playback
+    for _ in range(cues):
+        playback.forward("cue")
+        while playback.goal is not None:
+            playback.work(1.0)
+    playbacks.append(playback)
+
+
 @contextmanager
-def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain = Grain.MICRO,
-          prepare: Callable[[Any], None] = lambda shown: None,
+def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, path: Path = Path("expert.yaml"),
+          grain: Grain = Grain.MICRO, prepare: Callable[[Any], None] = lambda shown: None,
           ) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
     """The window on a lesson, by default an expert's field: a function that takes the next step of that grain, and one
     that draws a whole frame. ``prepare`` gets the screen once its run is recorded."""
@@ -80,7 +90,7 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, grain: Grain
         from visualizer.window.compare_screen import CompareScreen
         from visualizer.window.stage_screen import StageScreen
 
-        window = App(load(Path("expert.yaml"), text))
+        window = App(load(path, text))
         try:
             canvas = PygameCanvas(pygame.display.set_mode(size))
             while window.errands.current is not None:  # what takes long to open goes on frame by frame

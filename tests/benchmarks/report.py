@@ -20,6 +20,11 @@ from test_sudoku_speed import SETS, labels_a_second, norvigs, ours, puzzles_a_se
 
 from algorithms.core import Grain, trace  # noqa: E402
 
+PICTURES = (("a trial, with its chips", "02-testing-for-support.yaml", 4),
+            ("a large formula's tiles", "17-a-hard-formula.yaml", 3),
+            ("an implication graph", "14-learning-from-a-conflict.yaml", 3),
+            ("two runs compared", "20-order-does-not-matter.yaml", 5))
+
 Row = tuple[str, str, str, str, bool]  # what, its limit, the median, the 99th percentile, was the limit kept
 
 
@@ -60,6 +65,22 @@ def frames(text: str = figures.ONE, **options: Any) -> list[float]:
 def tree_frames(**options: Any) -> list[float]:
     """The same on a search tree of 2,000 nodes; almost every step is another node."""
     return frames(figures.SEARCH, grain=Grain.LANDMARK, prepare=partial(figures.late_in_the_search, **options))
+
+
+def picture_frames(lesson: str, cues: int) -> list[float]:
+    """Milliseconds of frames of a lesson's picture at its cue of that number, between one step back and one forth."""
+    path, found, shown = figures.ROOT / "scenarios/lessons" / lesson, [], list[Any]()
+    go = partial(figures.at_a_cue, shown, cues)
+    with figures.stage(path.read_text("utf-8"), path=path, prepare=go) as (step, draw):
+        for index in range(250):
+            if index % 4 == 0:
+                shown[0].back(Grain.MICRO)
+            elif index % 4 == 2:
+                step()
+            taken = 1000 * seconds(draw)
+            if index >= 50:
+                found.append(taken)
+    return found
 
 
 def rates() -> list[float]:
@@ -109,6 +130,8 @@ def rows() -> Iterator[Row]:
     yield row("folded in its tab, beside 256 clauses", "ms", tree_frames(large=False), 16)
     yield row("frame of a Sudoku, 729 candidates, 1920×1080", "ms", frames(figures.SUDOKU), 16)
     yield row("the same with two boards side by side", "ms", frames(figures.SUDOKUS), 16)
+    for what, lesson, cues in PICTURES:
+        yield row(f"frame of {what}", "ms", picture_frames(lesson, cues), 8, 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)

@@ -251,7 +251,7 @@ def test_the_wheel_scrolls_the_gallery_where_it_is_larger_than_the_window(galler
 
 
 STAYING = tuple(key for key, _ in KEYS if key not in {
-    "Return, F, C", "Arrows, 0 … 9", "E", "L", "F  U", "Arrows, Return", "+  −  O  C", "/", "Esc"})
+    "Return, F, C", "Arrows, 0 … 9", "E", "J", "M", "C", "L", "F  U", "Arrows, Return", "+  −  O  C", "/", "Esc"})
 
 
 def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, as the help is
@@ -285,10 +285,11 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "I  K":
             projected(seen)
             seen.keys(WHOLE, "Next", "Next", "i", "i", "k", "k", "k", "F5")
-        case "B":
-            seen.keys(WHOLE, "b")
-            wait(lambda: not painted(seen.display.pixels()), "it is not black")
-            seen.keys(WHOLE, "b")
+        case "B  .":
+            for name in ("b", "period"):
+                seen.keys(WHOLE, name)
+                wait(lambda: not painted(seen.display.pixels()), "it is not black")
+                seen.keys(WHOLE, name)
         case "Home  End":
             seen.keys(count, "End", "Home")
         case "+  −":
@@ -325,6 +326,10 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(WHOLE, "ctrl+plus", "ctrl+0", "ctrl+minus", "ctrl+0")
         case "T":
             seen.keys(WHOLE, "t", "t", "t")
+        case "Wheel, drag, +  −":
+            magnified(seen)
+        case "F3":
+            seen.keys(WHOLE, "F3", *"support", "Escape", "F3", "F3")
         case "F11":
             full_screen_and_back(seen)
         case "F2" | "?":
@@ -338,6 +343,23 @@ def projected(seen: Seen) -> None:
     """To projector mode, until its controls have hidden: nothing is at the top any more."""
     seen.keys(WHOLE, "F5")
     wait(lambda: len(set(seen.crop((0, 8, SIZE[0], 18))[:: 4])) == 1, "the controls do not hide")
+
+
+def magnified(seen: Seen) -> None:
+    """Under the wheel, which way the mouse drags it, and by the keys of the board that has the focus."""
+    board = seen.box("board")
+    seen.point("board")
+    seen.changes(board, "click", 4)
+    seen.changes(board, "click", 4)
+    x, y = seen.places["board"].center
+    seen.display.do("mousedown", 1)
+    seen.changes(board, "mousemove", seen.left + round(x) + 60, seen.top + round(y) + 40)
+    seen.display.do("mouseup", 1)
+    seen.changes(board, "click", 5)
+    seen.changes(board, "click", 5)
+    seen.keys(WHOLE, "Tab", "shift+Tab")  # the click took the focus there, but a ring it has only from the keys
+    seen.keys(board, "plus", "minus")
+    seen.keys(WHOLE, "Tab")  # there the arrows would be its own
 
 
 def full_screen_and_back(seen: Seen) -> None:
@@ -382,17 +404,20 @@ def test_every_key_of_the_help_shows_on_other_screens_too(seen: Seen) -> None:
     seen.keys(count, "shift+space")  # Esc …
     seen.keys(seen.box("run"), "Escape")
     seen.keys(WHOLE, "Escape")
+    seen.keys(WHOLE, "c", "c")
     seen.keys(WHOLE, "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return", "Escape")
     seen.click("own Sudoku", WHOLE)  # arrows, 0 … 9
     seen.keys(WHOLE, "Down", "Right")  # the first points at A1
     seen.keys(count, "5", "Delete", "6", "0")
+    seen.keys(WHOLE, "m", "m")
     seen.keys(WHOLE, "Escape")
     seen.click("Clue", WHOLE)  # E
     seen.keys(WHOLE, "x", "BackSpace")  # into the first field, with no click there
     for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
         seen.click(name, WHOLE)
         seen.keys(WHOLE, *keys.split())
-    seen.keys(WHOLE, "Escape", "e", *["w", "h", "space", "p", "e"])
+    seen.keys(WHOLE, "Escape", "j", "Escape")
+    seen.keys(WHOLE, "e", *["w", "h", "space", "p", "e"])
     seen.keys(WHOLE, "Escape", "Escape", "Escape")  # out of what was typed, the field, and the game
     seen.keys(WHOLE, "slash", *"guess", "Down", "Return")  # a lesson that searches
     seen.keys(count, "End")

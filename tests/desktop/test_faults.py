@@ -372,6 +372,17 @@ def test_running_what_fails_before_its_first_event(rung: str, desk: Desk) -> Non
     assert "cannot go on with what it was given" in desk.stage.session.notice
 
 
+@pytest.mark.parametrize("more", ["", "  - {run: {to: end}}\n"])
+def test_a_cue_of_the_list_that_never_comes(more: str, desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "never.yaml"
+    path.write_text(f"{THESIS}script:\n  - say: One.\n  - {{when: {{event: Pruned, count: 40}}, say: Never.}}\n{more}",
+                    encoding="utf-8")
+    desk.app.open_file(path)
+    desk.frame()
+    desk.key("g", "end", "return")
+    assert desk.stage.session.notice.startswith("The lesson cannot go on to there: Pruned number 40 never comes")
+
+
 def test_arrows_on_a_board_without_places(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "void.cnf"
     path.write_text("p cnf 0 0\n", encoding="utf-8")

@@ -16,6 +16,8 @@ from algorithms.problems.gnomine.position import FLAG
 from kit.session_desk import THESIS, clue_of, game_of, sudoku_of
 from kit.user_folder import CONFIG
 from kit.window_desk import Desk, custom_game, window
+from scenarios.course import the_course
+from scenarios.folders import bare
 from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
 from visualizer.puzzles.gnomine.state import field_of
@@ -193,8 +195,7 @@ def next_lesson(desk: Desk) -> None:
     desk.frame()
     desk.click(*desk.boxes()["next-lesson"].center)
     assert desk.stage.session is not first
-    titles = [card.path for card in desk.app.gallery.cards]
-    assert titles.index(desk.stage.session.scenario.path) == titles.index(first.scenario.path) + 1
+    assert bare(desk.stage.session.scenario.name) == the_course().after(first.scenario.name)
 
 
 def ends(desk: Desk) -> None:
@@ -414,6 +415,46 @@ def spotlight_and_clock(desk: Desk) -> None:
     assert (desk.stage.projector.spotlight, desk.app.settings.clock) == (True, "class")
 
 
+def words_key(desk: Desk) -> None:
+    desk.key("f3")
+    desk.type("support")
+    first, others = desk.app.words.terms()
+    assert "support" in [term.term for term in (*first, *others)]
+    desk.key("f3")
+    assert desk.app.overlay == ""
+
+
+def chapters_or_topics(desk: Desk) -> None:
+    desk.key("escape")
+    gallery = desk.app.gallery
+    for view, headings in (("Topics", 1), ("Course", len(the_course().chapters))):
+        desk.key("c")
+        assert gallery.view == view
+        desk.frame()
+        assert len(gallery.shelves.headings) >= headings
+    assert [chapter.title for chapter in the_course().chapters] == list(gallery.shelves.headings)
+
+
+def magnify(desk: Desk) -> None:
+    zoom, (x, y) = desk.stage.session.board.zoom, desk.boxes()["board"].center
+    for larger in (1, -1):
+        desk.app.ui.wheel(x, y, larger)
+        assert zoom.whole is (larger < 0)
+    desk.app.ui.focus, desk.app.ui.focus_shows = "board", True
+    desk.key("+", "+")
+    assert zoom.scale > 1
+    before = desk.stage.session.timeline.position, (zoom.x, zoom.y)
+    desk.move(x, y)
+    desk.app.ui.mouse_down(x, y, 1)
+    desk.move(x + 40, y + 30)
+    desk.app.ui.mouse_up(x + 40, y + 30, 1)
+    assert desk.stage.session.timeline.position == before[0]  # it was no click
+    assert (zoom.x, zoom.y) != before[1]
+    desk.app.ui.focus_shows = True  # the mouse has taken it
+    desk.key("-", "-")
+    assert zoom.whole
+
+
 def black_screen(desk: Desk) -> None:
     for key in ("b", "."):
         desk.key(key)
@@ -469,8 +510,18 @@ def hint(desk: Desk) -> None:
 
 def click_cards(desk: Desk) -> None:
     desk.open("72-table-1-row-by-row")
+    light = title_light(desk)
     desk.key("j")
     assert "clue-cards" in desk.boxes()
+    assert 0 < title_light(desk) < light / 2  # what lies behind fades
+    desk.key("escape")
+    assert title_light(desk) == light
+
+
+def title_light(desk: Desk) -> int:
+    """How much of the line with the title stands out against the background."""
+    line = pygame.surfarray.array3d(desk.app.canvas.surface)[:, :40].astype(int)
+    return int(abs(line - line[0, 0]).sum())
 
 
 def pencil(desk: Desk) -> None:
@@ -526,7 +577,8 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,
-    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B": black_screen,
+    "Wheel, drag, +  −": magnify, "C": chapters_or_topics, "F3": words_key,
+    "F11": full_screen, "F5": projector_mode, "I  K": spotlight_and_clock, "B  .": black_screen,
     "F2": settings_key, "Esc": escape, "?": help_key,
 }
 

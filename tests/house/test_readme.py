@@ -38,10 +38,13 @@ OUTPUTS = [(command, text) for kind, command, text in BLOCKS if kind == "output"
 SECONDS = re.compile(r"in \d+\.\d\d s")
 NOT_COPIED = (".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", ".benchmarks", "recordings")
 
-# Reads the arguments of commands, and writes what each ends with and says: lines of JSON.
+# Reads the arguments of commands, and writes what each ends with and says: lines of JSON. How far a command is, it says
+# only where the machine is slow: that is no part of what the examples promise, and has tests of its own.
 SERVE = """
-import contextlib, io, json, sys
+import contextlib, io, json, math, sys
 import main
+from visualizer.terminal import run_progress
+run_progress._PATIENCE = math.inf
 for line in sys.stdin:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):

@@ -7,6 +7,7 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +50,28 @@ def lesson(folder: Path, text: str = LESSON) -> Path:
 
 
 def recording(html: str) -> dict[str, Any]:
-    """The recording inside an HTML file."""
+    """The recording inside an HTML file, unpacked as the player does it."""
     found = re.search(r'<script id="recording" type="text/plain">([^<]*)</script>', html)
     assert found is not None
     read: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
+    kinds, columns = read["table"]
+    left = [zip(*own, strict=True) for own in columns]
+    read["table"] = [[kind, *next(left[kind], ())] for kind in kinds]
+    read["frames"] = _sums(read["frames"])
+    read["between"] = {frame: _sums(ways) for frame, ways in read["between"].items()}
     return read
+
+
+def _sums(lists: Sequence[Sequence[Splice]]) -> list[list[Splice]]:
+    number, found = 0, []
+    for splices in lists:
+        end, whole = 0, []
+        for skipped, removed, steps in splices:
+            added = list(accumulate(steps, initial=number))[1:]
+            whole.append((end + skipped, removed, added))
+            end, number = end + skipped + removed, added[-1] if added else number
+        found.append(whole)
+    return found
 
 
 def spliced(old: Sequence[int], splices: Sequence[Splice]) -> list[int]:

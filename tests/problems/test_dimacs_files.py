@@ -206,7 +206,7 @@ def test_what_is_too_large_to_be_shown_can_still_be_run(tmp_path: Path, capsys: 
     assert MOST_LITERALS > MOST_VARIABLES
 
 
-def test_a_formula_of_many_clauses_says_how_many_have_no_room(tmp_path: Path, desk: Desk) -> None:
+def test_a_formula_of_many_clauses_has_a_tile_for_each_of_them(tmp_path: Path, desk: Desk) -> None:
     from visualizer.canvas.primitives import RecordingCanvas, Rect
     from visualizer.canvas.theme import theme
 
@@ -215,11 +215,16 @@ def test_a_formula_of_many_clauses_says_how_many_have_no_room(tmp_path: Path, de
     desk.frame()
     session, canvas, box = desk.stage.session, RecordingCanvas(), Rect(0, 0, 600, 500)
     session.board.draw(canvas, box, session.state, session.state, 1.0, theme("dark"))
-    notes = [str(op.args[2]) for op in canvas.ops if op.name == "text" and "more clauses" in str(op.args[2])]
-    drawn = len({op.args[1] for op in canvas.ops if op.name == "text"})
-    assert len(notes) == 1
-    assert 0 < int(notes[0].split()[2].replace(",", "")) < 9000
-    assert drawn < 100  # rows: what has no room costs nothing
+    said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    assert "9,000 clauses" in said
+    assert [text for text in said if "10 a tile" in text]  # so many have no tile of their own, and it says so
+    firsts, lasts = ([session.board.place(box, f"clause {number}") for number in range(start, 9001, 10)]
+                     for start in (1, 10))
+    assert firsts == lasts
+    assert len(set(firsts)) == 900
+    assert all(box.contains(*tile.center) for tile in firsts)
+    assert not [text for text in said if "more" in text]
+    assert len(said) < 100  # what is drawn is bounded, however many there are
 
 
 @settings(max_examples=60, deadline=None)

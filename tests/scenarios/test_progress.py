@@ -46,6 +46,22 @@ def test_it_is_kept(folder: Path) -> None:
     assert again.last == "one"
 
 
+def test_two_windows_lose_nothing_of_each_other(folder: Path) -> None:
+    load_progress().save()
+    one, other = load_progress(), load_progress()
+    other.leave("b", Left(5, 5, 9, True))
+    other.save()
+    one.leave("a", Left(2, 5))
+    one.save()
+    assert load_progress().left == {"b": Left(5, 5, 9, True), "a": Left(2, 5)}
+    other.leave("a", Left(5, 5, 7, True))
+    other.save()
+    one.leave("b", Left(3, 5))
+    one.save()
+    assert load_progress().left == {"a": Left(5, 5, 7, True), "b": Left(3, 5, 0, True)}
+    assert one.last == "b"
+
+
 @pytest.mark.parametrize("text", ["", "[", "[]", "7", '{"a": 1}', '{"a": {"cue": "x"}}', '{"a": {"cue": -1}}',
                                   '{"a": {"cue": true}}', "\x00"])
 def test_what_makes_no_sense_is_left_out(folder: Path, text: str) -> None:

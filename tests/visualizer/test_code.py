@@ -13,7 +13,7 @@ from algorithms.core import Algorithm, algorithms
 from algorithms.satisfiability import SATISFIABILITY
 from kit.known_lessons import events, plain_lessons, recorded
 from kit.session_desk import scenario
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
@@ -155,6 +155,24 @@ def test_the_values_of_gac_are_those_of_the_events() -> None:
             assert (values["each value a"], values["counter"]) == (f"a = {value}", f"counter = {counter}")
             assert values["C satisfied?"] == ("yes" if event.satisfied else "no")
     assert tried > 10
+
+
+def test_the_option_of_dancing_links_is_the_one_taken_last() -> None:
+    lesson = load(find("exact-cover"))
+    timeline = open_timelines(lesson)[0]
+    timeline.pull_all()
+    family, board, taken, seen = view_of(lesson.algorithm), board_for(lesson.puzzle), [], 0
+    for at, event in enumerate(timeline.events, 1):
+        timeline.seek(at)
+        values = family.values(View(lesson.algorithm, board, timeline, timeline.state))
+        if isinstance(event, e.OptionTaken):
+            taken.append(event.option)
+        elif isinstance(event, e.OptionReturned):
+            assert taken.pop() == event.option
+        elif taken and not timeline.state.outcome:
+            seen += 1
+            assert dict(values)["take o"].text == f"o = {taken[-1]}"
+    assert seen > 10
 
 
 def test_m_is_what_dpll_has_assigned() -> None:

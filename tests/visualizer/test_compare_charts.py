@@ -177,6 +177,7 @@ def test_small_print_is_left_out() -> None:
     ("{counter: conflicts}", "chart.counter: is 'conflicts', which not all runs have; here it may be events, inferred"),
     ("{counter: pruned, against: inferred}", "chart.against: is 'inferred', which not all runs have"),
     ("{show: tree}", "chart.show: is 'tree', which not all runs have; here it may be nothing"),
+    ("{show: nothing, large: true}", "chart.large: is for a chart, and there is none; remove it, or show one"),
     ("{}", "chart: needs either counter or show; give one of them"),
     ("{against: events, show: nothing}", "chart.against: is what counter is drawn against"),
 ])

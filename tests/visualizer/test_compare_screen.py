@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
+import pygame
 import pytest
 from test_layout import SIZES, SMALL, colourless, nothing, scene, unit
 
@@ -245,6 +246,26 @@ def test_the_buttons_and_the_bar_move_all_runs(desk: Desk) -> None:
     desk.key("c")
     assert "counter-passes" in desk.boxes()
     assert desk.compared.transport.kind.__name__ == "SupportFound"
+
+
+def test_the_other_totals_leave_a_large_chart_where_it_is(desk: Desk) -> None:
+    def chart() -> bytes:
+        surface = desk.app.canvas.surface
+        return pygame.image.tobytes(surface.subsurface((12, 60, 700, 500)), "RGB")
+
+    desk.app.open(load(find("order-does-not-matter")))
+    desk.frame()
+    desk.key("l")
+    before = chart()
+    desk.key("c")
+    assert (desk.compared.rest, chart() == before) == (True, True)
+
+
+def test_where_all_totals_are_on_show_there_are_no_others(desk: Desk) -> None:
+    desk.app.open(load(find("the-price-of-counting")))
+    desk.frame()
+    desk.key("c")
+    assert (desk.compared.comparison.notice, desk.compared.rest) == ("All totals are on show.", False)
 
 
 def test_the_pointer_and_the_arrows_point_at_a_place_on_all_boards(desk: Desk) -> None:

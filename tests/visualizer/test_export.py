@@ -15,6 +15,7 @@ from PIL import Image
 
 from algorithms.core import Grain
 from kit.recordings import EXPERT, KINDS, LESSON, draw_lists, lesson, recording, spliced
+from kit.session_desk import THESIS
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
 from scenarios.writing import OutputError
@@ -327,3 +328,11 @@ def test_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Monke
         record(source, output)
     assert output.read_text() == "old"
     assert set(tmp_path.iterdir()) == {source, output}
+
+
+def test_what_cannot_be_supposed_is_said_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_text(THESIS + 'script:\n  - say: One.\n    suppose: {"(0,0)": none}\n', encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"known.yaml:6: script.0.suppose.\(0,0\): \(0,0\) is 0 here already"):
+        record(load(path), tmp_path / "known.svg")
+    assert not (tmp_path / "known.svg").exists()

@@ -18,7 +18,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.counting.parts import placements as pictured
-from visualizer.families.counting.pictures import Picture, pictures_of, said_of
+from visualizer.families.counting.pictures import Picture, mine_at, pictures_of, said_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.product import terms_of
 from visualizer.runs.boards import board_for
@@ -70,6 +70,20 @@ def test_pictures_and_weights_are_those_of_all_placements(puzzle: Gnomine) -> No
             both = [mines & among for mines in everything]
             assert term.weight == sum(len(mines.intersection(part.cells)) == mine
                                       and len(mines.difference(part.cells)) == other for mines in both)
+
+
+@settings(max_examples=40)
+@given(positions())
+def test_in_a_picture_every_number_of_the_component_has_its_mines(puzzle: Gnomine) -> None:
+    timeline, state = counted(puzzle)
+    around = {f"C{field}": (field, numbered) for field, numbered in puzzle.seen.items() if numbered >= 0}
+    for part in state.components if state.models else ():
+        if pictured(part.numbers, part.cells, len(part.cells)) is None:
+            continue
+        for picture in pictures_of(state.components, part, 0, state.rest, None):
+            for field, mines in (around[number.name] for number in part.numbers):
+                seen = [mine_at(timeline.state, part, picture, x) for x in puzzle.neighbours(field)]
+                assert None not in seen and sum(map(bool, seen)) == mines
 
 
 def test_two_components_and_the_rest() -> None:

@@ -13,6 +13,8 @@ from scenarios.reading import ScenarioError
 from scenarios.script.director import Director, ExpectationFailed
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.look import Lights, Looks, known_cards
 from visualizer.recording.film import SIZE, plan
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.session import Session
@@ -79,6 +81,20 @@ def test_what_is_supposed_and_what_follows_is_tentative(board: str) -> None:
     shown, rest = told(thought)
     assert len(shown) <= MOST_STEPS and len(shown) + rest == len(thought.told)
     assert [one.number for one in shown] == sorted({one.number for one in shown})
+
+
+def test_what_a_card_loses_in_a_thought_is_supposed_and_not_known() -> None:
+    session, _view = thinking("clue")
+    assert session.thought is not None
+    state, board = thought_state(session.state, session.thought), session.board
+    assert isinstance(board, ClueBoard) and state.domains["pl"] == ("pl", "cf")
+    looks = Looks(state, Lights(board.puzzle, state, None), {}, theme("dark"))
+    for card, left in state.domains.items():
+        for place in session.state.domains[card]:
+            changed = session.state.domains[card] != left and (place not in left or len(left) == 1)
+            assert bool(looks.cell(card, str(place)).supposed) == changed, (card, place)
+    places = board.puzzle.places
+    assert known_cards(state, places) == known_cards(session.state, places) == {"mu": 2, "pl": 0, "gr": 0, "cf": 0}
 
 
 def test_the_thought_goes_with_its_cue() -> None:

@@ -68,6 +68,19 @@ def test_a_button_takes_its_edge_and_ctrl_z_comes_back(desk: Desk) -> None:
     assert here(desk) == "pΔ r"
 
 
+def test_a_click_before_the_graph_is_drawn_anew_asks_nothing_of_what_has_gone(desk: Desk) -> None:
+    stage = desk.open("what-clasp-keeps")
+    stage.session.to_cue(4)
+    desk.frame()
+    spots = [box.center for box, _ in look_of(desk).spots]
+    assert spots
+    stage.session.rewind()
+    for x, y in spots:  # all in one frame
+        desk.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1))
+        desk.app.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1))
+    desk.frame()
+
+
 def test_a_click_on_a_state_goes_there(desk: Desk) -> None:
     desk.click(*spot(desk, "∅"))  # the run was there
     assert here(desk) == "∅"

@@ -6,6 +6,7 @@ Each icon is drawn in a square of side 1, by a pen that knows where the square l
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import cos, radians, sin
 
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
@@ -24,7 +25,8 @@ class _Pen:
         return self.x + x * self.side, self.y + y * self.side
 
     def polygon(self, *points: Point) -> None:
-        self.canvas.polygon([self.at(*point) for point in points], self.color)
+        left, top, side = self.x, self.y, self.side
+        self.canvas.polygon(tuple([(left + x * side, top + y * side) for x, y in points]), self.color)
 
     def bar(self, x: float, y: float, w: float, h: float) -> None:
         left, top = self.at(x, y)
@@ -36,10 +38,7 @@ class _Pen:
     def arc(self, x: float, y: float, radius: float, width: float, start: float, end: float) -> None:
         """A thick arc as a polygon (backends differ in where a stroke lies); degrees, clockwise from the right."""
         steps = max(6, min(36, round(abs(end - start) / 360 * (8 + radius * self.side))))
-        angles = [radians(start + (end - start) * i / steps) for i in range(steps + 1)]
-        outer = [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-        inner = [(x + (radius - width) * cos(angle), y + (radius - width) * sin(angle)) for angle in reversed(angles)]
-        self.polygon(*outer, *inner)
+        self.polygon(*_arc(x, y, radius, width, start, end, steps))
 
     def ring(self, x: float, y: float, radius: float, width: float) -> None:
         self.arc(x, y, radius, width, 0, 360)
@@ -55,6 +54,14 @@ class _Pen:
         """A triangle from ``x``, of full height, pointing to the right or left."""
         base, tip = (x, x + width) if forward else (x + width, x)
         self.polygon((base, 0.12), (tip, 0.5), (base, 0.88))
+
+
+@lru_cache(maxsize=256)
+def _arc(x: float, y: float, radius: float, width: float, start: float, end: float, steps: int) -> tuple[Point, ...]:
+    angles = [radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+    outer = [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+    inner = [(x + (radius - width) * cos(angle), y + (radius - width) * sin(angle)) for angle in reversed(angles)]
+    return (*outer, *inner)
 
 
 def _play(pen: _Pen) -> None:

@@ -19,6 +19,7 @@ from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _OVER = 4  # supersampling
 _SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+_PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
 _SOFT = 28  # steps from full light to the dark
 _SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
 
@@ -110,6 +111,80 @@ def _small_polygon(points4: tuple[int, ...], w: int, h: int, width4: int, color:
     return _smooth(w, h, color, paint)
 
 
+@lru_cache(maxsize=_PLACES)
+def _card(box: Rect, fill: Color | None, stroke: Color | None, width: float, radius: float,
+          ) -> tuple[pygame.Surface | None, tuple[int, int, int, int], int, int]:
+    """A rectangle on whole pixels: what to blit, unless it is large or empty; where; its radius; how wide its frame."""
+    left, top = _pixel(box.x), _pixel(box.y)
+    w, h = _pixel(box.x + box.w) - left, _pixel(box.y + box.h) - top
+    corner, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
+    small = 0 < w <= _SMALL and 0 < h <= _SMALL  # a blit is ten times as fast as a small fill
+    return _small_card(w, h, corner, thick, fill, stroke) if small else None, (left, top, w, h), corner, thick
+
+
+@lru_cache(maxsize=_PLACES)
+def _placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color | None, width: float,
+                    ) -> tuple[tuple[pygame.Surface, Point], ...] | None:
+    """What to blit for a polygon, and where; None for a large one."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    left, top = int(min(across)) - 1, int(min(down)) - 1
+    w, h = int(max(across)) - left + 2, int(max(down)) - top + 2
+    if w > _SMALL or h > _SMALL:
+        return None
+    quarters = tuple([round((value - origin) * 4) for x, y in points for value, origin in ((x, left), (y, top))])
+    thick = round(max(1.0, width) * 4)
+    return tuple((_small_polygon(quarters, w, h, lines, color), (left, top))
+                 for color, lines in ((fill, 0), (stroke, thick)) if color is not None)
+
+
+@lru_cache(maxsize=_PLACES)
+def _placed_ring(center: Point, radius: float, thick: float, color: Color) -> tuple[pygame.Surface, Point]:
+    """A disc (width 0) or a ring, and where its corner lies."""
+    ring = _ring(round(radius * 4), round(thick * 4), color)
+    side = ring.get_width()
+    return ring, (round(center[0] - side / 2), round(center[1] - side / 2))
+
+
+def _upright(a: Point, b: Point, width: float) -> Rect:
+    """A line upwards or to the side."""
+    wide, x, y = max(1.0, width), min(a[0], b[0]), min(a[1], b[1])
+    if a[0] == b[0]:
+        return Rect(x - wide / 2, y, wide, abs(a[1] - b[1]))
+    return Rect(x, y - wide / 2, abs(a[0] - b[0]), wide)
+
+
+@lru_cache(maxsize=_PLACES)
+def _slant(a: Point, b: Point, width: float) -> tuple[tuple[Point, ...], ...]:
+    """A slanting line as polygons that are small: each goes a little into the next one."""
+    half, dx, dy = max(1.0, width) / 2, b[0] - a[0], b[1] - a[1]
+    far, length = max(abs(dx), abs(dy)), (dx * dx + dy * dy) ** 0.5
+    nx, ny = -dy / length * half, dx / length * half
+    pieces = ceil(far / (_SMALL - 2 * half - 8)) if half < _SMALL / 4 else 1
+    polygons = []
+    for piece in range(pieces):
+        start, end = piece / pieces, 1.0 if pieces == 1 else min(1.0, (piece + 1) / pieces + 1 / far)
+        x, y, u, v = a[0] + dx * start, a[1] + dy * start, a[0] + dx * end, a[1] + dy * end
+        polygons.append(((x + nx, y + ny), (u + nx, v + ny), (u - nx, v - ny), (x - nx, y - ny)))
+    return tuple(polygons)
+
+
+@lru_cache(maxsize=_PLACES)
+def _placed_text(at: Point, text: str, size: float, color: Color, align: Align, style: Style,
+                 ) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The picture of a line of text, and where its corner lies."""
+    pixels = _font_size(size)
+    surface = _text_surface(text, pixels, color, style)
+    shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+    x = at[0] - surface.get_width() * shift
+    y = at[1] + BASELINE * pixels - font(pixels, style).get_ascent()
+    return surface, (round(x), round(y))
+
+
+@lru_cache(maxsize=16384)
+def _measured(text: str, size: float, style: Style) -> int:
+    return text_width(text, _font_size(size), style)
+
+
 @lru_cache(maxsize=2)
 def _veil(w: int, h: int, color: Color, alpha: int, holes: tuple[tuple[int, int, int, int], ...]) -> pygame.Surface:
     """A veil with holes whose rims are soft."""
@@ -133,30 +208,28 @@ class PygameCanvas:
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None:
-        left, top = _pixel(box.x), _pixel(box.y)
-        w, h = _pixel(box.x + box.w) - left, _pixel(box.y + box.h) - top
+        card, (left, top, w, h), corner, thick = _card(box, fill, stroke, width, radius)
+        if card is not None:
+            self.surface.blit(card, (left, top))
+            return
         if w <= 0 or h <= 0:
             return
-        radius, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
-        if w <= _SMALL and h <= _SMALL:  # a blit is ten times as fast as a small fill
-            if card := _small_card(w, h, radius, thick, fill, stroke):
-                self.surface.blit(card, (left, top))
-            return
         if fill is not None:
-            if radius:
-                self._round_rect(left, top, w, h, radius, fill)
+            if corner:
+                self._round_rect(left, top, w, h, corner, fill)
             else:
                 self.surface.fill(fill, (left, top, w, h))
         if stroke is not None:
-            if radius:
-                self._round_frame(left, top, w, h, radius, thick, stroke)
+            if corner:
+                self._round_frame(left, top, w, h, corner, thick, stroke)
             else:
                 pygame.draw.rect(self.surface, stroke, (left, top, w, h), thick)
 
     def _round_rect(self, left: int, top: int, w: int, h: int, radius: int, color: Color) -> None:
         fill = self.surface.fill
-        fill(color, (left + radius, top, w - 2 * radius, h))
-        fill(color, (left, top + radius, w, h - 2 * radius))
+        fill(color, (left, top + radius, w, h - 2 * radius))  # each pixel once: panels are large
+        for y in (top, top + h - radius):
+            fill(color, (left + radius, y, w - 2 * radius, radius))
         self._corners(left, top, w, h, radius, 0, color)
 
     def _round_frame(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
@@ -176,45 +249,26 @@ class PygameCanvas:
             self.surface.blit(ring, (x, y), (u, v, radius, radius))
 
     def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None:
-        half = max(1.0, width) / 2
         if a[0] == b[0] or a[1] == b[1]:
-            x, y = min(a[0], b[0]), min(a[1], b[1])
-            upright = a[0] == b[0]
-            box = Rect(x - half, y, 2 * half, abs(a[1] - b[1])) if upright else Rect(x, y - half, abs(a[0] - b[0]),
-                                                                                     2 * half)
-            self.rect(box, color)
-            return
-        if width <= 1:  # a search tree has hundreds of them
+            self.rect(_upright(a, b, width), color)
+        elif width <= 1:  # a search tree has hundreds of them
             pygame.draw.aaline(self.surface, color, a, b)
-            return
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        pieces = ceil(max(abs(dx), abs(dy)) / (_SMALL - 2 * half - 8)) if half < _SMALL / 4 else 1
-        if pieces > 1:  # each is smooth, and goes a little into the next one
-            for piece in range(pieces):
-                start, end = piece / pieces, min(1.0, (piece + 1) / pieces + 1 / max(abs(dx), abs(dy)))
-                self.line((a[0] + dx * start, a[1] + dy * start), (a[0] + dx * end, a[1] + dy * end), color, width)
-            return
-        length = (dx * dx + dy * dy) ** 0.5
-        nx, ny = -dy / length * half, dx / length * half
-        self.polygon([(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)],
-                     color)
+        else:
+            for points in _slant(a, b, width):
+                self.polygon(points, color)
 
     def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
                 width: float = 1) -> None:
-        left, top = int(min(x for x, _ in points)) - 1, int(min(y for _, y in points)) - 1
-        w, h = int(max(x for x, _ in points)) - left + 2, int(max(y for _, y in points)) - top + 2
-        for color, thick in ((fill, 0.0), (stroke, max(1.0, width))):
-            if color is None:
-                continue
-            if w <= _SMALL and h <= _SMALL:
-                quarters = tuple(round((value - origin) * 4) for x, y in points for value, origin in ((x, left),
-                                                                                                     (y, top)))
-                self.surface.blit(_small_polygon(quarters, w, h, round(thick * 4), color), (left, top))
-            elif thick:
-                pygame.draw.polygon(self.surface, color, points, round(thick))
-            else:
-                pygame.draw.polygon(self.surface, color, points)
-                pygame.draw.aalines(self.surface, color, True, points)
+        placed = _placed_polygon(points if isinstance(points, tuple) else tuple(points), fill, stroke, width)
+        if placed is not None:
+            for picture, at in placed:
+                self.surface.blit(picture, at)
+            return
+        if fill is not None:
+            pygame.draw.polygon(self.surface, fill, points)
+            pygame.draw.aalines(self.surface, fill, True, points)
+        if stroke is not None:
+            pygame.draw.polygon(self.surface, stroke, points, round(max(1.0, width)))
 
     def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
                width: float = 1) -> None:
@@ -224,22 +278,14 @@ class PygameCanvas:
             if color is None:
                 continue
             if radius <= _SMALL:
-                ring = _ring(round(radius * 4), round(thick * 4), color)
-                side = ring.get_width()
-                self.surface.blit(ring, (round(center[0] - side / 2), round(center[1] - side / 2)))
+                self.surface.blit(*_placed_ring(center, radius, thick, color))
             else:
                 pygame.draw.circle(self.surface, color, center, radius, round(thick))
 
     def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
              style: Style = "sans") -> None:
-        if not text:
-            return
-        pixels = _font_size(size)
-        surface = _text_surface(text, pixels, color, style)
-        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
-        x = at[0] - surface.get_width() * shift
-        y = at[1] + BASELINE * pixels - font(pixels, style).get_ascent()
-        self.surface.blit(surface, (round(x), round(y)))
+        if text:
+            self.surface.blit(*_placed_text(at, text, size, color, align, style))
 
     @contextmanager
     def clip(self, box: Rect) -> Iterator[None]:
@@ -265,7 +311,7 @@ class PygameCanvas:
         self.surface.blit(veil, (round(box.x), round(box.y)))
 
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
-        return text_width(text, _font_size(size), style)
+        return _measured(text, size, style)
 
     def keeps(self, key: Hashable, box: Rect) -> bool:
         return (key, max(1, round(box.w)), max(1, round(box.h))) in self._pictures

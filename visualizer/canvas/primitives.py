@@ -213,6 +213,19 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
     """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
+    key = type(canvas), text, width, size, style  # what is written is the same in most frames
+    if (kept := _wrapped.get(key)) is None:
+        if len(_wrapped) >= _MOST_WRAPPED:
+            _wrapped.clear()
+        kept = _wrapped[key] = tuple(_wrap(canvas, text, width, size, style))
+    return list(kept)
+
+
+_wrapped: dict[tuple[type[Canvas], str, float, float, Style], tuple[str, ...]] = {}
+_MOST_WRAPPED = 4096
+
+
+def _wrap(canvas: Canvas, text: str, width: float, size: float, style: Style) -> list[str]:
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         line = ""

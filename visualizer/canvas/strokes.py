@@ -49,9 +49,25 @@ def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: flo
 def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
     """A ✓ of lines, which is seen where a letter would be too small."""
     x, y = at
-    width = max(1.2, radius * 0.35)
-    canvas.line((x - radius * 0.6, y), (x - radius * 0.15, y + radius * 0.5), color, width)
-    canvas.line((x - radius * 0.15, y + radius * 0.5), (x + radius * 0.65, y - radius * 0.5), color, width)
+    low = (x - radius * 0.15, y + radius * 0.5)
+    draw_bent(canvas, (x - radius * 0.6, y), low, (x + radius * 0.65, y - radius * 0.5), color, max(1.2, radius * 0.35))
+
+
+def draw_bent(canvas: Canvas, a: Point, corner: Point, b: Point, color: Color, width: float) -> None:
+    """A line with one corner, which is pointed; two lines would leave a notch there."""
+    first, second = _normal(a, corner), _normal(corner, b)
+    reach = width / 2 / (1 + first[0] * second[0] + first[1] * second[1])
+    wide = (first[0] + second[0]) * reach, (first[1] + second[1]) * reach
+    sides = ((a, (first[0] * width / 2, first[1] * width / 2)), (corner, wide),
+             (b, (second[0] * width / 2, second[1] * width / 2)))
+    canvas.polygon([*((x + dx, y + dy) for (x, y), (dx, dy) in sides),
+                    *((x - dx, y - dy) for (x, y), (dx, dy) in reversed(sides))], color)
+
+
+def _normal(a: Point, b: Point) -> Point:
+    """One long, across the way from one point to the other."""
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (a[1] - b[1]) / length, (b[0] - a[0]) / length
 
 
 def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: float, edge: Color | None = None) -> None:

@@ -25,8 +25,10 @@ MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two milli
 MOST_LITERALS = 200_000
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
+_ALONE = 0.8  # … and the same where the backbone is asked for, which has no tree
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
 _SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
@@ -76,7 +78,7 @@ class FormulaBoard(NetworkBoard):
             return self._placed[2]
         height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
         while True:
-            room = box if height <= usual else box.split_top(box.h * _ABOVE)[0]
+            room = box if height <= usual else box.split_top(box.h * (_ABOVE if self._rows is None else _ALONE))[0]
             placed = self._flow(canvas, room, height)
             if len(placed) == len(self._clauses):
                 break
@@ -90,6 +92,7 @@ class FormulaBoard(NetworkBoard):
     def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
         """The places of as many clauses as fit with chips of that height."""
         placed: list[list[Rect]] = []
+        box = box.inset(max(0.0, height * _AROUND - 9))  # a bar is wider than its clause
         x, y, step = box.x, box.y, height * 1.6
         head = max(height * 1.1, canvas.measure(str(len(self._clauses)), max(SMALLEST, height * 0.5), "bold") + 6)
         for clause in self._clauses:
@@ -206,7 +209,8 @@ class FormulaBoard(NetworkBoard):
         unit *= _FEW_LARGER if len(self.puzzle.names) <= _FEW and not self.beside else 1.0
         room, rows = box.split_bottom(min(box.h * 0.5, rows_height(canvas, box, after, unit)), 8 * unit)
         self._rows = canvas, rows, after, unit
-        draw_rows(canvas, rows, (before, after), t, theme, unit, pointed)
+        draw_rows(canvas, rows, (before, after), t, theme, unit, pointed,
+                  theme.panel if self.beside else theme.background)
         return room
 
     def spare(self, box: Rect) -> Rect | None:
@@ -230,7 +234,7 @@ class FormulaBoard(NetworkBoard):
         """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false, a sign
         where it forced one of two literals that contradict each other."""
         head = row[0]
-        around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * 0.18)
+        around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * _AROUND)
         truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
         torn, both = number in {entry.because for entry in state.clashing}, any(map(state.both, clause))
         unit = number == state.clause and truths.count(None) == 1 and True not in truths and not both

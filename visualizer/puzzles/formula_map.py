@@ -52,7 +52,7 @@ class FormulaMap:
     def __init__(self, clauses: Sequence[Sequence[str]], names: Sequence[str]) -> None:
         self.clauses, self.names = clauses, names
         self._tallies = Tally(clauses), Tally(clauses)
-        self._learned: tuple[tuple[int, ...], Tally] = (), Tally(())
+        self._learned: list[tuple[tuple[int, ...], Tally]] = [((), Tally(())), ((), Tally(()))]  # now, and before
         self._grids: tuple[Grid, Grid] | None = None
         self._at_strip: Rect | None = None
         self._numbers: Sequence[int] = ()
@@ -134,12 +134,9 @@ class FormulaMap:
         tally = self._tallies[which]
         tally.read(state.values)
         numbers = tuple(state.learned)
-        if numbers != self._learned[0] or which:
-            found = Tally(state.learned.values())
-            if not which:
-                self._learned = numbers, found
-        else:
-            found = self._learned[1]
+        if numbers != self._learned[which][0]:
+            self._learned[which] = numbers, Tally(state.learned.values())
+        found = self._learned[which][1]
         found.read(state.values)
         return Seen(tally.all(), dict(zip(numbers, found.all(), strict=True)))
 
@@ -147,7 +144,7 @@ class FormulaMap:
              zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True) -> None:
         """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none."""
         before, after = states
-        unit = max(1.0, min(box.w / 694, box.h / 520))
+        unit = max(1.0, min(box.w / 694, box.h / (520 if strip else 300)))
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles
@@ -190,7 +187,7 @@ class FormulaMap:
         y = learned.box.y - 10 * unit
         canvas.text((learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold")
         draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
-        if learned.each == 1:
+        if learned.each == 1 and state.conflict is not None:  # one is about to be learned
             draw_slot(canvas, learned.place(len(seen.learned)), theme)
 
     def _written(self, canvas: Canvas, window: Rect, grid: Grid, state: SatState, theme: Theme) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from algorithms.core import Grain
-from algorithms.problems.forms.supposition import Thought
+from algorithms.problems.forms.supposition import SuppositionError, Thought
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
@@ -108,8 +108,13 @@ class RunFilm:
 
     def _thought(self, frame: Frame) -> Thought | None:
         """What follows from what the cue supposes that ends there."""
-        supposed = {} if frame.cue is None else self.scenario.script[frame.cue].suppose
-        return thought_of(self.scenario.puzzle, self.timeline.state, supposed) if supposed else None
+        if frame.cue is None or not (supposed := self.scenario.script[frame.cue].suppose):
+            return None
+        try:
+            return thought_of(self.scenario.puzzle, self.timeline.state, supposed)
+        except SuppositionError as error:
+            loc = ("script", frame.cue, "suppose", error.variable)
+            raise self.scenario.document.error(loc, str(error)) from None
 
 
 def still(film: Film) -> Frame:

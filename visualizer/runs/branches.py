@@ -162,7 +162,8 @@ class Branches(Playback):
             try:
                 self._thought = key, self.director.thought(now.index)
             except ScenarioError as error:
-                self.notice, self._thought = str(error), (key, None)
+                self.notice = f"What this cue supposes cannot be supposed here: {error.message}"
+                self._thought = key, None
         return self._thought[1]
 
     def _place(self, position: int) -> None:

@@ -128,8 +128,13 @@ class Play:
     def draw(self, ui: Ui, box: Rect, unit: float) -> None:
         """Draws widgets over the board in ``box``."""
 
+    @property
+    def asking(self) -> bool:
+        """Whether a dialog is open, behind which all else fades."""
+        return False
+
     def draw_above(self, ui: Ui, size: tuple[float, float], unit: float) -> None:
-        """Draws a dialog above all of the window, where one is open."""
+        """Draws that dialog above all of the window, where it is open."""
 
 
 P = TypeVar("P", bound=Callable[[Branches], Play])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, log10
 
@@ -143,24 +144,36 @@ def draw_sign(canvas: Canvas, at: Point, number: int, color: Color, theme: Theme
 def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said: Sequence[str], theme: Theme,
               unit: float) -> None:
     """The number of each run at the end of its curve, and beside it what it has there, where that lies on nothing."""
-    size, r = 13 * unit, 9 * unit
-    dots = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
-    ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
-    taken = [*dots, *(Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends))]
-    for number, (end, text) in enumerate(zip(ends, said, strict=True), 1):
+    size = 13 * unit
+    wide = tuple([canvas.measure(text, size, "bold") for text in said])
+    for number, (end, free) in enumerate(_end_places(plot, tuple(map(tuple, lines)), wide, unit), 1):
         if end is None:
             continue
         draw_number(canvas, end, number, theme, unit)
-        wide = canvas.measure(text, size, "bold")
+        if free is not None and said[number - 1]:
+            canvas.text((free.x, free.center[1]), said[number - 1], size, run_color(theme, number), "left", "bold")
+
+
+@lru_cache(maxsize=32)
+def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[float, ...], unit: float,
+                ) -> tuple[tuple[Point | None, Rect | None], ...]:
+    """For each curve the place of its number, and that of what it has there, if that lies on nothing."""
+    size, r = 13 * unit, 9 * unit
+    taken = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
+    ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
+    taken += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends)]
+    places: list[tuple[Point | None, Rect | None]] = []
+    for end, wide in zip(ends, widths, strict=True):
         spots = [Rect(end[0] + x, end[1] + y - size * 0.6, wide, size * 1.2)
                  for y in (0, -18 * unit, 18 * unit, -30 * unit, 30 * unit)
-                 for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2)]
+                 for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2)] if end is not None else []
         free = next((spot for spot in spots if plot.x <= spot.x and spot.right <= plot.right + 12 * unit
                      and plot.y - 6 * unit <= spot.y and spot.bottom <= plot.bottom
                      and not any(_meet(spot, other) for other in taken)), None)
-        if free is not None and text:
+        if free is not None and wide:
             taken.append(free)
-            canvas.text((free.x, free.center[1]), text, size, run_color(theme, number), "left", "bold")
+        places.append((end, free))
+    return tuple(places)
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:

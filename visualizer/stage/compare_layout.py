@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil
 
 from visualizer.canvas.primitives import Rect
@@ -63,6 +64,7 @@ class ComparePlaces:
         return Rect(left, top, max(one.right, other.right) - left, max(one.bottom, other.bottom) - top)
 
 
+@lru_cache(maxsize=8)  # each frame asks, and for a comparison it is always the same
 def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     """Cuts the stage up. A low stage loses the caption first, then totals and chart, then the heads; never a board.
     Whether there is a caption moves parts, but does not rearrange them."""

@@ -193,15 +193,17 @@ def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains:
 
 
 def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
-    """The chart with what goes with it, and the totals; or in the place of both the totals that are not shared."""
+    """The chart with what goes with it, and the totals; or the totals that are not shared, in the place of
+    both where they lie together, else of the totals."""
     own, cells = view.own, table(view.rows)
     best = best_of(view.rows, cells, about(view.chart))
     if view.rest:
         inner = panel(canvas, places.figures, theme, unit)
         inner = draw_title(canvas, inner, "The other totals", "C: back", theme, unit)
         draw_totals(canvas, inner, columns_of(cells, view.names[1]), best, theme, unit)
-        return
-    if places.totals.h > 0:
+        if places.figures != places.totals:
+            return
+    elif places.totals.h > 0:
         panel(canvas, places.totals, theme, unit)
         if not places.boards:
             _draw_names(canvas, inside(places.totals, unit), view, theme, unit)

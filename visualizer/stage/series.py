@@ -90,8 +90,20 @@ def counter_of(run: AlgorithmRun, name: str) -> Counter | None:
     return next((counter for counter in run.algorithm.counters if counter.name == name), None)
 
 
+_curves: WeakKeyDictionary[Timeline[State], dict[tuple[str, str], tuple[tuple[int, int], list[Point]]]]
+_curves = WeakKeyDictionary()  # the last ones asked for: frames of a motion ask for the same
+
+
 def curve(run: AlgorithmRun, timeline: Timeline[State], y: str, x: str) -> list[Point]:
     """One number against another, from the start to here, in a bounded number of points; empty: it is not counted."""
+    kept, at = _curves.setdefault(timeline, {}), (timeline.position, len(timeline.events))
+    last = kept.get((y, x))
+    if last is None or last[0] != at:
+        last = kept[y, x] = at, _curve(run, timeline, y, x)
+    return last[1]
+
+
+def _curve(run: AlgorithmRun, timeline: Timeline[State], y: str, x: str) -> list[Point]:
     across, here = measure(run, timeline, x), timeline.position
     if across is None:
         return []

@@ -28,7 +28,7 @@ from visualizer.window.gallery_games import new_games
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
 from visualizer.window.resume import leave, resume, title_of
-from visualizer.window.screen import Screen
+from visualizer.window.screen import Screen, fade_behind
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
@@ -40,7 +40,6 @@ _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is no
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
 _OTHERS = 500_000  # to the number of another game: beyond those of the gallery
-_DIMMED = 0.65  # what lies behind a dialog fades so far into the background
 _NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
@@ -374,7 +373,7 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     elif not app.faults.undrawn:
         app.screen.draw(app.ui, canvas, size, colors, unit)
     if app.overlay or app.errands.current is not None:
-        canvas.dim(colors.background, _DIMMED)
+        fade_behind(canvas, colors)
     if app.overlay == "fault":
         draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
     elif app.overlay == "help":

@@ -123,9 +123,11 @@ class CompareScreen:
     def _view(self) -> CompareView:
         comparison = self.comparison
         timelines, before, t = comparison.seen(self.transport.progress)
-        return CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
-                           comparison.earlier, comparison.director.marks, hero=self.hero, rest=self.rest,
+        view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
+                           comparison.earlier, comparison.director.marks, hero=self.hero,
                            said=self._answer(), told=comparison.told if comparison.answered else (0, ()))
+        view.rest = self.rest and bool(view.names[1])  # a step back may have left none
+        return view
 
     def _answer(self) -> Said | None:
         """What was asked, in the place of the lesson's words."""
@@ -211,11 +213,11 @@ class CompareScreen:
 
     def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
         """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        box = inside(places.figures, unit) if self.rest else view.table_room(places, unit)
-        names = view.names[self.rest]
+        box = inside(places.figures, unit) if view.rest else view.table_room(places, unit)
+        names = view.names[view.rest]
         if box.h <= 0:
             return
-        if self.rest:
+        if view.rest:
             box = box.split_top(22 * unit)[1]
         counters = {counter.name: counter for counter in counters_of(view.rows)}
         for name, place in rows_of(box, names, unit):
@@ -281,6 +283,13 @@ class CompareScreen:
         return max(view_of(run.algorithm).span(timeline.event) for run, timeline in
                    zip(self.comparison.scenario.runs, self.comparison.timelines, strict=True))
 
+    def _turn_totals(self) -> None:
+        """To the totals that are not on show, if there are such, and back."""
+        others = self._view().names[1]
+        if not self.rest and not others:
+            self.comparison.notice = "All totals are on show."
+        self.rest = not self.rest and bool(others)
+
     def _to_difference(self) -> None:
         self.comparison.forward("difference")
 
@@ -293,7 +302,7 @@ class CompareScreen:
             self._to_difference()
             return True
         if name == "c" and not ctrl:
-            self.rest = not self.rest
+            self._turn_totals()
             return True
         if name == "l" and not ctrl:
             self._swap()

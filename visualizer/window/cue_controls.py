@@ -6,7 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from algorithms.core import AlgorithmError
 from algorithms.words import counted
+from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run, When
 from visualizer.canvas.primitives import Rect
 from visualizer.runs.playback import Playback
@@ -39,6 +41,15 @@ class CueControls:
         if not self.playback.director.seen:
             self.playback.notice = "This lesson has no cues to choose from."
 
+    def _choose(self, index: int) -> None:
+        """To a cue of the list, or to the reason why that is not reached."""
+        try:
+            self.playback.to_cue(index)
+        except ScenarioError as error:
+            self.playback.notice = f"The lesson cannot go on to there: {error.message}"
+        except AlgorithmError as error:
+            self.playback.notice = f"The lesson cannot go on to there: {error}"
+
     def draw(self, ui: Ui, box: Rect, unit: float) -> None:
         """The buttons, and the list if it is open."""
         playback = self.playback
@@ -52,7 +63,7 @@ class CueControls:
             ui.open_list("cues")
             self.wanted = False
         place, box = box.split_left(122 * unit, 2 * unit)
-        ui.dropdown("cues", place, "", tuple(names), here, lambda name: playback.to_cue(names[name]),
+        ui.dropdown("cues", place, "", tuple(names), here, lambda name: self._choose(names[name]),
                     face=f"Cue {number}/{len(names)}", tip="G: all that the lesson says, to go there")
         place, box = box.split_left(36 * unit)
         ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")

@@ -36,6 +36,7 @@ from visualizer.window.band_controls import BandControls
 from visualizer.window.board_controls import BoardControls
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.projector import Projector, Written
+from visualizer.window.screen import fade_behind
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, scale
 from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
@@ -132,6 +133,8 @@ class StageScreen:
             self.projector.leave()
             self._draw_whole(ui, canvas, size, theme, unit)
         if not self.projector.black:
+            if self.session.play.asking:
+                fade_behind(canvas, theme)
             self.session.play.draw_above(ui, size, unit)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:

@@ -15,7 +15,7 @@ from visualizer.families.answer_sets.rules_tab import draw_rules
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.families.answer_sets.why import why as why_program
 from visualizer.families.satisfiability.clash import draw_clash
-from visualizer.families.satisfiability.family import TABS, draw_focus
+from visualizer.families.satisfiability.family import SPANS, TABS, draw_focus
 from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
@@ -37,4 +37,4 @@ declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_progra
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, on_board=draw_set, decides=Decided,
                    room=lambda _view: _ROOM))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
-                   decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of))
+                   decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of, spans=SPANS))

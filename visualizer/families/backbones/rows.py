@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.strokes import draw_bent, draw_cross
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.state import BackboneState
@@ -62,30 +62,36 @@ def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Tab
 
 
 def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneState], t: float, theme: Theme,
-              unit: float, pointed: str | None = None) -> None:
-    """The whole, ``t`` of the way from one state to the other."""
+              unit: float, pointed: str | None = None, ground: Color | None = None) -> None:
+    """The whole, ``t`` of the way from one state to the other, on a ``ground`` of one colour."""
     before, state = states
     table = _table(canvas, box, state, unit)
     names = state.form.names[: state.form.visible]
     _title(canvas, box, names, state, theme, unit)
     rows = state.rows[-table.models:]
-    for row, (number, _) in enumerate(rows, 1):
-        _say(canvas, table, row, f"model {number}", theme, unit)
     asked = state.probe or (state.assumptions if state.refuted else ())
+    for row, (number, _) in enumerate(rows, 1):
+        answer = bool(asked) and state.answered and row == len(rows)
+        _say(canvas, table, row, f"model {number}", theme, unit, strong=answer)
+    if state.answered:
+        asked = ()  # the answer is the last model, which has a row of its own
     question = len(rows) + 1
     if asked or state.refuted:
         refuted = "no model" if asked else "no other"
-        said = refuted if state.refuted else "a model" if state.answered else "a model?"
+        said = refuted if state.refuted else "a model?"
         _say(canvas, table, question, said, theme, unit, strong=True)
-    for column, name in enumerate(names):
-        literal = next((one for one in (name, f"¬{name}") if one in state.fates), None)
-        fate = _fate(state, literal)
+    literals = [next((one for one in (name, f"¬{name}") if one in state.fates), None) for name in names]
+    fates = [_fate(state, literal) for literal in literals]
+    killed = [0 if literal is None else state.killed.get(literal, 0) for literal in literals]
+    for row, (number, model) in enumerate(rows, 1):
+        _draw_model(canvas, table, row, tuple([
+            _look(model, literal or name, calm=fate == "out" and number != by)
+            for name, literal, fate, by in zip(names, literals, fates, killed, strict=True)]), theme,
+            ground or theme.background)
+    for column, (name, literal, fate) in enumerate(zip(names, literals, fates, strict=True)):
         _column(canvas, table, column, name, literal, fate, theme, unit)
-        killed = 0 if literal is None else state.killed.get(literal, 0)
-        for row, (number, model) in enumerate(rows, 1):
-            _value(canvas, table.cell(column, row), model, name, literal, theme,
-                   calm=fate == "out" and number != killed)
-            if number == killed and fate == "out":
+        for row, (number, _) in enumerate(rows, 1):
+            if number == killed[column] and fate == "out":
                 dying = literal is not None and _fate(before, literal) == "candidate"
                 _strike(canvas, table, column, row, t if dying else 1.0, theme)
         _suppose(canvas, table.cell(column, question), name, asked, theme)
@@ -115,13 +121,14 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
     fates = [_fate(state, next((one for one in (name, f"¬{name}") if one in state.fates), None)) for name in names]
-    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {fates.count('candidate')} candidates"
+    candidates = counted(fates.count("candidate"), "candidate")
+    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{counted(fates.count('candidate'), 'candidate')} left"
+        said = f"{candidates} left"
     canvas.text((x, y), said, 13 * unit, theme.muted)
 
 
@@ -161,24 +168,41 @@ def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
     """A ✓ of lines, which is seen where a letter would be too small."""
     x, y = place.center
     wide = max(1.5, side * 0.14)
-    canvas.line((x - side * 0.26, y), (x - side * 0.06, y + side * 0.22), ink, wide)
-    canvas.line((x - side * 0.08, y + side * 0.22), (x + side * 0.28, y - side * 0.24), ink, wide)
+    low = (x - side * 0.07, y + side * 0.22)
+    draw_bent(canvas, (x - side * 0.26, y), low, (x + side * 0.28, y - side * 0.24), ink, wide)
 
 
-def _value(canvas: Canvas, cell: Rect, model: frozenset[str], name: str, literal: str | None, theme: Theme, *,
-           calm: bool) -> None:
-    """Of a model: a dot, it has the candidate; a cross on orange, it has the complement, ``calm`` where that is known
-    already; a ring, it leaves it open."""
-    asked = literal or name
+def _look(model: frozenset[str], asked: str, *, calm: bool) -> str:
+    """Of a model: it has the candidate, it has the complement, ``calm`` where that is known already, or neither."""
     complement = asked[1:] if asked.startswith("¬") else f"¬{asked}"
-    place, side = cell.inset(max(0.5, cell.w * 0.06), 1), min(cell.w, cell.h)
     if asked in model:
+        return "has"
+    return "open" if complement not in model else "calm" if calm else "kills"
+
+
+def _draw_model(canvas: Canvas, table: _Table, row: int, looks: tuple[str, ...], theme: Theme, ground: Color) -> None:
+    """A model's row, which a canvas keeps."""
+    first = table.cell(0, row)
+
+    def draw(inner: Canvas, place: Rect) -> None:
+        inner.rect(place, ground)
+        for column, look in enumerate(looks):
+            _value(inner, Rect(place.x + column * first.w, place.y, first.w, first.h), look, theme)
+
+    canvas.picture(("model", looks, first.w, first.h, theme.name, ground), first._replace(w=first.w * len(looks)), draw)
+
+
+def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
+    """A dot, a cross on orange, or a ring where the model leaves it open."""
+    side = min(cell.w, cell.h)
+    if look == "has":
         canvas.circle(cell.center, side * 0.17, theme.no_mine)
-    elif complement in model:
-        canvas.rect(place, mix(theme.mine, theme.background, 0.6 if calm else 0.0), None, 1, 3)
-        draw_cross(canvas, cell.center, side * 0.2, theme.on_mine, max(1.0, side * 0.1))
-    else:
+    elif look == "open":
         canvas.circle(cell.center, side * 0.2, None, theme.muted, 1.5)
+    else:
+        fill = mix(theme.mine, theme.background, 0.6 if look == "calm" else 0.0)
+        canvas.rect(cell.inset(max(0.5, cell.w * 0.06), 1), fill, None, 1, 3)
+        draw_cross(canvas, cell.center, side * 0.2, theme.on_mine, max(1.0, side * 0.1))
 
 
 def _suppose(canvas: Canvas, cell: Rect, name: str, asked: Sequence[str], theme: Theme) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.backjumping import BACKJUMPING
+from algorithms.events import JumpedBack
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.controls import JumpControls
@@ -26,4 +27,5 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    on_board=draw_checks, below=_draw_below, controls=JumpControls,
-                   tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE)))
+                   tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),
+                   spans={JumpedBack: 0.3}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.consistency import CONSISTENCY
-from algorithms.events import PairTaken
+from algorithms.events import PairTaken, TupleDropped
 from visualizer.canvas.primitives import Rect
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
 from visualizer.families.consistency.panels import draw_focus, draw_large, focus_parts
@@ -28,4 +28,5 @@ def room(view: View) -> float:
 
 
 declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out,
-                   controls=TrialControls, lens=chip_on_board, room=room, large=draw_large, values=values))
+                   controls=TrialControls, lens=chip_on_board, room=room, large=draw_large, values=values,
+                   spans={TupleDropped: 0.3}))

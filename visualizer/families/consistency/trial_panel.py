@@ -10,7 +10,7 @@ from math import ceil
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
-from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.strokes import draw_bent, draw_cross
 from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_sockets
@@ -168,8 +168,7 @@ def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
 def _tick(canvas: Canvas, at: tuple[float, float], reach: float, color: Color) -> None:
     x, y = at
     wide, low = max(1.5, reach * 0.3), (x - reach * 0.2, y + reach * 0.7)
-    canvas.line((x - reach * 0.8, y), low, color, wide)
-    canvas.line(low, (x + reach * 0.9, y - reach * 0.7), color, wide)
+    draw_bent(canvas, (x - reach * 0.8, y), low, (x + reach * 0.9, y - reach * 0.7), color, wide)
 
 
 def _draw_chips(on: _Drawing, box: Rect, row: Row) -> list[tuple[Rect, Chip]]:

@@ -189,4 +189,5 @@ def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
 
 
 SUM = Tab("sum", "The sum", _draw_sum)
-declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM))
+declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM,
+                   spans={e.TermAdded: 0.2}))

@@ -23,6 +23,7 @@ from visualizer.families.counting.parts import (
     together,
     weights,
 )
+from visualizer.runs.states import State
 
 _WORDS = 46.0  # points: below a picture, its mines, its weight, the bar and what it is made of
 _DETAILED, _SIGNED = 10.0, 7.0  # a field is as large where all fields are there, and where it has a sign
@@ -66,7 +67,19 @@ def pictures_of(parts: Sequence[Component], part: Component, decided: int, rest:
             for mines, ways in sorted(part.ways.items())]
 
 
-def draw_placements(canvas: Canvas, box: Rect, game: Gnomine, part: Component, shown: Sequence[Picture],
+def mine_at(state: State, part: Component, picture: Picture, field: str) -> bool | None:
+    """Has a field a mine in a picture? In the component as the placement has it, elsewhere as it is known; None: it may
+    have one or not."""
+    if field in part.cells:
+        return field in picture.mines
+    game: Gnomine = state.position()
+    if game.seen[field] != COVERED:
+        return game.seen[field] in (FLAG, MINE)
+    left = state.domains[field]
+    return left == (1,) if len(left) == 1 else None
+
+
+def draw_placements(canvas: Canvas, box: Rect, state: State, part: Component, shown: Sequence[Picture],
                     said: str, theme: Theme, unit: float) -> None:
     """The pictures in as many columns as make them large; above, whose they are; below, what is ``said`` of them."""
     head, rest = box.split_top(24 * unit, 4 * unit)
@@ -78,7 +91,7 @@ def draw_placements(canvas: Canvas, box: Rect, game: Gnomine, part: Component, s
     kept = [picture for picture in shown if picture in kept]
     if not kept:
         return
-    rows, columns, cells = _crop(game, part)
+    rows, columns, cells = _crop(state.position(), part)
     across = max(range(1, len(kept) + 1), key=lambda count: _side(rest, len(kept), count, rows, columns, unit))
     lines = -(-len(kept) // across)
     wide, high = rest.w / across, rest.h / lines
@@ -88,7 +101,7 @@ def draw_placements(canvas: Canvas, box: Rect, game: Gnomine, part: Component, s
     for index, picture in enumerate(kept):
         line, column = divmod(index, across)
         card = Rect(rest.x + column * wide, rest.y + line * high, wide - 8 * unit, high - 6 * unit)
-        _draw_card(canvas, card, game, part, (cells, side), picture, heaviest, theme, unit)
+        _draw_card(canvas, card, state, part, (cells, side), picture, heaviest, theme, unit)
 
 
 def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: float) -> float:
@@ -131,7 +144,7 @@ def _crop(game: Gnomine, part: Component) -> tuple[int, int, list[tuple[str, int
     return bottom - top + 1, right - left + 1, [cell for cell in cells if cell[0] in game.seen]
 
 
-def _draw_card(canvas: Canvas, card: Rect, game: Gnomine, part: Component,
+def _draw_card(canvas: Canvas, card: Rect, state: State, part: Component,
                crop: tuple[list[tuple[str, int, int]], float], picture: Picture, heaviest: int, theme: Theme,
                unit: float) -> None:
     """A picture, and below it its mines and its weight, as a number and as a bar, hatched by turns for other numbers of
@@ -148,7 +161,7 @@ def _draw_card(canvas: Canvas, card: Rect, game: Gnomine, part: Component,
         if small and field not in part.cells:
             continue
         tile = Rect(inner.x + j * side, inner.y + i * side, side - 1, side - 1)
-        _draw_field(canvas, tile, field, game, part, picture, theme)
+        _draw_field(canvas, tile, field, state, part, picture, theme)
     y = inner.bottom - (_WORDS - 8) * unit
     size = 13 * unit
     text = counted(picture.number, "mine") + (f" × {brief(picture.times)}" if picture.times > 1 else "")
@@ -182,26 +195,25 @@ def _draw_bar(canvas: Canvas, bar: Rect, picture: Picture, heaviest: int, theme:
         x += wide
 
 
-def _draw_field(canvas: Canvas, tile: Rect, field: str, game: Gnomine, part: Component, picture: Picture,
+def _draw_field(canvas: Canvas, tile: Rect, field: str, state: State, part: Component, picture: Picture,
                 theme: Theme) -> None:
-    seen, size = game.seen[field], tile.w * 0.7
-    if field in part.cells:
-        mine = field in picture.mines
-        canvas.rect(tile, theme.mine if mine else tint_of(theme, part.index))
-        if mine and tile.w > _SIGNED:
-            canvas.circle(tile.center, tile.w * 0.26, theme.on_mine)
-        elif picture.mines and tile.w > _SIGNED:
-            dot = max(1.5, tile.w * 0.1)
-            canvas.rect(Rect(tile.center[0] - dot / 2, tile.center[1] - dot / 2, dot, dot), theme.on_constraint)
-    elif seen >= 0:
+    game: Gnomine = state.position()
+    seen, size, mine = game.seen[field], tile.w * 0.7, mine_at(state, part, picture, field)
+    own = field in part.cells
+    if seen >= 0:
         canvas.rect(tile, mix(theme.uncovered, theme.panel, 0.25))
         if seen and size >= SMALLEST - 1:
             canvas.text(tile.center, str(seen), size, theme.on_uncovered, "center", "bold")
-    else:
-        canvas.rect(tile, mix(theme.covered, theme.panel, 0.5))
-        if seen in (FLAG, MINE):
-            canvas.circle(tile.center, tile.w * 0.26, theme.mine)
-        assert seen in (COVERED, FLAG, MINE)
+        return
+    ground = theme.mine if own and mine else tint_of(theme, part.index) if own else mix(theme.covered, theme.panel, 0.5)
+    canvas.rect(tile, ground)
+    if tile.w <= _SIGNED:
+        return
+    if mine:
+        canvas.circle(tile.center, tile.w * 0.26, theme.on_mine if own else theme.mine)
+    elif mine is False and (picture.mines or not own):
+        dot = max(1.5, tile.w * 0.1)
+        canvas.rect(Rect(tile.center[0] - dot / 2, tile.center[1] - dot / 2, dot, dot), theme.on_constraint)
 
 
 def said_of(field: str, shown: Sequence[Picture], mines: int, total: int) -> str:

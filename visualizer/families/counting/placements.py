@@ -189,7 +189,7 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     if part is not None and found.models != 0:
         shown = pictures_of(found.components, part, found.decided, found.rest, field)
         said = _said(found, shown, field)
-        draw_placements(canvas, box, state.position(), part, shown, said, theme, unit)
+        draw_placements(canvas, box, state, part, shown, said, theme, unit)
         return
     if found.models is not None and state.outcome is None:
         now = "all placements are counted"

@@ -17,6 +17,6 @@ def values(view: View) -> Values:
         found["i ← an item"] = Value(f"i = {now.selected}", "test")
     if now.starved is not None:
         found["i cannot have"] = Value(now.starved, "mine")
-    if taken := [entry.literal for entry in now.trail if entry.decided]:
-        found["take o"] = Value(f"o = {taken[-1]}", "constraint")
+    if taken := now.tree.branch[1:]:  # without its root; an option without a choice is no decision, but it is taken
+        found["take o"] = Value(f"o = {now.tree.node(taken[-1]).label}", "constraint")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from algorithms.events import Decided
+from algorithms.events import Decided, JumpedBack, Learned
 from algorithms.satisfiability import SATISFIABILITY
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -59,5 +59,7 @@ def _heading(state: State) -> str:
 CLAUSES = Tab("clauses", _heading, _draw_clauses, literals=True)
 TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True),
         Tab("graph", "Implications", _draw_graph, literals=True))
+SPANS = {Learned: 0.3, JumpedBack: 0.3}  # the clause flies to its place; an arrow along the trail, then literals go
 declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, decides=Decided,
-                   literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values))
+                   literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values,
+                   spans=SPANS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from algorithms.words import counted
@@ -95,7 +95,7 @@ def _place(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry],
     low = {level for level in levels if level <= split}
     for single, gathered in ((levels[-2:], set()), (levels[-1:], set()), ([], set()), (levels[-1:], low), ([], low),
                              ([], set(levels[:-1]))):
-        chips = _by_level(state, entries, {*single} | pointed, gathered - pointed)
+        chips = _by_level(whole, state, entries, {*single} | pointed, gathered - pointed)
         if len(placed := _flow(canvas, box, chips, unit)) == len(chips):
             return placed
     first = next((index for index, entry in enumerate(entries) if links.lit(entry.literal)), len(whole))
@@ -109,9 +109,10 @@ def _single(state: SatState, entries: Sequence[Entry], index: int) -> Chip:
     return Chip(index, index + 1, shown(state, entry), entry.decided and not entry.assumed)
 
 
-def _by_level(state: SatState, entries: Sequence[Entry], single: set[int], gathered: set[int]) -> list[Chip]:
-    """A chip for each level, with how many literals follow from its decision; of a ``single`` one for each entry; for
-    ``gathered`` ones side by side one for all."""
+def _by_level(whole: Sequence[Chip], state: SatState, entries: Sequence[Entry], single: set[int], gathered: set[int],
+              ) -> list[Chip]:
+    """A chip for each level, with how many literals follow from its decision; of a ``single`` one for each entry, as in
+    the ``whole``; for ``gathered`` ones side by side one for all."""
     groups: list[list[int]] = []
     for index, entry in enumerate(entries):
         level = entries[groups[-1][-1]].level if groups else -1
@@ -119,13 +120,11 @@ def _by_level(state: SatState, entries: Sequence[Entry], single: set[int], gathe
             groups[-1].append(index)
         else:
             groups.append([index])
-    return [_group(state, entries, group) for group in groups]
+    return [whole[group[0]] if len(group) == 1 else _group(state, entries, group) for group in groups]
 
 
 def _group(state: SatState, entries: Sequence[Entry], group: Sequence[int]) -> Chip:
     first, last = entries[group[0]], entries[group[-1]]
-    if len(group) == 1:
-        return _single(state, entries, group[0])
     if first.level != last.level:
         return Chip(group[0], group[-1] + 1, f"levels {first.level}–{last.level}: {len(group)}", False)
     if not first.decided:
@@ -187,30 +186,35 @@ def _draw_way_back(canvas: Canvas, row: _Row, state: SatState, theme: Theme, uni
         return
     leaving = [place for chip, place in reversed(row.placed) if chip.first >= first]
     if leaving:
-        _draw_arrow(canvas, _below(leaving, 8 * unit), theme, unit, grown)
+        _draw_arrow(canvas, _below(leaving, row.placed[0][1].x + 5 * unit, 8 * unit), theme, unit, grown)
 
 
-def _below(places: Sequence[Rect], drop: float) -> list[Point]:
-    """The way of the arrow: below what leaves, from the end of the trail back, and up at its end."""
-    way = [(places[0].center[0], places[0].bottom)]
-    for place, after in zip(places, [*places[1:], None], strict=True):
-        if after is None or after.y != place.y:
-            way += [(way[-1][0], place.bottom + drop), (place.x - drop * 0.3, place.bottom + drop)]
-            if after is not None:
-                way.append((after.right, after.bottom + drop))
-    return [*way, (way[-1][0], places[-1].bottom - drop * 0.5)]
+def _below(places: Sequence[Rect], left: float, drop: float) -> list[list[Point]]:
+    """The way of the arrow: below what leaves, from the end of the trail back, a stroke for each of its rows, and up at
+    its end, where its head has room."""
+    rows = [list(row) for _, row in groupby(places, key=lambda place: place.y)]
+    ways = [[(row[0].right, row[0].bottom + drop), (max(left, row[-1].x - drop * 0.3), row[0].bottom + drop)]
+            for row in rows]
+    start = places[0].center[0]
+    ways[0][:1] = [(start, places[0].bottom), (start, places[0].bottom + drop)]
+    ways[-1].append((ways[-1][-1][0], places[-1].bottom - drop * 0.5))
+    return ways
 
 
-def _draw_arrow(canvas: Canvas, way: Sequence[Point], theme: Theme, unit: float, grown: float) -> None:
-    """As much of an arrow as has grown."""
-    room = grown * sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(way))
-    last = way[0], way[0]
-    for a, b in pairwise(way):
-        length = abs(b[0] - a[0]) + abs(b[1] - a[1])
-        if room <= 0 or not length:
+def _draw_arrow(canvas: Canvas, ways: Sequence[Sequence[Point]], theme: Theme, unit: float, grown: float) -> None:
+    """As much of an arrow as has grown, stroke by stroke."""
+    parts = [part for way in ways for part in pairwise(way)]
+    room = grown * sum(_length(*part) for part in parts)
+    last = parts[0][0], parts[0][0]
+    for a, b in parts:
+        if room <= 0:
             break
-        part = min(1.0, room / length)
+        part = min(1.0, room / max(_length(a, b), 1e-9))
         last = a, (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
         canvas.line(*last, theme.accent, 2.5 * unit)
-        room -= length
+        room -= _length(a, b)
     draw_head(canvas, *last, theme.accent, 9 * unit)
+
+
+def _length(a: Point, b: Point) -> float:
+    return abs(b[0] - a[0]) + abs(b[1] - a[1])

@@ -7,7 +7,7 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.transitions.events import PathBegun, RuleApplied
-from algorithms.transitions.records import State, text
+from algorithms.transitions.records import FAIL, State, text
 from algorithms.words import counted
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions import command
@@ -117,6 +117,8 @@ class GraphControls:
     def go_to(self, node: State) -> None:
         """To a state: where the run comes to it; along an edge that leads there; else a way to it is shown."""
         session, state = self.session, self.state
+        if node != FAIL and any(abs(member.literal) not in state.system.atoms for member in node):
+            return  # drawn before the run was taken back to where its clauses had fewer atoms
         position = reached_at(session, node)
         if position is not None:
             session.stop()

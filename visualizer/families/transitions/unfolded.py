@@ -23,6 +23,7 @@ _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge 
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
 _ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
 _LONGEST = 360.0  # points: the width of a state
+_LETTERS = 20  # of the literals that are named in a box; of long ones it names fewer
 
 
 def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Theme, unit: float) -> None:
@@ -81,8 +82,9 @@ def _wide(canvas: Canvas, item: Item, state: TransitionState, unit: float) -> fl
 
 def _said(item: Folded) -> str:
     """What is in a box of folded states."""
-    few = item.literals[:3]
-    return f"{item.rule}: {' '.join(few)}" + (" …" if len(item.literals) > 3 else "") + f" ({len(item.literals)})"
+    count = next(count for count in (3, 2, 1) if count == 1 or len(" ".join(item.literals[:count])) <= _LETTERS)
+    more = " …" if len(item.literals) > count else ""
+    return f"{item.rule}: {' '.join(item.literals[:count])}{more} ({len(item.literals)})"
 
 
 # --- edges -----------------------------------------------------------------------------------------------------------

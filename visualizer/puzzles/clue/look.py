@@ -27,6 +27,7 @@ from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.runs.lazy_form import Form
 from visualizer.runs.states import State
+from visualizer.runs.thoughts import thought_in
 
 
 class CellLook(NamedTuple):
@@ -134,6 +135,8 @@ class Looks:
         self.sampling = sampling
         self.estimates = {} if sampling is None else sampling.shares()
         self.tentative = state.family.tentative
+        thought = thought_in(state)
+        self.known = {} if thought is None else thought.thought.known
         self.held = set() if sampling is None else sampling.true.get(sampling.chain, set())
         self.sampled = sampling is not None and sampling.recorded > 0
         self.intervals = {} if sampling is None else sampling.intervals()
@@ -149,6 +152,8 @@ class Looks:
         if chosen is not None and (place not in domain or len(domain) == 1):
             look = self._in_role(role, theme.suppose_fill, theme.suppose, "O" if place in domain else "X")
             return look._replace(supposed=1 + (chosen and (place in domain or name in self.tentative)), bold=True)
+        if place not in domain and place in self.known.get(card, ()):  # a place that it lost in the thought
+            return self._in_role(role, theme.suppose_fill, theme.suppose, "X")._replace(supposed=1, bold=True)
         if place not in domain:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
@@ -182,7 +187,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     if look.supposed:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
-        canvas.rect(cell, look.ground, mix(theme.panel, theme.edge, 0.6), 1)
+        canvas.rect(cell, look.ground, theme.edge, 1)
     high = cell.h * 0.86 if look.bar is not None else cell.h
     room = Rect(cell.x, cell.y, cell.w, high)
     if look.bar is not None:
@@ -252,10 +257,10 @@ def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
 
 
 def known_cards(state: State, places: Sequence[str]) -> Mapping[str, int]:
-    """How many cards are certain to be at each place."""
-    found = dict.fromkeys(places, 0)
-    for domain in state.domains.values():
-        if len(domain) == 1:
+    """How many cards are certain to be at each place; what is supposed for now is not."""
+    found, tentative = dict.fromkeys(places, 0), state.family.tentative
+    for card, domain in state.domains.items():
+        if len(domain) == 1 and card not in tentative and f"{card}={domain[0]}" not in tentative:
             found[str(domain[0])] += 1
     return found
 

@@ -186,6 +186,10 @@ class CluePlay(Play):
         if draft[0] and draft[1] is None and not self.text:
             self.text = draft[0]
 
+    @property
+    def asking(self) -> bool:
+        return self.clicked is not None
+
     def draw_above(self, ui: Ui, size: tuple[float, float], unit: float) -> None:
         """The dialog, where it is open."""
         if self.clicked is not None:

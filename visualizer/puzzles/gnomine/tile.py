@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.position import FLAG, MINE
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.candidates import model_value, neither
@@ -191,8 +192,8 @@ def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:
     """A tick."""
     wide = max(1.5, box.w * 0.13)
     low = (box.x + box.w * 0.42, box.y + box.h * 0.74)
-    canvas.line((box.x + box.w * 0.2, box.y + box.h * 0.52), low, color, wide)
-    canvas.line(low, (box.x + box.w * 0.8, box.y + box.h * 0.26), color, wide)
+    draw_bent(canvas, (box.x + box.w * 0.2, box.y + box.h * 0.52), low, (box.x + box.w * 0.8, box.y + box.h * 0.26),
+              color, wide)
 
 
 def draw_flag(canvas: Canvas, tile: Rect, pole: Color, cloth: Color) -> None:

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
@@ -114,8 +115,7 @@ def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:
     side = min(cell.h * 0.2, 16.0)
     x, y, wide = cell.right - side * 1.3, cell.y + side * 0.3, max(1.5, side * 0.16)
     low = (x + side * 0.4, y + side * 0.85)
-    canvas.line((x, y + side * 0.5), low, ink, wide)
-    canvas.line(low, (x + side, y + side * 0.1), ink, wide)
+    draw_bent(canvas, (x, y + side * 0.5), low, (x + side, y + side * 0.1), ink, wide)
 
 
 def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
