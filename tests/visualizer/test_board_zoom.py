@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from kit.window_desk import Desk, window
-from scenarios.loader import load
+from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.gnomine.tile import draw_count
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
 
 LARGE = """\
 title: Forty by forty
@@ -71,3 +73,11 @@ def test_a_number_is_a_digit_or_as_many_pips(number: int) -> None:
         said = [op.args[2] for op in canvas.ops if op.name == "text"]
         assert said == ([str(number)] if side >= 14 else [])
         assert sum(op.name == "circle" for op in canvas.ops) == (0 if said else number)
+
+
+@pytest.mark.parametrize("box", [Rect(x, 0, w, h) for x in (0, 3.5) for w in (0, 1, 9, 60) for h in (0, 1, 40)], ids=str)
+def test_a_board_without_room_is_drawn_all_the_same(box: Rect) -> None:
+    """In a tiny window there may be no column of a large board in view."""
+    scenario = load(find("an-expert-board"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    board.draw(RecordingCanvas(), box, timeline.state, timeline.state, 1.0, theme("dark"))

@@ -239,7 +239,7 @@ class GnomineBoard(Board):
         """Draws what was kept of a row; returns the fields that are to be drawn over it, as they change or something
         looks at them."""
         fields, (theme, calm) = tuple(tiles), themes
-        if (key := row_key(states[1], fields)) is None:
+        if not fields or (key := row_key(states[1], fields)) is None:  # of a tiny window, no column may be in view
             return tiles
         keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme,
                  partial(self._plain, states[1], calm))
