@@ -75,7 +75,7 @@ def test_a_number_is_a_digit_or_as_many_pips(number: int) -> None:
         assert sum(op.name == "circle" for op in canvas.ops) == (0 if said else number)
 
 
-@pytest.mark.parametrize("box", [Rect(x, 0, w, h) for x in (0, 3.5) for w in (0, 1, 9, 60) for h in (0, 1, 40)], ids=str)
+@pytest.mark.parametrize("box", [Rect(x, 0, w, h) for x in (0, 3.5) for w in (0, 1, 9) for h in (0, 1, 40)], ids=str)
 def test_a_board_without_room_is_drawn_all_the_same(box: Rect) -> None:
     """In a tiny window there may be no column of a large board in view."""
     scenario = load(find("an-expert-board"))
