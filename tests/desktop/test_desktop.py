@@ -431,8 +431,11 @@ def test_every_key_of_the_help_shows_on_other_screens_too(seen: Seen) -> None:
 
 def painted(pixels: Pixels) -> int:
     """How many pixels are not black, but for the corner where the mouse rests: some screens show its arrow there."""
-    shown = pixels[:, :, :3].any(axis=2)
-    return int(shown.sum() - shown[-32:, -32:].sum())
+
+    def lit(part: Pixels) -> int:
+        return int(part[:, :, :3].any(axis=2).sum())
+
+    return lit(pixels) - lit(pixels[-32:, -32:])
 
 
 def test_a_resize_to_very_small_and_back(seen: Seen) -> None:
