@@ -164,6 +164,21 @@ def test_all_boards_of_a_comparison_are_there_with_their_names() -> None:
             assert {run.name for run in shown.runs} <= {*texts}
 
 
+def test_a_cue_brings_the_chart_of_a_comparison_large_there_too() -> None:
+    text = ('title: T\npuzzle: {kind: gnomine, board: ". . .\\n1 2 1"}\ncompare: [{algorithm: gac}, '
+            '{algorithm: path-consistency}]\n'
+            'script:\n  - {run: {to: end}, show: {panel: chart, large: true}, say: Both.}\n')
+    beamer = Beamer(load(Path("two.yaml"), text))
+    screen = beamer.screen
+    assert isinstance(screen, CompareScreen)
+    assert not screen._view().large
+    for _ in range(2):  # the first runs there, the second is there at once
+        beamer.playback.forward("cue")
+        beamer.playback.work(5)
+    beamer.frame()
+    assert screen._view().large
+
+
 # --- pages ---------------------------------------------------------------------------------------------------------
 
 

@@ -112,13 +112,9 @@ class CompareScreen:
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
-        if self.projector.black:
-            self.projector.draw_black(ui, canvas, size)
-        elif self.projector.on:
-            self._draw_projected(ui, canvas, size, theme, unit)
-        else:
-            self.projector.leave()
-            self._draw_whole(ui, canvas, size, theme, unit)
+        self._show_what_the_script_asks_for()
+        self.projector.draw(ui, canvas, size, lambda: self._draw_projected(ui, canvas, size, theme, unit),
+                            lambda: self._draw_whole(ui, canvas, size, theme, unit))
 
     def _view(self) -> CompareView:
         comparison = self.comparison
@@ -159,7 +155,6 @@ class CompareScreen:
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
-        self._show_what_the_script_asks_for()
         comparison, view = self.comparison, self._view()
         view.aside = room_aside(self.transport) * unit
         places = view.places(stage, unit)

@@ -93,12 +93,23 @@ class Projector:
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
+    def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], projected: Callable[[], None],
+             whole: Callable[[], None]) -> None:
+        """Draws what the mode asks for: nothing, the slide, or the stage with all panels and controls."""
+        if self.black:
+            self._draw_black(ui, canvas, size)
+        elif self.on:
+            projected()
+        else:
+            self.leave()
+            whole()
+
     def leave(self) -> None:
         """Another mode is drawn."""
         self._awake_until, self._held, self.awake = None, False, False
         self.transport.presentation.pages, self.transport.presentation.page = 1, 0
 
-    def draw_black(self, ui: Ui, canvas: Canvas, size: tuple[float, float]) -> None:
+    def _draw_black(self, ui: Ui, canvas: Canvas, size: tuple[float, float]) -> None:
         """Nothing; a click brings all back, too."""
         canvas.rect(Rect(0, 0, *size), _BLACK)
 

@@ -125,13 +125,8 @@ class StageScreen:
         """The whole window."""
         self._show_what_the_script_asks_for()
         self._drawn = self.session.timeline.position
-        if self.projector.black:
-            self.projector.draw_black(ui, canvas, size)
-        elif self.projector.on:
-            self._draw_projected(ui, canvas, size, theme, unit)
-        else:
-            self.projector.leave()
-            self._draw_whole(ui, canvas, size, theme, unit)
+        self.projector.draw(ui, canvas, size, lambda: self._draw_projected(ui, canvas, size, theme, unit),
+                            lambda: self._draw_whole(ui, canvas, size, theme, unit))
         if not self.projector.black:
             if self.session.play.asking:
                 fade_behind(canvas, theme)
