@@ -18,13 +18,9 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
-
-if TYPE_CHECKING:
-    from scenarios.loader import Scenario
+from typing import NoReturn, TextIO
 
 ROOT = Path(__file__).resolve().parent
-VERSION = "0.9.0"  # as in CHANGELOG.md
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat", "platformdirs")
@@ -147,17 +143,25 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
+    from scenarios.version import VERSION  # which needs no package
+
     top = OneLineParser(prog="main.py", description="Watch inference algorithms think. No command: the gallery.")
     top.add_argument("--version", action="version", version=f"Unfog {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     play = commands.add_parser("play", help="one lesson in the window")
-    play.add_argument("--projector", action="store_true", help="for the back row: board and words fill the screen")
+    how = play.add_mutually_exclusive_group()
+    play.add_argument("--watch", action="store_true", help="shown anew, at the same cue, when the file is saved")
+    how.add_argument("--projector", action="store_true", help="for the back row: board and words fill the screen")
+    play.add_argument("--presenter", action="store_true", help="with a second window: notes, what comes next, answers")
+    how.add_argument("--narrate", action="store_true", help="as text, by the same keys: no window, for screen readers")
     run = commands.add_parser("run", help="no window: the answer and the counters")
     run.add_argument("--json", action="store_true", help="as one JSON object")
-    run.add_argument("--events", metavar="FILE.jsonl", type=Path, help="write all events there, one in each line")
+    run.add_argument("--events", metavar="FILE", type=Path, help="write all events there: .jsonl, or a table, .csv")
     check = commands.add_parser("check", help="play scripts without a window and verify what they expect")
     check.add_argument("lessons", nargs="*", metavar="LESSON", help="names, files or folders; default: all lessons")
     record = commands.add_parser("record", help="a lesson as a file: .html .svg .gif or .png")
+    record.add_argument("--cue", metavar="N,…", type=cue_numbers, default=(), help="pictures: where these cues end")
+    record.add_argument("--all", action="store_true", help="all lessons, as a site in the folder X")
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
     add_experiment(commands.add_parser("experiment", help="a paper's figures beside ours; without a name, a list"))
     show = commands.add_parser("list", help="what there is")
@@ -165,9 +169,17 @@ def parser() -> argparse.ArgumentParser:
                       choices=["algorithms", "puzzles", "lessons", "experiments", "events", "schema"],
                       help="algorithms, puzzles, lessons or experiments; default: all four; or events, or the JSON "
                            "schema of lessons")
-    show.add_argument("algorithm", nargs="?", metavar="ALGORITHM", help="events: of this algorithm; default: of all")
+    show.add_argument("algorithm", nargs="?", metavar="ALGORITHM", help="events of this algorithm or family")
+    for one in (play, record):
+        one.add_argument("--for", dest="audience", choices=["any", "lecture", "self-study", "homework"],
+                         help="who hears it: cues for others are passed over; any: all but homework")
+        one.add_argument("--depth", choices=["say", "more"], help="more: with what cues have more to say")
     for one in (play, run, record):
-        one.add_argument("lesson", metavar="LESSON", help="the name of a lesson, or the path of a YAML file")
+        one.add_argument("lesson", metavar="LESSON", nargs="?" if one is record else None,
+                         help="the name of a lesson, or the path of a YAML file")
+    grade = commands.add_parser("grade", help="marks results of homework, by replaying its lessons")
+    grade.add_argument("folder", metavar="FOLDER", type=Path, help="with the texts that were handed in, or one of them")
+    grade.add_argument("-o", "--output", metavar="FILE", type=Path, help="a .csv: each answer, its points and its time")
     commands.add_parser("test", help="the tests; arguments go to pytest as they are", add_help=False)
     return top
 
@@ -192,6 +204,11 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"must be 1 or more, not {text!r}")
     return int(text)
+
+
+def cue_numbers(text: str) -> tuple[int, ...]:
+    """Numbers of cues, with commas between them."""
+    return tuple(dict.fromkeys(positive(part.strip()) for part in text.split(",")))
 
 
 def dispatch(arguments: list[str], just_done: bool) -> int:
@@ -227,11 +244,29 @@ def perform(given: argparse.Namespace) -> int:
         return list_what_there_is(given)
     if given.command == "experiment":
         return run_experiment(given)
-    if given.command == "record":
-        return record_to(find(given.lesson), given.output)
-    if given.command == "play":
-        return open_window(find(given.lesson), given.projector)
-    return open_window(None)
+    if given.command == "grade":
+        from visualizer.terminal.grading import grade
+
+        return grade(given.folder, given.output)
+    from visualizer.terminal import showing
+
+    if given.command in ("record", "play"):
+        asked = showing.Asked(given.depth, given.audience, getattr(given, "projector", False),
+                              getattr(given, "watch", False), getattr(given, "presenter", False))
+    try:
+        if given.command == "record" and given.all != (given.lesson is None):
+            raise Trouble("record takes one lesson, or --all; give one of the two")
+        if given.command == "record" and given.all:
+            return showing.record_all(given.output, asked)
+        if given.command == "record":
+            return showing.record_to(find(given.lesson), given.output, asked, given.cue)
+        if given.command == "play" and given.narrate:
+            return showing.narrate(find(given.lesson))
+        if given.command == "play":
+            return showing.open_window(find(given.lesson), asked, ROOT / "recordings")
+        return showing.open_window(None, showing.Asked(), ROOT / "recordings")
+    except showing.ExportError as error:
+        raise Trouble(str(error)) from None
 
 
 def list_what_there_is(given: argparse.Namespace) -> int:
@@ -260,70 +295,6 @@ def run_experiment(given: argparse.Namespace) -> int:
         raise Trouble(f"--repetitions can be at most {MOST_REPETITIONS:,}; give fewer")
     return experiment(given.name, Engine(given.backend, given.jobs, given.scheduler), full=given.full,
                       repetitions=given.repetitions, seed=given.seed, out=given.out, fresh=given.fresh)
-
-
-def open_window(lesson: Path | None, projector: bool = False) -> int:
-    """The window; where there is no display, a recording instead."""
-    chosen = "SDL_VIDEODRIVER" in os.environ
-    if sys.platform.startswith("linux") and not (
-            chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return record_instead(lesson)
-    import pygame
-
-    try:
-        pygame.display.init()
-    except pygame.error:
-        return record_instead(lesson)
-    if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
-        return record_instead(lesson)
-    from visualizer.window import app
-
-    return app.main(_to_show(lesson) if lesson else None, projector=projector)
-
-
-def record_instead(lesson: Path | None) -> int:
-    """Records the lesson, or the first one, to a page that opens in any browser."""
-    from scenarios.loader import lessons
-    from scenarios.reading import one_line
-
-    scenario = lesson or lessons()[0]
-    page = ROOT / "recordings" / f"{scenario.stem}.html"
-    page.parent.mkdir(exist_ok=True)
-    record_to(scenario, page)
-    print(one_line(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser"))
-    return 0
-
-
-def _to_show(lesson: Path) -> Scenario:
-    """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    from visualizer.runs.showable import check_size
-    from visualizer.terminal.commands import loaded, warn
-
-    scenario = loaded(lesson)
-    warn(scenario)
-    check_size(scenario)
-    return scenario
-
-
-def record_to(lesson: Path, output: Path) -> int:
-    """Records a lesson to a file; tells how far it is where somebody watches."""
-    from visualizer.recording.export import ExportError, record
-
-    watched = sys.stderr.isatty()
-    scenario = _to_show(lesson)
-
-    def progress(done: int, total: int) -> None:
-        if watched:
-            print(f"\runfog: {done * 100 // max(1, total)}%", end="", file=sys.stderr, flush=True)
-
-    try:
-        record(scenario, output, progress=progress)
-    except ExportError as error:
-        raise Trouble(str(error)) from None
-    finally:
-        if watched:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
-    return 0
 
 
 def main(arguments: list[str]) -> int:

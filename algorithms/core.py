@@ -17,9 +17,20 @@ import random
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from algorithms.discovery import import_all
 
@@ -36,7 +47,10 @@ class Grain(IntEnum):
     PHASE = 3  # a pass, a restart, a solution
 
 
-@dataclass(frozen=True, slots=True)
+_defined: set[str] = set()  # the names of all kinds of events
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Event:
     """A fact that an algorithm reports. Fields hold values, never references to what the algorithm goes on changing.
 
@@ -47,9 +61,34 @@ class Event:
     say: ClassVar[str] = ""
     grain: ClassVar[Grain] = Grain.MICRO
 
+    def __init_subclass__(cls) -> None:
+        _defined.add(cls.__name__)
+
     def sentence(self) -> str:
         """``say`` with the fields filled in."""
         return fill(self.say, self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _values(self) == _values(other)
+
+    def __hash__(self) -> int:
+        return hash(_values(self))
+
+    def __repr__(self) -> str:
+        named = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+        return f"{type(self).__qualname__}({', '.join(named)})"
+
+
+def _values(happened: Any) -> tuple[object, ...]:
+    """What makes it equal to another one."""
+    return tuple([getattr(happened, field.name) for field in fields(happened) if field.compare])
+
+
+@dataclass_transform(frozen_default=True)
+def event(kind: type[T]) -> type[T]:
+    """A dataclass that is a kind of event. What all events can do it does not make anew: there are hundreds of kinds,
+    and to import them must not take long."""
+    return dataclass(frozen=True, slots=True, repr=False, eq=False)(kind)
 
 
 def kinds_of(kind: type[Event]) -> tuple[type[Event], ...]:
@@ -232,7 +271,7 @@ class Algorithm:
     def start(self, problem: object, options: Mapping[str, object], seed: int, choose: Choose = choose,
               drained: bool = False) -> Steps[Any]:
         """Starts it with a seeded generator and a chooser where its signature asks for them. OptionError as in
-        ``check``.
+        ``check``. A chooser that has a ``generator`` of its own makes the one for the random draws, too.
 
         drained: nobody looks at the code while it runs. An algorithm whose signature asks for this may then yield the
                  same events, and return the same answer, from code that is faster and harder to read
@@ -240,7 +279,7 @@ class Algorithm:
         parameters = inspect.signature(self.function).parameters
         given: dict[str, object] = dict(options)
         if "rng" in parameters:
-            given["rng"] = random.Random(seed)
+            given["rng"] = getattr(choose, "generator", random.Random)(seed)
         if "choose" in parameters:
             given["choose"] = choose
         if "drained" in parameters:
@@ -295,26 +334,27 @@ def algorithm(
 
 
 def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
-    hints = get_type_hints(function, include_extras=True)
+    own = [parameter for parameter in inspect.signature(function).parameters.values()
+           if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in _INJECTED]
+    hints = get_type_hints(function, include_extras=True) if own else {}  # which takes a while
     options = {}
-    for parameter in inspect.signature(function).parameters.values():
-        if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in _INJECTED:
-            if parameter.default is parameter.empty:
-                raise ValueError(f"algorithm {name!r}: the option {parameter.name!r} needs a default value")
-            kind, *extras = get_args(hint) if get_origin(hint := hints[parameter.name]) is Annotated else (hint,)
-            limits = next((extra for extra in extras if isinstance(extra, Between)), None)
-            options[parameter.name] = Option(parameter.name, kind, parameter.default, limits)
-            options[parameter.name].check(parameter.default)
+    for parameter in own:
+        if parameter.default is parameter.empty:
+            raise ValueError(f"algorithm {name!r}: the option {parameter.name!r} needs a default value")
+        kind, *extras = get_args(hint) if get_origin(hint := hints[parameter.name]) is Annotated else (hint,)
+        limits = next((extra for extra in extras if isinstance(extra, Between)), None)
+        options[parameter.name] = Option(parameter.name, kind, parameter.default, limits)
+        options[parameter.name].check(parameter.default)
     return options
 
 
 def _parse(name: str, pseudocode: str) -> tuple[PseudocodeLine, ...]:
     """Splits pseudocode into lines; tags stand behind a ``#``, separated by commas."""
-    lines, known = [], event_types()
+    lines = []
     for line in pseudocode.strip("\n").splitlines():
         text, _, tags = line.partition("#")
         names = tuple(tag.strip() for tag in tags.split(",") if tag.strip())
-        unknown = [tag for tag in names if tag not in known]
+        unknown = [tag for tag in names if tag not in _defined]
         if unknown:
             raise ValueError(f"algorithm {name!r}: its pseudocode names {unknown[0]!r}, which is no event; "
                              "define that event or mend the tag")

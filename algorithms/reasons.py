@@ -6,7 +6,7 @@ the reason: with nothing known but what a link names, what it says follows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -51,6 +51,15 @@ class Link:
         """All that it names."""
         spots = (*self.causes, *self.struck, *self.follows)
         return frozenset((*self.through, *self.shared, *(spot.place for spot in spots)))
+
+    def within(self, there: Callable[[str], bool]) -> Link:
+        """What of it has a place there."""
+        def spots(all_: Sequence[Spot]) -> tuple[Spot, ...]:
+            return tuple(spot for spot in all_ if there(spot.place))
+
+        return Link(tuple(filter(there, self.through)), spots(self.causes), tuple(filter(there, self.shared)),
+                    spots(self.struck), spots(self.follows),
+                    tuple(ray for ray in self.rays if there(ray.cause.place) and there(ray.to.place)))
 
 
 Reason = tuple[Link, ...]

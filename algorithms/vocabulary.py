@@ -1,4 +1,4 @@
-"""Which events an algorithm can yield, without running it: those that its code names."""
+"""Which events an algorithm can yield, without running it: those that its code names; and what these have."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ def events_named(algorithm: Algorithm) -> Mapping[str, type[Event]]:
         elif isinstance(thing, FunctionType):
             waiting += _used(inspect.unwrap(thing))
     return dict(sorted(found.items()))
+
+
+def fields_of(kind: type[Event]) -> list[str]:
+    """What a sentence may name of an event: its fields, and the words that it derives from them."""
+    own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
+    shared = {"say", "grain", "sentence"}
+    return sorted({name for name in own if not name.startswith("_") and name not in shared})
 
 
 def _used(function: Callable[..., Any]) -> Iterator[object]:

@@ -37,6 +37,7 @@ from scenarios.folders import (
     user_folder,
     yaml_in,
 )
+from scenarios.images import ImageError, read_image
 from scenarios.reading import (
     Document,
     Loc,
@@ -51,6 +52,7 @@ from scenarios.reading import (
 )
 from scenarios.runs import AlgorithmRun, Compared
 from scenarios.script.cues import GRAINS, Cue, script_faults
+from scenarios.script.drawn import Picture
 from scenarios.sheet import Sheet
 
 __all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "inside", "kept", "lessons", "load",
@@ -167,10 +169,11 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     runs = tuple(_runs(document, sheet, puzzle))
     claimed = {index: (*runs, *_claimed(document, index, sheet, kind, runs))
                for index, cue in enumerate(sheet.script) if cue.claim is not None}
+    script = tuple(_with_picture(document, index, cue) for index, cue in enumerate(sheet.script))
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
                         _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
-                        sheet.script, document, warnings, source is not None, claimed, _needs(document, sheet),
+                        script, document, warnings, source is not None, claimed, _needs(document, sheet),
                         sheet.minutes, sheet.chart)
     if sheet.chart is not None:
         for key, message in chart_faults(sheet.chart, runs):
@@ -178,6 +181,19 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     for loc, message in script_faults(scenario.script, runs, claimed):
         raise document.error(("script", *loc), message)
     return scenario
+
+
+def _with_picture(document: Document, index: int, cue: Cue) -> Cue:
+    """The cue with the picture that it shows, which is read and checked, by where it is."""
+    if (picture := cue.drawn.picture) is None:
+        return cue
+    loc: Loc = ("script", index, "picture", *(() if isinstance(cue.picture, str) else ("file",)))
+    path = inside(document, loc, picture.file)
+    try:
+        read_image(path)
+    except ImageError as error:
+        raise document.error(loc, f"{shown(path)} {error}") from None
+    return replace(cue, picture=Picture(str(path), picture.alt))
 
 
 def _needs(document: Document, sheet: Sheet) -> tuple[str, ...]:
@@ -349,6 +365,7 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue],
             raise document.error(("puzzle", "file"), f"stands beside {text_key}; give only one of them")
     if text_key is not None and source is not None:
         given[text_key], odd = source.read(foreign=kind.files is not None and kind.files.any_encoding)
+    document.puzzle = {"kind": name, **given}
     try:
         puzzle = kind.read(**document.check(("puzzle",), given, keywords(kind.read)))
     except PuzzleError as error:

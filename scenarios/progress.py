@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from scenarios.loader import user_folder
-from scenarios.writing import keep
+from scenarios.writing import keep, kept_in
 
 _FILE = "progress.json"
 
@@ -25,12 +24,16 @@ class Left:
     cue:      so many cues had been reached; ``cues`` are all there are
     position: so many events had happened
     seen:     its end has been reached, then or some other time
+    answers:  the points for its questions that were answered, by the numbers of their cues, from 0
+    times:    the seconds that these took
     """
 
     cue: int
     cues: int
     position: int = 0
     seen: bool = False
+    answers: Mapping[str, float] = field(default_factory=dict)
+    times: Mapping[str, float] = field(default_factory=dict)
 
 
 class Progress:
@@ -48,7 +51,9 @@ class Progress:
     @staticmethod
     def _put(name: str, place: Left, left: dict[str, Left]) -> None:
         before = left.pop(name, place)
-        left[name] = Left(place.cue, place.cues, place.position, place.seen or before.seen)
+        left[name] = Left(place.cue, place.cues, place.position, place.seen or before.seen,
+                          {**place.answers, **before.answers} if place.cues == before.cues else place.answers,
+                          {**place.times, **before.times} if place.cues == before.cues else place.times)
 
     def seen(self, name: str) -> bool:
         """Has its end been reached?"""
@@ -73,13 +78,7 @@ class Progress:
 
 def load_progress() -> Progress:
     """What was kept, without what makes no sense."""
-    try:
-        kept: Any = json.loads((user_folder() / _FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RuntimeError):
-        return Progress()
-    if not isinstance(kept, dict):
-        return Progress()
-    return Progress({name: place for name, entry in kept.items() if (place := _place(entry)) is not None})
+    return Progress({name: place for name, entry in kept_in(_FILE).items() if (place := _place(entry)) is not None})
 
 
 def _place(entry: Any) -> Left | None:
@@ -90,4 +89,18 @@ def _place(entry: Any) -> Left | None:
     if not all(type(number) is int and number >= 0 for number in numbers):
         return None
     cue, cues, position = numbers
-    return Left(cue, cues, position, entry.get("seen") is True)
+    return Left(cue, cues, position, entry.get("seen") is True, _answers(entry.get("answers")),
+                _times(entry.get("times")))
+
+
+def _answers(kept: Any) -> dict[str, float]:
+    """The points for answers, without what makes no sense."""
+    found = kept.items() if isinstance(kept, dict) else ()
+    return {cue: float(points) for cue, points in found if cue.isdecimal() and points in (0, 0.5, 1)}
+
+
+def _times(kept: Any) -> dict[str, float]:
+    """The seconds that answers took, without what makes no sense."""
+    found = kept.items() if isinstance(kept, dict) else ()
+    return {cue: float(seconds) for cue, seconds in found if cue.isdecimal() and type(seconds) in (int, float)
+            and 0 <= seconds < float("inf")}

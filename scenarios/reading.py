@@ -139,11 +139,13 @@ class Document:
     """A YAML file as plain values (``data``) that know where they stood; ``text`` if it was never in a file.
 
     files: what is read for it: the file itself, and those that it names
+    puzzle: the keys of the lesson's puzzle, with the text of its file among them, once they are read
     """
 
     def __init__(self, path: Path, text: str | None = None) -> None:
         self.path = path
         self.files = {path}
+        self.puzzle: Mapping[str, Any] = {}
         text = read_text(path) if text is None else text
         try:
             self._limit(text)
@@ -382,8 +384,8 @@ def _known(schema: Mapping[str, Any], loc: Loc) -> list[str]:
     for part in (*loc, None):
         nodes = [branch for node in nodes for branch in _branches(node, schema)]
         if part is not None:
-            inside = (node.get("properties", {}).get(part) or node.get("items") or node.get("additionalProperties")
-                      for node in nodes)
+            of_all = "items" if isinstance(part, int) else "additionalProperties"
+            inside = (node.get("properties", {}).get(part) or node.get(of_all) for node in nodes)
             # A part that leads nowhere is pydantic's name for a branch of a union: stay.
             nodes = [node for node in inside if isinstance(node, dict)] or nodes
     return [key for node in nodes for key in node.get("properties", {})]

@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 from algorithms.core import Algorithm, algorithms, event_types
 from algorithms.problems.puzzle import PuzzleKind, puzzles
 from scenarios.reading import Types, keywords
-from scenarios.script import cues
+from scenarios.script import asking, cues, hunts
 from scenarios.sheet import Sheet
 
 Schema = dict[str, Any]
@@ -35,9 +35,11 @@ def lesson_schema() -> Schema:
     lesson["properties"]["algorithm"] = {"enum": list(algorithms())}
     lesson["properties"]["puzzle"] = _any_puzzle(defs)
     lesson["properties"]["options"] = {"type": "object"}
-    for name in ("When", "Expect", "Expectation"):
+    for name in ("When", "Expect", "Expectation", "Planting"):
         defs[name]["properties"]["event"]["enum"] = sorted(event_types())
     _describe(defs["Cue"], cues.__doc__ or "")
+    _describe(defs["Ask"], asking.__doc__ or "")
+    _describe(defs["Planting"], hunts.__doc__ or "")
     _describe(lesson, Sheet.__doc__ or "")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A lesson of Unfog", **lesson,
             "$defs": dict(sorted(defs.items()))}

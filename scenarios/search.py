@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from algorithms.problems.puzzle import puzzles
+from scenarios.emphasis import unmarked
 from scenarios.loader import Scenario
 from scenarios.reading import Document
 
@@ -69,7 +70,7 @@ def passages(scenario: Scenario) -> list[Passage]:
             Passage("puzzle", f"{kind.name}, {kind.title}", 4), Passage("also called", kind.words, 4),
             *(Passage("algorithm", name, 4) for name in names), *(Passage("also called", word, 3) for word in words),
             Passage("", scenario.about, 3),
-            *(Passage(f"cue {number}", _FIELD.sub("…", cue.say), 1)
+            *(Passage(f"cue {number}", _FIELD.sub("…", unmarked(cue.say)), 1)
               for number, cue in enumerate(scenario.script, 1) if cue.say)]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, GeneratorType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -201,6 +201,18 @@ class Timeline(Generic[S_co]):
         other._sums = {counter: sums[: other.count(counter.counts) + 1] for counter, sums in self._sums.items()}
         other._gap = self._gap
         other._keyframes = self._keyframes[: end // self._gap + 1]  # keyframes are only ever copied from
+        other._codes, other._lines, other._code = dict(self._codes), self._lines[:end], self._code[:end]
+        return other
+
+    def replaced(self, index: int, events: Sequence[Event]) -> Timeline[S_co]:
+        """What is recorded of this timeline up to that index, and from there on other events: the run ends with them.
+        Each has the line of Python of the event in whose place it is; they may be as many as are recorded."""
+        def steps() -> Steps[Any]:
+            yield from events
+
+        other = self.shown(index, self.at(index)).branch(steps())
+        other.pull_all()
+        end = len(other.events)
         other._codes, other._lines, other._code = dict(self._codes), self._lines[:end], self._code[:end]
         return other
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import atexit
 import io
+import json
 import os
 import secrets
 import shutil
@@ -155,3 +156,12 @@ def keep(name: str, text: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         with written(file) as out:
             out.write(text)
+
+
+def kept_in(name: str) -> dict[str, Any]:
+    """What :func:`keep` has written there, an object in JSON; empty where there is none, or it makes no sense."""
+    try:
+        found: Any = json.loads((user_folder() / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return {}
+    return found if isinstance(found, dict) else {}

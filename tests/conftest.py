@@ -20,6 +20,7 @@ from kit.user_folder import CONFIG
 hypothesis.settings.register_profile("any machine", deadline=None)  # seconds say nothing on one that is busy
 hypothesis.settings.load_profile("any machine")
 
+pytest_plugins = ("kit.pages",)  # fixtures of several modules
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
 gc.set_threshold(1_000_000, 10, 10)  # most of what a test makes goes before the garbage collector need look at it

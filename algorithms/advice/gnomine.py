@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from algorithms.advice.gnomine_patterns import ones_twos_ones, pair, said
 from algorithms.core import run, trace
 from algorithms.counting.mines import MineProbabilities, clashing, fits, mine_probabilities, minimal
 from algorithms.events import NumberSettled, PlacementsCounted
@@ -35,13 +36,15 @@ TOTAL = "total"
 
 @dataclass(frozen=True)
 class Claim:
-    """Some fields are mines, or none of them is; ``because`` names the constraints that it follows from."""
+    """Some fields are mines, or none of them is; ``because`` names the constraints that it follows from, ``beside`` are
+    fields that the same pattern decides the other way."""
 
     reason: Reason
     fields: tuple[str, ...]
     mine: bool
     because: tuple[str, ...]
     sentence: str
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Advice:
     probability:   that the field is a mine; None if nothing is known about it
     because:       the constraints that the sentence names, by name; ``total`` is the number of mines
     fields:        those that the same reason decides, or that have the same, lowest risk; ``field`` is the first
+    beside:        those that it decides the other way
     safe, mines:   all undecided fields that are certain, row by row
     fifty_fifties: the pairs that nobody can ever tell apart
     """
@@ -63,6 +67,7 @@ class Advice:
     probability: Fraction | None = None
     because: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     safe: tuple[str, ...] = ()
     mines: tuple[str, ...] = ()
     fifty_fifties: tuple[tuple[str, str], ...] = ()
@@ -111,7 +116,7 @@ def _certain(puzzle: Gnomine, answer: MineProbabilities) -> dict[str, bool]:
 
 def _move(claim: Claim) -> Advice:
     return Advice(claim.reason, claim.sentence, claim.fields[0], "flag" if claim.mine else "uncover",
-                  Fraction(claim.mine), claim.because, claim.fields)
+                  Fraction(claim.mine), claim.because, claim.fields, claim.beside)
 
 
 def _first_click(puzzle: Gnomine, covered: Sequence[str]) -> Advice:
@@ -132,14 +137,27 @@ def _simplest(form: MineCount, answer: MineProbabilities, certain: dict[str, boo
     for claims in (single_number(form), two_numbers(form)):
         found = [claim for claim in claims if not certain.keys().isdisjoint(claim.fields)]
         if found:
-            return min(found, key=lambda claim: claim.mine)  # the first of those that are safe, if any is
+            return _in_pattern(form, min(found, key=lambda claim: claim.mine))  # the first that is safe, if any is
     local = answer if form.mines is None else run(mine_probabilities(replace(form, mines=None)))
     by_numbers = [x for x in certain if local.probability.get(x) in (0, 1)]
     if by_numbers:
         decided = (all_numbers(form, x, certain[x]) for x in by_numbers)
-        return min(decided, key=lambda claim: (len(claim.because), claim.mine))
+        return _in_pattern(form, min(decided, key=lambda claim: (len(claim.because), claim.mine)))
     field = min(certain, key=certain.__getitem__)
     return mine_total(form, field, certain[field])
+
+
+def _in_pattern(form: MineCount, claim: Claim) -> Claim:
+    """What numbers of a 1-2-1 decide is what it decides."""
+    if claim.reason == "single number":
+        return claim
+    for pattern in ones_twos_ones(form.numbers):
+        alike, beside = (pattern.mines, pattern.safe) if claim.mine else (pattern.safe, pattern.mines)
+        names = tuple(number.name for number in pattern.numbers)
+        if set(claim.because) <= set(names) and set(claim.fields) <= set(alike):
+            fields = (*claim.fields, *(x for x in alike if x not in claim.fields))
+            return replace(claim, fields=fields, because=names, sentence=said(pattern), beside=beside)
+    return claim
 
 
 def single_number(form: MineCount) -> Iterator[Claim]:
@@ -167,7 +185,8 @@ def two_numbers(form: MineCount) -> Iterator[Claim]:
         if not beyond or (number.mines != least and number.mines - most != len(beyond)):
             continue
         mine = number.mines != least
-        why = _overlap(number, other, len(beyond), outside, mine)
+        known = pair(number, other) if number.mines == 1 + mine and len(beyond) <= 1 + (not mine) else ""
+        why = known + _overlap(number, other, len(beyond), outside, mine)
         claim = Claim("two numbers", beyond, mine, (number.name, other.name), f"{why}: {_claimed(beyond, mine)}.")
         (across if outside else inside).append(claim)
     yield from inside

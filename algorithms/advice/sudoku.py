@@ -34,7 +34,7 @@ class Hint:
 
     cells: those of the unit, or the cell itself     cell, value: what may be filled in; None where nothing may
     wrong: digits that are wrong, or that clash      erase: that they may be erased, all of them
-    reason: what of the step can be drawn
+    reason: what of the step can be drawn     steps: the same in words, where there is more than one
     """
 
     where: str
@@ -46,6 +46,7 @@ class Hint:
     wrong: tuple[str, ...] = ()
     erase: bool = False
     reason: Reason = ()
+    steps: tuple[str, ...] = ()
 
     def shown(self, grade: int) -> tuple[str, ...]:
         """The cells to point at with so many sentences. Wrong digits are only counted at first."""
@@ -178,7 +179,12 @@ def _with_reasons(sudoku: Sudoku, found: Hint, taken: list[Elimination]) -> Hint
     first, reasons = needed[0], "; ".join(elimination.sentence for elimination in needed)
     return Hint(f"Look at {first.unit}.", f"{first.reason[0].upper()}{first.reason[1:]}. After that: {found.what}",
                 f"{reasons[0].upper()}{reasons[1:]}. {found.step}", sudoku.geometry.units[first.unit], found.cell,
-                found.value, reason=(*_links(sudoku, needed), *found.reason))
+                found.value, reason=(*_links(sudoku, needed), *found.reason), steps=(*map(_said, needed), found.step))
+
+
+def _said(elimination: Elimination) -> str:
+    """An elimination, as a sentence of its own."""
+    return f"{elimination.sentence[0].upper()}{elimination.sentence[1:]}."
 
 
 def _again(sudoku: Sudoku, some: Sequence[Elimination]) -> list[Elimination] | None:

@@ -36,7 +36,7 @@ class Hint:
 
     struck: names, each with a house that it leaves     home: a name with its house, that may be set
     wrong:  names that have lost their house by hand, each with it
-    reason: what of the step can be drawn
+    reason: what of the step can be drawn; ``steps`` say its links one by one, where there are several
     """
 
     where: str
@@ -47,6 +47,7 @@ class Hint:
     home: tuple[str, int] | None = None
     wrong: tuple[tuple[str, int], ...] = ()
     reason: Reason = ()
+    steps: tuple[str, ...] = ()
 
     def shown(self, grade: int) -> tuple[str, ...]:
         """The places to point at with so many sentences."""

@@ -103,13 +103,14 @@ def make_consistent(network: BinaryCSP, d: Left, left: dict[str, Domain], choose
         return False
     neighbours = network.neighbours
     q = dict.fromkeys(arc for x, y in network.pairs for arc in ((x, y), (y, x)))
-    revisions = 0
+    names = {(x, y): f"{x} → {y}" for x, y in q}
+    arcs, revisions = {name: arc for arc, name in names.items()}, 0
     yield QueueFilled(tuple(q), network.form, len(network.tuples))
     for h in network.stands_for:
         yield from _project(network, h, d, left)
     while q:
-        waiting = list(q)
-        arc = choose("arc", waiting, waiting[0])
+        waiting = [names[arc] for arc in q]
+        arc = arcs[choose("arc", waiting, waiting[0])]
         del q[arc]
         k, m = arc
         revisions += 1

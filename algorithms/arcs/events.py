@@ -6,16 +6,15 @@ Variables that stand for a constraint have its name, and its tuples for values.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.binary import BinaryForm, Pair
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.words import counted, listed, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Restricted(Event):
     """A constraint over one variable took values out of its domain, before there was any arc."""
 
@@ -31,7 +30,7 @@ class Restricted(Event):
         return verb(len(self.left), "remain")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class QueueFilled(Event):
     """All arcs wait in the queue. ``made`` constraints over more than two variables are variables in this ``form``."""
 
@@ -59,7 +58,7 @@ class QueueFilled(Event):
         return f"; {counted(self.made, 'constraint')} {are}, whose values are tuples ({kind})"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ArcTaken(Event):
     """An arc left the queue to be revised; ``waiting`` others are still there."""
 
@@ -75,7 +74,7 @@ class ArcTaken(Event):
         return listed(self.constraints)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TupleRemoved(Event):
     """A variable that stands for a constraint lost a tuple: the partner has nothing that goes with it."""
 
@@ -86,7 +85,7 @@ class TupleRemoved(Event):
     partner: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Projected(Event):
     """No tuple that a constraint has left gives these values to the variable. Dual form: there, the variables of the
     puzzle are no part of the network, and are read from its tuples."""
@@ -107,7 +106,7 @@ class Projected(Event):
         return verb(len(self.left), "remain")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ArcQueued(Event):
     """An arc is put back into the queue: its partner has lost a value, which may have been somebody's only support."""
 
@@ -115,8 +114,13 @@ class ArcQueued(Event):
     variable: str
     partner: str
 
+    @property
+    def arc(self) -> str:
+        """The arc as it stands in the queue."""
+        return f"{self.variable} → {self.partner}"
 
-@dataclass(frozen=True, slots=True)
+
+@event
 class QueueEmptied(Event):
     """No arc waits: every value left has a support in each constraint. ``revisions`` arcs were taken."""
 

@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.words import counted, few, listed
 
@@ -22,7 +21,7 @@ Blames = Literal["nobody", "deepest", "conflicts"]
 _MOST_NAMED = 8
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderFixed(Event):
     """The variables, in the order in which they get their values, each with the values that it may have. Where the
     order is dynamic, they are only numbered so. ``all``: all solutions are looked for; ``pruned``: values that AC-3
@@ -51,7 +50,7 @@ class OrderFixed(Event):
         return few(self.variables, _MOST_NAMED) or "no variable"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Instantiated(Event):
     """The current variable took a value, to see whether it can keep it: a node of the search tree is visited."""
 
@@ -61,7 +60,7 @@ class Instantiated(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Saved(Instantiated):
     """The current variable took a value, and what is remembered of this value makes ``checks`` needless: with
     ``refused``, the variable at the level ``mcl`` has refused it, and nothing up to there has changed since, so that
@@ -86,7 +85,7 @@ class Saved(Instantiated):
         return f"{counted(self.checks, 'check')} saved"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Checked(Event):
     """Two values were held against the constraints between their variables; ``because`` is one that they violate, or
     else the first."""
@@ -104,7 +103,7 @@ class Checked(Event):
         return "consistent" if self.satisfied else f"no, because of {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Judged(Event):
     """Whether a value can be kept for now. It was held against the variables up to the level ``upto``, by so many
     ``calls`` of check, those on pairs without a constraint counted; ``by`` refuse it, if any do."""
@@ -125,7 +124,7 @@ class Judged(Event):
         return f"is refused by {listed(self.by)}" if self.by else "is refused"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DeadEnd(Event):
     """No value of the variable is left: the search must go back. ``because``: the variables that this search blames;
     ``blames``: how it comes to that."""
@@ -146,7 +145,7 @@ class DeadEnd(Event):
         return f"; its conflict set: {listed(self.because)}" if self.because else "; its conflict set is empty"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConfSetJoined(Event):
     """The conflict set of a variable took in that of the dead end behind it, without the variable itself."""
 
@@ -158,7 +157,7 @@ class ConfSetJoined(Event):
     conf_set: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MarksLowered(Event):
     """The variable at the level will change: of what is remembered behind it, nothing from there on holds any more."""
 
@@ -168,7 +167,7 @@ class MarksLowered(Event):
     dead_end: int  # the level that the search comes from
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SteppedBack(Event):
     """The search returns to the variable just before the dead end, and takes its value away."""
 

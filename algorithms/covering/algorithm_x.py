@@ -12,9 +12,9 @@ What leaves a list still knows its place: L[R[x]] ← x and R[L[x]] ← x put x 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from algorithms.core import Steps
+from algorithms.core import Choose, Steps
 from algorithms.covering.answer import Results
 from algorithms.events import ItemCovered, ItemSelected, ItemUncovered, OptionReturned, OptionTaken
 from algorithms.problems.forms.at_least import AtLeastForm
@@ -31,9 +31,11 @@ def is_exact_cover(form: AtLeastForm, items: Sequence[Item]) -> bool:
 
 
 class AlgorithmX:
-    """The search on its links. Item i is node i; behind the items come the nodes of the options."""
+    """The search on its links. Item i is node i; behind the items come the nodes of the options. ``pick`` chooses among
+    items that have equally few options, and among the options of an item; None: the first."""
 
-    def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool) -> None:
+    def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool, pick: Choose | None = None) -> None:
+        self.pick = pick
         self.words, self.names = form.words(), ["", *(item.name for item in items)]
         self.results = Results(every)
         self.taken: list[str] = []
@@ -71,8 +73,7 @@ class AlgorithmX:
             return False
         self.cover(i)
         yield ItemCovered(self.names[i], self.below(i), choosing=True)
-        r = self.D[i]
-        while r != i:
+        for r in self.in_turn(i):
             word = self.words[self.option[r]]
             self.taken.append(word)
             yield OptionTaken(word, self.names[i], k + 1)
@@ -86,7 +87,6 @@ class AlgorithmX:
                 yield ItemUncovered(self.names[self.C[j]])
             self.taken.pop()
             yield OptionReturned(word)
-            r = self.D[r]
         self.uncover(i)
         yield ItemUncovered(self.names[i])
         return False
@@ -98,7 +98,28 @@ class AlgorithmX:
             if self.S[i] < self.S[best]:
                 best = i
             i = self.R[i]
-        return best
+        if self.pick is None:
+            return best
+        tied, i = [], self.R[0]
+        while i:
+            tied += [self.names[i]] if self.S[i] == self.S[best] else []
+            i = self.R[i]
+        return self.names.index(self.pick("item", tied, tied[0]), 1)
+
+    def in_turn(self, i: int) -> Iterator[int]:
+        """The nodes below item i, each with its option, in the order in which these are taken."""
+        r = self.D[i]
+        if self.pick is None:
+            while r != i:
+                yield r
+                r = self.D[r]
+            return
+        left = dict[str, int]()
+        while r != i:
+            left[self.words[self.option[r]]] = r
+            r = self.D[r]
+        while left:
+            yield left.pop(self.pick("option", tuple(left), next(iter(left))))
 
     def cover(self, i: int) -> None:
         """Item i leaves the list of items, and its options leave the lists of all other items."""

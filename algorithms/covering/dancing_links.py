@@ -26,9 +26,10 @@ the other items of it, go on, and undo all in reverse order. In general:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, algorithm, choose
+from algorithms.core import choose as first
 from algorithms.covering import COVERING
 from algorithms.covering.algorithm_x import AlgorithmX, is_exact_cover
 from algorithms.covering.answer import Cover, Results
@@ -75,7 +76,8 @@ class CoverSearch:
     """The search for any items: its matrix, the items covered because they were full (each with the length of the trail
     before), and what was found."""
 
-    def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool) -> None:
+    def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool, pick: Choose | None = None) -> None:
+        self.pick = pick  # as in Algorithm X
         self.m, self.words, self.results = LinkedMatrix(form, items), form.words(), Results(every)
         self.covered: list[tuple[int, int]] = []
 
@@ -95,6 +97,9 @@ class CoverSearch:
         """All solutions with what is taken so far. True: one was found, and is enough."""
         m = self.m
         i, ways = m.select()
+        if i and self.pick is not None:
+            tied = [m.names[j] for j in m.tied(ways)]
+            i = m.names.index(self.pick("item", tied, tied[0]), 1)
         if not i and not m.open:
             return (yield from self.found())
         yield ItemSelected(m.names[i] or None, m.need[i], m.size[i] if i else m.open, ways if i else 2)
@@ -115,7 +120,7 @@ class CoverSearch:
         m.leave(i)
         m.need[i], m.room[i] = 2, 2  # so that the option taken for it does not make it leave once more
         yield ItemCovered(m.names[i], words.said(literals), choosing=True)
-        for taken in literals:
+        for taken in self.in_turn(literals):
             others = [-literal for literal in literals if literal != taken]
             yield OptionTaken(words[taken], m.names[i], level)
             if (yield from self.go_on((taken, *others), level)):
@@ -126,6 +131,15 @@ class CoverSearch:
         m.uncover(i)
         yield ItemUncovered(m.names[i])
         return False
+
+    def in_turn(self, literals: Sequence[int]) -> Iterator[int]:
+        """The options of an item, in the order in which they are taken."""
+        if self.pick is None:
+            yield from literals
+            return
+        left = {self.words[literal]: literal for literal in literals}
+        while left:
+            yield left.pop(self.pick("option", tuple(left), next(iter(left))))
 
     def some_of(self, i: int, level: int) -> Steps[bool]:
         """Item i may have several options, or (0) no item needs more: each is taken, and then left out."""
@@ -222,6 +236,7 @@ def dancing_links(
     form: AtLeastForm,
     *,
     all: bool = False,  # noqa: A002  the option's name in YAML and on the command line
+    choose: Choose = choose,
 ) -> Steps[Cover]:
     """All solutions with ``all``, otherwise the first one. Raises TooDeepError where more options are taken one inside
     the other than Python can nest calls, and TooLongError.
@@ -229,7 +244,8 @@ def dancing_links(
     An exact cover is searched by :mod:`algorithms.covering.algorithm_x`, which is Knuth's algorithm and no more; all
     else by the general one above, which takes the same steps there."""
     items = items_of(form)
-    way = (AlgorithmX if is_exact_cover(form, items) else CoverSearch)(form, items, all)
+    pick = None if choose is first else choose
+    way = (AlgorithmX if is_exact_cover(form, items) else CoverSearch)(form, items, all, pick)
     try:
         enough = yield from way.search()
     except RecursionError:

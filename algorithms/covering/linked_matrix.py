@@ -66,6 +66,15 @@ class LinkedMatrix:
             i = right[i]
         return best, fewest
 
+    def tied(self, ways: int) -> list[int]:
+        """The items that need more, and have so many ways to go on, in their order."""
+        found, i = [], self.right[0]
+        while i:
+            if self.size[i] - self.need[i] + 1 == ways:
+                found.append(i)
+            i = self.right[i]
+        return found
+
     def cover(self, i: int) -> list[int]:
         """The options of item i leave the lists of all other items; returns their literals in it."""
         up, down, item, size, literal, nodes = self.up, self.down, self.item, self.size, self.literal, self.nodes

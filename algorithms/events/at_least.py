@@ -5,14 +5,13 @@ Literals are words, constraints numbers, as in :mod:`algorithms.events.sat`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConstraintTight(Event):
     """As many literals of the constraint are false as may be: those that are open must be true."""
 
@@ -29,7 +28,7 @@ class ConstraintTight(Event):
         return f"Constraint {self.constraint} has {self.falsified} of at most {self.most} false"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TooManyFalse(Event):
     """More literals of the constraint are false than may be."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, percent, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardSettled(Event):
     """A card can be in one place only, and is set aside."""
 
@@ -20,7 +19,7 @@ class CardSettled(Event):
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardsMerged(Event):
     """Cards that no fact tells apart: only how many of them a place has matters, not which."""
 
@@ -34,7 +33,7 @@ class CardsMerged(Event):
         return "Alone:" if len(self.cards) == 1 else f"{len(self.cards)} interchangeable cards,"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandsCounted(Event):
     """The legal hands of a place: so many cards of those that it can have, as its facts demand."""
 
@@ -50,7 +49,7 @@ class HandsCounted(Event):
         return counted(self.hands, "legal hand")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TermAdded(Event):
     """One term of the sum over sets S of cards: all sets that have so many cards of each class, at once.
 
@@ -76,7 +75,7 @@ class TermAdded(Event):
         return " · ".join(map(str, self.hands))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DealsCounted(Event):
     """So many deals fit all that is known."""
 
@@ -93,7 +92,7 @@ class DealsCounted(Event):
         return verb(self.models, "fit")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MarginalFound(Event):
     """Each of these cards is at the place in ``count`` of all ``total`` deals; or, where deals are weighted by what the
     refuters would show, with that share of the weight."""
@@ -116,7 +115,7 @@ class MarginalFound(Event):
         return percent(self.probability)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandDrawn(Event):
     """A place was given its open cards: of ``deals`` ways to deal what is left, ``ways`` give it so many cards of each
     class, and so it was drawn with the chance ways / deals; of a class any cards are taken."""

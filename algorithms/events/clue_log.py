@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.clue.facts import LogLine
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LogOpened(Event):
     """The game begins: nothing is known but the own hand."""
 
@@ -17,7 +16,7 @@ class LogOpened(Event):
     grain: ClassVar[Grain] = Grain.LANDMARK
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LineEntered(Event):
     """A new line, the last one of the log."""
 
@@ -31,7 +30,7 @@ class LineEntered(Event):
         return self.line.sentence
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LineCorrected(Event):
     """Another line in the place of one."""
 
@@ -45,7 +44,7 @@ class LineCorrected(Event):
         return self.line.sentence
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LineRemoved(Event):
     """A line is gone; those behind it move up."""
 

@@ -6,17 +6,16 @@ small network. ``because`` is the name of the constraint that gives the reason.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain, words
+from algorithms.core import Event, Grain, event, words
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, plural, verb
 
 _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine board has 8
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PassStarted(Event):
     """The algorithm begins to go over all its constraints (again)."""
 
@@ -30,7 +29,7 @@ class PassStarted(Event):
         return counted(self.constraints, "constraint")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConstraintTaken(Event):
     """A constraint is looked at; ``unknown`` are the variables of its scope with more than one value, in its order."""
 
@@ -45,7 +44,7 @@ class ConstraintTaken(Event):
         return words(self.unknown) if len(self.unknown) <= _MOST_NAMED else f"{len(self.unknown)} variables are"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VariableTaken(Event):
     """A variable of the constraint is tested: each value with up to ``assignments`` assignments of the others."""
 
@@ -59,7 +58,7 @@ class VariableTaken(Event):
         return plural(self.assignments, "assignment")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TupleTried(Event):
     """An assignment of the constraint's undefined variables was tried: ``values`` in the order of ``unknown``."""
 
@@ -76,7 +75,7 @@ class TupleTried(Event):
         return "the constraint is satisfied" if self.satisfied else "the constraint is not satisfied"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SupportFound(Event):
     """The tuple just tried is a support for ``variable = value``: the search for one ends."""
 
@@ -85,7 +84,7 @@ class SupportFound(Event):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NoSupport(Event):
     """All tuples were tried: no support for ``variable = value`` in this constraint."""
 
@@ -95,7 +94,7 @@ class NoSupport(Event):
     because: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SumTested(Event):
     """Has a value a support in a sum? One test, without any tuple, for each undefined variable: they are alike.
 
@@ -127,7 +126,7 @@ class SumTested(Event):
         return "a support" if self.supported else "no support"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Pruned(Event):
     """Values without support left a domain; ``left`` is what remains, never empty."""
 
@@ -147,7 +146,7 @@ class Pruned(Event):
         return verb(len(self.left), "remain")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WipedOut(Event):
     """The network has no solution: ``variable`` lost its last value, or, if None, all variables of the constraint are
     known and violate it. ``reason`` is the constraint with what is known filled in."""
@@ -165,7 +164,7 @@ class WipedOut(Event):
         return f"No value of {self.variable} has a support, so its domain is empty."
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Consistent(Event):
     """A pass changed nothing: every value left has a support in every constraint."""
 

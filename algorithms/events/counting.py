@@ -5,11 +5,10 @@ Cells are named as on the board, ``(3,4)``; numbers by their constraints, ``C(3,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from algorithms.core import Event, Grain, words
+from algorithms.core import Event, Grain, event, words
 from algorithms.words import counted, percent, plural
 
 _SHORT = 10**9  # larger numbers are rounded in sentences
@@ -33,7 +32,7 @@ def _placements(number: int) -> str:
     return f"{large(number)} {plural(number, 'placement')}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NumberSettled(Event):
     """A number decides the open cells that it has left, as some may be decided: all are mines, or none is."""
 
@@ -51,7 +50,7 @@ class NumberSettled(Event):
         return "it is no mine" if one else "none is a mine"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GroupMerged(Event):
     """Cells around which the same numbers lie: only how many of them are mines matters, not which."""
 
@@ -64,7 +63,7 @@ class GroupMerged(Event):
         return "A neighbour" if len(self.cells) == 1 else f"{len(self.cells)} interchangeable neighbours"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ComponentFound(Event):
     """Cells that numbers tie together, in the order in which they are counted; no number reaches out of them."""
 
@@ -79,7 +78,7 @@ class ComponentFound(Event):
         return letter(self.component)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GroupPlaced(Event):
     """Every possible number of mines was put on a group. Placements after which the numbers need the same count as one
     situation."""
@@ -93,7 +92,7 @@ class GroupPlaced(Event):
         return "1 situation" if self.situations == 1 else counted(self.situations, "different situation")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PlacementsCounted(Event):
     """A component has so many placements with so many mines."""
 
@@ -116,7 +115,7 @@ class PlacementsCounted(Event):
         return _placements(self.count)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ModelsCounted(Event):
     """The components' placements were combined with each other and, if the total is known, with the cells that no
     number touches: ``left`` mines lie on the components and on ``untouched`` other cells (None: nobody knows)."""
@@ -139,7 +138,7 @@ class ModelsCounted(Event):
         return f" of {counted(self.left, 'mine')}, with {others} that no number touches"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NoPlacement(Event):
     """No placement of mines fits; ``because`` is a minimal set of numbers that leaves none, empty: the total."""
 
@@ -152,7 +151,7 @@ class NoPlacement(Event):
         return words(self.because) if self.because else "the total number of mines"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ProbabilityFound(Event):
     """Each of these cells is a mine in ``mines`` of all ``total`` placements."""
 

@@ -6,14 +6,13 @@ Options are words: an option is a variable, and its complement ``¬p`` one that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ItemSelected(Event):
     """The item that the search branches on: the one with the fewest ways to go on, ``branches``; None: no item needs
     anything more, and an open option can be taken or not. ``needed`` of its ``size`` options have to be taken still."""
@@ -34,7 +33,7 @@ class ItemSelected(Event):
         return f"Item {self.item} is most constrained: it has {options}{needs}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ItemCovered(Event):
     """An item left the matrix, and its ``options`` left all other items. ``choosing``: one of them will be taken next;
     otherwise the item has all that it may have, and these options are out."""
@@ -54,7 +53,7 @@ class ItemCovered(Event):
         return f"{named} {verb(len(self.options), 'are')} out"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ItemUncovered(Event):
     """An item came back, and its options into all other items, in the reverse order: the links dance."""
 
@@ -62,7 +61,7 @@ class ItemUncovered(Event):
     item: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OptionTaken(Event):
     """An option was taken. Where its ``item`` is covered, the item's other options are out."""
 
@@ -77,7 +76,7 @@ class OptionTaken(Event):
         return "" if self.item is None else f" for {self.item}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OptionReturned(Event):
     """An option that was taken is open again: all that comes with it was tried."""
 
@@ -86,7 +85,7 @@ class OptionReturned(Event):
     option: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OptionExcluded(Event):
     """An option is out while the others of its item are tried, so that no solution is found twice; Knuth's *tweak*."""
 
@@ -96,7 +95,7 @@ class OptionExcluded(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OptionReadmitted(Event):
     """An option that was left out is open again."""
 
@@ -104,7 +103,7 @@ class OptionReadmitted(Event):
     option: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ItemStarved(Event):
     """An item needs more literals than there are options left for it (``size``) or than it may have (``room``); or it
     has more than it may, and ``room`` is below 0."""
@@ -125,7 +124,7 @@ class ItemStarved(Event):
         return f"needs {self.needed}, but has {self.size or 'nothing'} left"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CoverFound(Event):
     """A solution: every item has what it needs. ``options`` are those taken, in this order; all others are out."""
 
@@ -135,7 +134,7 @@ class CoverFound(Event):
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CoverEnded(Event):
     """Every branch was tried, or the first solution was enough."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import few, listed
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Uncovered(Event):
     """Fields of a game were uncovered: each cell's name and the number written in it; MINE (-3) is a mine."""
 
@@ -22,7 +22,7 @@ class Uncovered(Event):
         return few((name for name, _ in self.cells), 1)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Flagged(Event):
     """Flags were set or, if ``on`` is false, taken away."""
 
@@ -36,7 +36,7 @@ class Flagged(Event):
         return "Flag" if self.on else "Take the flag from"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Entered(Event):
     """A value was written into a cell of a Sudoku; ``value`` is None where it was erased."""
 
@@ -50,7 +50,7 @@ class Entered(Event):
         return "Erase" if self.value is None else f"Enter {self.value} in"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Pencilled(Event):
     """Small digits that a player has written into a blank cell of a Sudoku, to remember: ``values`` are all that stand
     there now."""
@@ -65,7 +65,7 @@ class Pencilled(Event):
         return f"Pencil {listed(self.values)} into" if self.values else "Rub out the pencil marks of"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Advised(Event):
     """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence."""
 
@@ -81,7 +81,7 @@ class Advised(Event):
         return self.action.capitalize()
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GameEnded(Event):
     """The game was won or lost; ``mines`` are the fields with one, told when it is lost."""
 

@@ -6,15 +6,19 @@ undefined when the relation was listed, in the order of the constraint.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain, words
+from algorithms.core import Event, Grain, event, words
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 
 
-@dataclass(frozen=True, slots=True)
+def row(values: tuple[Value, ...]) -> str:
+    """A tuple as one text, in which the order of its values counts."""
+    return " ".join(map(str, values))
+
+
+@event
 class RelationListed(Event):
     """All assignments of the constraint's undefined variables that satisfy it, from here on kept as a list."""
 
@@ -25,15 +29,20 @@ class RelationListed(Event):
     tuples: tuple[tuple[Value, ...], ...]
 
     @property
+    def size(self) -> int:
+        """How many they are."""
+        return len(self.tuples)
+
+    @property
     def number(self) -> str:
-        return counted(len(self.tuples), "assignment")
+        return counted(self.size, "assignment")
 
     @property
     def variables(self) -> str:
         return words(self.scope) if self.scope else "its variables, which are all defined"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TupleOutdated(Event):
     """An assignment left the list of a constraint: its value of ``variable`` has left the domain."""
 
@@ -47,7 +56,7 @@ class TupleOutdated(Event):
         return words(self.values)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PairTaken(Event):
     """Two constraints are compared on the variables that they share: those of the first that the second knows too."""
 
@@ -58,7 +67,7 @@ class PairTaken(Event):
     shared: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TupleExtended(Event):
     """Does an assignment of the first constraint extend to the second, that is, agree with one of its assignments?"""
 
@@ -75,7 +84,7 @@ class TupleExtended(Event):
         return "the other constraint can agree" if self.extends else "the other constraint has nothing that agrees"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TupleDropped(Event):
     """An assignment left the list of a constraint: no assignment of ``because`` agrees with it."""
 
@@ -88,8 +97,13 @@ class TupleDropped(Event):
     def assignment(self) -> str:
         return words(self.values)
 
+    @property
+    def row(self) -> str:
+        """The values one after the other, as they stand in a list of tuples."""
+        return row(self.values)
 
-@dataclass(frozen=True, slots=True)
+
+@event
 class PairsConsistent(Event):
     """A pass changed nothing: every assignment left of any constraint extends to every other constraint."""
 

@@ -6,10 +6,9 @@ variables that are true in it and are not fixed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, verb
 
 
@@ -19,7 +18,7 @@ def _unsatisfied(number: int) -> str:
     return f"{counted(number, 'constraint')} {verb(number, 'are')} not satisfied"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VariablesFixed(Event):
     """These literals hold in every model, and are left alone; ``free`` is how many other variables there are."""
 
@@ -37,7 +36,7 @@ class VariablesFixed(Event):
         return f"{self.free:,} {verb(self.free, 'are')}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RandomlyAssigned(Event):
     """The search begins: all variables that are not fixed were assigned at random; ``true`` are those that are true."""
 
@@ -52,7 +51,7 @@ class RandomlyAssigned(Event):
         return _unsatisfied(self.unsatisfied)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RandomlyRestarted(Event):
     """The same again, after a sample: the search leaves it for anywhere."""
 
@@ -67,7 +66,7 @@ class RandomlyRestarted(Event):
         return _unsatisfied(self.unsatisfied)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VariableDrawn(Event):
     """All constraints are satisfied, so any variable that is not fixed is drawn to be flipped, tabu or not."""
 
@@ -76,7 +75,7 @@ class VariableDrawn(Event):
     variable: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnsatisfiedChosen(Event):
     """One of the unsatisfied constraints was chosen at random."""
 
@@ -85,7 +84,7 @@ class UnsatisfiedChosen(Event):
     constraint: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CandidatesScored(Event):
     """The variables whose flip makes one more literal of the constraint true, and what each flip would break.
 
@@ -111,7 +110,7 @@ class CandidatesScored(Event):
         return "; as all are tabu, none counts as such" if len(self.tabu) == len(self.candidates) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AnyTaken(Event):
     """Some noise: any variable that would help the constraint and is not tabu is flipped next, whatever that breaks."""
 
@@ -120,7 +119,7 @@ class AnyTaken(Event):
     variable: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Flipped(Event):
     """A variable changed its value; after that so many constraints are ``unsatisfied``."""
 
@@ -136,7 +135,7 @@ class Flipped(Event):
         return _unsatisfied(self.unsatisfied)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SampleRecorded(Event):
     """A model was found and counts in the estimate; ``visits`` is how often it was found by now, by all chains."""
 
@@ -155,7 +154,7 @@ class SampleRecorded(Event):
         return "a new one" if self.new else f"a duplicate, found {self.visits} times"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DuplicateDropped(Event):
     """A model was found that is recorded already, by whichever chain: it does not count again."""
 
@@ -166,7 +165,7 @@ class DuplicateDropped(Event):
     visits: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Estimated(Event):
     """What the samples so far say: for each free variable the share of samples in which it is true.
 

@@ -6,15 +6,14 @@ formula from 1 in its order, learned ones after them. ``level`` is the number of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted, plural, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Called(Event):
     """A recursive call of a search begins, with ``literal`` added to M (None: the first call, with M = ∅)."""
 
@@ -29,7 +28,7 @@ class Called(Event):
         return "" if self.literal is None else f", with {self.literal} added to M"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Returned(Event):
     """A recursive call ends, and the search goes on: its part of the tree is done."""
 
@@ -45,7 +44,7 @@ class Returned(Event):
         return f"there {verb(self.models, 'were')} {counted(self.models, 'model')}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ClauseUnit(Event):
     """All literals of the clause but one are false: that one must be true. Or all of them are, as ``false`` says: then
     each is a unit literal, and M is about to hold this one and its complement."""
@@ -62,7 +61,7 @@ class ClauseUnit(Event):
         return f"Clause {self.clause} is unit: only {self.literal} is left to make it true"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Implied(Event):
     """A literal joined the trail; ``because`` is the clause that forced it (None: it was given), or, as ``kind`` says,
     the at-least constraint.
@@ -82,7 +81,7 @@ class Implied(Event):
         return "" if self.because is None else f", because of {self.kind} {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Decided(Event):
     """A literal was chosen and joined the trail: a new level begins with it."""
 
@@ -92,7 +91,7 @@ class Decided(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Complemented(Event):
     """The branch of a decision is done: its complement joined the trail in its place, and is no decision.
 
@@ -105,7 +104,7 @@ class Complemented(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Assumed(Event):
     """A literal that the caller assumes joined the trail: a new level begins with it."""
 
@@ -115,7 +114,7 @@ class Assumed(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Attached(Event):
     """From now on these clauses watch two of their literals each: ``watches`` has a clause's number and the two.
 
@@ -135,7 +134,7 @@ class Attached(Event):
         return f"Clause {clause} watches {one} and {other}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Watched(Event):
     """The clauses that watch the complement of ``literal`` were visited: ``clauses``, in order.
 
@@ -153,7 +152,7 @@ class Watched(Event):
         return counted(len(self.clauses), "clause")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Conflicted(Event):
     """All literals of the clause are false; in DPLL, M is inconsistent by it: it holds ``literal``, which the clause
     forced, beside its complement, which the clause ``against`` had forced (None: that was chosen, or given)."""
@@ -173,7 +172,7 @@ class Conflicted(Event):
         return f"M has both {negation(self.literal)}{before} and {self.literal} (clause {self.because})"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Resolved(Event):
     """A step of conflict analysis: the clause so far was resolved with ``clause`` on the variable of ``pivot``.
 
@@ -188,7 +187,7 @@ class Resolved(Event):
     literals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Learned(Event):
     """A clause that follows from the formula was added; after the jump back its first literal is unit."""
 
@@ -198,7 +197,7 @@ class Learned(Event):
     literals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Forgotten(Event):
     """Learned clauses of little use were removed."""
 
@@ -211,7 +210,7 @@ class Forgotten(Event):
         return plural(len(self.clauses), "clause")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Undone(Event):
     """Literals left the trail, the last one first; ``level`` is where the search is now."""
 
@@ -220,7 +219,7 @@ class Undone(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class JumpedBack(Event):
     """The search returns from one level to another, not always the one before it."""
 
@@ -230,7 +229,7 @@ class JumpedBack(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Restarted(Event):
     """The search begins again from level 0, with all that it has learned."""
 
@@ -243,7 +242,7 @@ class Restarted(Event):
         return counted(self.conflicts, "conflict")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Modelled(Event):
     """A model was found; a partial one satisfies every clause whatever the other variables are."""
 
@@ -252,7 +251,7 @@ class Modelled(Event):
     literals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Refuted(Event):
     """There is no model; under assumptions: none in which they all hold."""
 
@@ -270,7 +269,7 @@ class Refuted(Event):
         return f" with {', '.join(self.assumptions)}" if self.assumptions else ""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Blocked(Event):
     """A clause that excludes the model just found, and no other, was added; CDCL names its decisions only."""
 
@@ -280,7 +279,7 @@ class Blocked(Event):
     literals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ModelReduced(Event):
     """The model just found was reduced to a part of it that satisfies every clause; ``removed`` left it."""
 
@@ -290,7 +289,7 @@ class ModelReduced(Event):
     removed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ClauseAdded(Event):
     """A clause joined the formula; it changes nothing about what is still asked."""
 
@@ -303,7 +302,7 @@ class ClauseAdded(Event):
 # --- backbones -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Listed(Event):
     """The candidates: literals that may still belong to the backbone, in the order in which they will be tested."""
 
@@ -316,7 +315,7 @@ class Listed(Event):
         return counted(len(self.candidates), "candidate")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FactsListed(Event):
     """The literals of the formula's unit clauses: backbones that need no test. The formula has a model."""
 
@@ -329,7 +328,7 @@ class FactsListed(Event):
         return counted(len(self.literals), "fact")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Probed(Event):
     """The formula is tested with ``literals`` assumed (all of them; in a chunk, at least one of them).
 
@@ -346,7 +345,7 @@ class Probed(Event):
         return (" or " if self.chunk else " and ").join(self.literals)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Freed(Event):
     """A candidate is no backbone: a partial model leaves its variable unassigned."""
 
@@ -355,7 +354,7 @@ class Freed(Event):
     literal: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Dropped(Event):
     """A candidate is no backbone: a model has its complement."""
 
@@ -364,7 +363,7 @@ class Dropped(Event):
     literal: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FixedBackbone(Event):
     """A candidate is true in every model: there is none with its complement."""
 

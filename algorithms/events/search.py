@@ -6,18 +6,17 @@ many values the variable had left when it was chosen: a *naked single* has one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, plural, verb
 
 Score = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Tied(Event):
     """Several unassigned variables have the fewest values left: a fog of search. ``size`` is how many values."""
 
@@ -35,7 +34,7 @@ class Tied(Event):
         return plural(self.size, "value")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Scored(Event):
     """A variable was given a score; ``measure`` is what it is called."""
 
@@ -45,7 +44,7 @@ class Scored(Event):
     measure: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class StillTied(Event):
     """The scores leave a tie: these candidates share the best one. ``size`` is how many values the first has left;
     where the scores break a tie of MRV, all have as many."""
@@ -57,7 +56,7 @@ class StillTied(Event):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NoneScored(Event):
     """No score is above zero, and Algorithm 3 as printed returns null: its caller takes that for an inconsistency."""
 
@@ -66,7 +65,7 @@ class NoneScored(Event):
     candidates: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VariableSelected(Event):
     """The variable that is labelled next."""
 
@@ -80,7 +79,7 @@ class VariableSelected(Event):
         return plural(self.size, "value")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ValueScored(Event):
     """A value of the selected variable was scored: so many unassigned peers still have it."""
 
@@ -94,7 +93,7 @@ class ValueScored(Event):
         return counted(self.score, "peer") if self.score else "no peer"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Labelled(Event):
     """A variable was given a value of its domain: the search goes one level down."""
 
@@ -105,7 +104,7 @@ class Labelled(Event):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Struck(Event):
     """Forward checking: values left the domain of an unassigned variable, because of ``because``: a label, a single,
     or, where a constraint has more than two variables, that constraint. ``left`` is what remains, never empty."""
@@ -117,7 +116,7 @@ class Struck(Event):
     because: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Emptied(Event):
     """Forward checking left a variable without a value, or (None) a constraint violated: the label cannot stand."""
 
@@ -131,7 +130,7 @@ class Emptied(Event):
         return "The labels cannot stand" if self.variable is None else f"{self.variable} has no value left"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Homeless(Event):
     """No variable of the unit can take the value any more: the label cannot stand."""
 
@@ -141,7 +140,7 @@ class Homeless(Event):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SingleFound(Event):
     """A variable got its value without a choice: a naked single, its only value left; or, with ``unit``, a hidden
     single: no other variable of the unit can take the value."""
@@ -157,7 +156,7 @@ class SingleFound(Event):
         return "its only value left (naked single)" if self.unit is None else f"the only place in {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BackedUp(Event):
     """A label was undone, and with it all that it struck: backtracking. ``size`` is that of its Labelled."""
 
@@ -168,7 +167,7 @@ class BackedUp(Event):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Exhausted(Event):
     """Every value of the variable has been tried: the labels before it must change."""
 
@@ -177,7 +176,7 @@ class Exhausted(Event):
     variable: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WeightRaised(Event):
     """The constraint that just left a variable without a value weighs more from now on; ``scope`` are its variables."""
 
@@ -187,7 +186,7 @@ class WeightRaised(Event):
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Neutralised(Event):
     """All unassigned variables are naked singles that agree with each other: ``rest`` are their values. Solved."""
 
@@ -202,7 +201,7 @@ class Neutralised(Event):
         return f"the {len(self.rest)} variables left have one value each, and these agree"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Solved(Event):
     """A solution: all variables have a value, and every constraint holds."""
 
@@ -211,7 +210,7 @@ class Solved(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SearchEnded(Event):
     """Every branch was tried."""
 

@@ -7,17 +7,16 @@ gets its rank when the generation ends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, few, listed, percent
 
 _NAMED = 8  # parents that are named one by one
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PopulationBegun(Event):
     """What the individuals of a run have in common. ``variables`` in the order of the genes; ``ends``: after how many
     genes a cut may lie, where that is not after any; so many, ``dying``, at the end have no children, ``children`` of
@@ -36,7 +35,7 @@ class PopulationBegun(Event):
         return counted(len(self.variables), "gene")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Born(Event):
     """An individual has come to its place, with that fitness."""
 
@@ -47,7 +46,7 @@ class Born(Event):
     fitness: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ParentsSelected(Event):
     """The roulette has drawn the parents of a generation, by their numbers; the last ``poor`` of them with the weights
     reversed."""
@@ -70,7 +69,7 @@ class ParentsSelected(Event):
         return few(self.parents, _NAMED)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Copied(Event):
     """A child has the genes of its only parent, so far; ``child`` is the place that it will take."""
 
@@ -80,7 +79,7 @@ class Copied(Event):
     child: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Crossed(Event):
     """Two children have the genes of two parents, so far. Each cut lies after so many genes: before the first cut the
     first child has those of the first parent, then those of the second; after a second cut, if there is one, those of
@@ -98,7 +97,7 @@ class Crossed(Event):
         return " and ".join(f"cut after gene {cut}" if cut else "cut before the first gene" for cut in self.cuts)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Mutated(Event):
     """A gene of a child that is not born yet got another value at random; or, in a row that is a permutation, two genes
     have changed their values. Those of ``before`` and ``after`` are in the order of the ``variables``."""
@@ -115,7 +114,7 @@ class Mutated(Event):
                       for x, old, new in zip(self.variables, self.before, self.after, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GenerationEnded(Event):
     """The population is in order again, those of equal fitness as they stood before. ``median`` is the fitness of the
     one in the middle, ``diversity`` the share of genes that are not what most individuals have there."""
@@ -134,7 +133,7 @@ class GenerationEnded(Event):
         return percent(self.diversity, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BestFound(Event):
     """Number 1 is better than any individual before it."""
 
@@ -148,7 +147,7 @@ class BestFound(Event):
         return "" if self.before is None else f", {self.before} before"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EvolutionEnded(Event):
     """The best one is a solution, as told just before; or there were as many generations as may be."""
 

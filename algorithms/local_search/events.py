@@ -8,10 +8,9 @@ is how many are in all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, verb
 
@@ -25,7 +24,7 @@ def are_violated(number: int) -> str:
     return f"{counted(number, 'constraint')} {verb(number, 'are')} violated"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TryBegun(Event):
     """All variables lose their values, if they had any, and get new ones."""
 
@@ -34,7 +33,7 @@ class TryBegun(Event):
     number: int  # from 1
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ValueGiven(Event):
     """A variable got its first value of this try; ``conflicts`` it has with those that have theirs already."""
 
@@ -55,7 +54,7 @@ class ValueGiven(Event):
         return {"given": "which is given", "only": "its only value"}.get(self.how, "drawn at random")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AssignmentMade(Event):
     """All variables have a value. ``conflicted`` of them have a conflict."""
 
@@ -73,7 +72,7 @@ class AssignmentMade(Event):
         return counted(self.conflicted, "variable")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConflictedChosen(Event):
     """A variable in conflict was chosen, of ``among`` that have another value to take."""
 
@@ -92,7 +91,7 @@ class ConflictedChosen(Event):
         return counted(self.conflicts, "conflict")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ValueTried(Event):
     """How many conflicts a variable would have with a value, all others being what they are."""
 
@@ -106,7 +105,7 @@ class ValueTried(Event):
         return counted(self.conflicts, "conflict") if self.conflicts else "no conflict"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NoiseTaken(Event):
     """The noise has its way: the chosen variable takes any of its values, however many conflicts that has."""
 
@@ -120,7 +119,7 @@ class NoiseTaken(Event):
         return counted(self.values, "value")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Repaired(Event):
     """The chosen variable has taken a value, which may be the one that it had ``before``. ``ties``: so many values had
     as few conflicts; 0 where it was the noise that took it."""
@@ -160,7 +159,7 @@ class Repaired(Event):
         return f"{are_violated(self.violated)}."
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GaveUp(Event):
     """The search ended without a solution; ``why``, if not for want of steps, which proves nothing."""
 

@@ -60,6 +60,13 @@ class ExactCover:
         _check_items(primary, others)
         return cls(primary, others, _check_options(options, {*primary, *others}))
 
+    def spelled(self) -> Mapping[str, object]:
+        """The items and the options; those of a chessboard are told by its side."""
+        if self.queens:
+            return {"queens": self.queens}
+        others = {"secondary": list(self.secondary)} if self.secondary else {}
+        return {"items": list(self.items), **others, "options": {x: list(of) for x, of in self.options.items()}}
+
     @cached_property
     def options_of(self) -> Mapping[str, tuple[str, ...]]:
         """For each item the options that cover it, in their order."""

@@ -11,7 +11,7 @@ numbers of the clauses are those that people see in their text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from math import ceil, sqrt
@@ -22,6 +22,7 @@ from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.theory import Theory, of_formula
 from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 from algorithms.words import counted, verb
 
@@ -80,6 +81,14 @@ class Formula:
                               "random", key="formula")
         return cls(*_read_text(_limited(formula, "formula")))
 
+    def spelled(self) -> Mapping[str, object]:
+        """A clause on each line: with the names of the variables, or in DIMACS where these are numbers."""
+        lines = clause_lines(self)
+        if numbered(self):
+            ended = ("0" if line == _FALSE[0] else f"{line} 0" for line in lines)
+            return {"dimacs": "\n".join((f"p cnf {len(self.names)} {len(self.clauses)}", *ended))}
+        return {"formula": "\n".join(lines)}
+
     def layout(self) -> Layout:
         """The variables row by row, on a grid about as wide as high."""
         columns = max(1, ceil(sqrt(len(self.names))))
@@ -100,12 +109,30 @@ class Formula:
         """Both values for each variable."""
         return dict.fromkeys(self.names, _BOTH)
 
+    def as_theory(self, *, network: CSP | None = None) -> Theory:  # it says more than that
+        """Its clauses, by their numbers."""
+        return of_formula(self.as_cnf())
+
     def as_csp(self) -> CSP:
         """Variables that are 0 or 1, and a constraint C1, C2, … for each clause; the empty clause has no scope."""
         words = self.as_cnf().words()
         constraints = tuple(_constraint(f"C{index}", clause, self.names, [words[literal] for literal in clause])
                             for index, clause in enumerate(in_pieces(self.clauses), 1))
         return CSP(self.domains(), constraints)
+
+
+def numbered(formula: Formula) -> bool:
+    """Are its variables numbers, as in DIMACS?"""
+    return bool(formula.names) and all(map(str.isdigit, formula.names))
+
+
+def clause_lines(formula: Formula) -> list[str]:
+    """A line for each clause: ``p | ~q``, or as in DIMACS, where variables are numbers, ``1 -2``."""
+    if numbered(formula):
+        return [" ".join(map(str, clause)) or _FALSE[0] for clause in formula.clauses]
+    words = formula.as_cnf().words()
+    return [" | ".join(words[literal].replace("¬", "~") for literal in clause) or _FALSE[0]
+            for clause in formula.clauses]
 
 
 def deal(wanted: RandomFormula) -> Formula:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from math import ceil, sqrt
 
 from algorithms.problems.forms.at_least import AtLeastForm
@@ -42,6 +42,7 @@ class Network:
 
     domains: Mapping[str, Domain]
     constraints: tuple[Constraint, ...]
+    written: tuple[ConstraintText, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def read(cls, *, domains: dict[str, tuple[int | str, ...]], constraints: tuple[ConstraintText, ...]) -> Network:
@@ -56,7 +57,15 @@ class Network:
                 mend = "is empty; give a name" if not name else f"{name!r} is the name of two constraints; rename one"
                 raise PuzzleError(mend, key=f"constraints.{index}.name")
             made[name] = _constraint(name, written, domains, f"constraints.{index}")
-        return cls(domains, tuple(made.values()))
+        return cls(domains, tuple(made.values()), constraints)
+
+    def spelled(self) -> Mapping[str, object] | None:
+        """The domains, and the constraints as they were written; None of a network that nobody wrote."""
+        if len(self.written) < len(self.constraints):
+            return None
+        constraints = [{key: value for key, value in asdict(written).items() if value is not None}
+                       for written in self.written]
+        return {"domains": {x: list(values) for x, values in self.domains.items()}, "constraints": constraints}
 
     def layout(self) -> Layout:
         """A square of circles with room for the lines between them."""

@@ -43,7 +43,8 @@ class Layout:
 
 
 class Puzzle(Protocol):
-    """What the loader, the director and the boards rely on. ``as_csp`` and its like are there where a form is."""
+    """What the loader, the director and the boards rely on. ``as_csp`` and its like are there where a form is;
+    ``spelled`` is, where the keys of ``read`` can say less than all, such as a seed: those that say all of it."""
 
     def layout(self) -> Layout: ...
 
@@ -117,6 +118,13 @@ def form_of(puzzle: Puzzle, form: Any, **options: object) -> Any:
     if method is None:
         raise PuzzleError(f"a {type(puzzle).__name__} puzzle cannot be put in the form {form.__name__}", key="kind")
     return method(**options)
+
+
+def spelled(puzzle: Puzzle) -> Mapping[str, Any] | None:
+    """The keys of ``read`` that write all of the puzzle out, such as its board; None where it cannot tell."""
+    method = getattr(puzzle, "spelled", None)
+    found: Mapping[str, Any] | None = None if method is None else method()
+    return found
 
 
 def plays_on(kind: type) -> Callable[[F], F]:

@@ -4,16 +4,15 @@ is FailState.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.cnf import text_of
 from algorithms.transitions.records import text
 from algorithms.words import counted, listed, plural, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PathBegun(Event):
     """The path begins, at ∅ unless another state was given, in a graph that has these ``rules``. ``priorities`` are
     those of the strategy, highest first; without any, no rule comes before another."""
@@ -33,7 +32,7 @@ class PathBegun(Event):
         return f"Priorities: {' >> '.join(self.priorities)}" if self.priorities else "No rule comes before another"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GraphUnfolded(Event):
     """The graph is small enough to be looked at whole: all states that can be reached from where the path begins, and
     the edges between them. No edge leads back: the longest path has ``longest`` edges.
@@ -67,7 +66,7 @@ class GraphUnfolded(Event):
         return f"{self.terminal:,} terminal {plural(self.terminal, 'state')}, FailState not among them"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RulesChecked(Event):
     """Which rules apply to the state at hand, ``applicable``, and how many edges each of them gives; ``refused`` are
     the others, each with why not. Where none applies, the state is terminal."""
@@ -87,7 +86,7 @@ class RulesChecked(Event):
         return f"To {text(self.state)} apply: " + ", ".join(f"{rule} ({edges})" for rule, edges in rules)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RuleApplied(Event):
     """An edge of the graph was taken, from one state to another. There is a kind of event for each rule.
 
@@ -114,7 +113,7 @@ class RuleApplied(Event):
         return text(self.after)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitPropagateApplied(RuleApplied):
     """M ⇒ M l: the complements of all other literals of each of these clauses are in M."""
 
@@ -127,7 +126,7 @@ class UnitPropagateApplied(RuleApplied):
         return f"{plural(len(self.because), 'clause')} {listed(self.because)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DecideApplied(RuleApplied):
     """M ⇒ M lΔ: l was open, and is a decision."""
 
@@ -135,7 +134,7 @@ class DecideApplied(RuleApplied):
     say: ClassVar[str] = "Decide {literal}: {record}."
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FailApplied(RuleApplied):
     """M ⇒ FailState: M is inconsistent, or counts as such, and has no decision."""
 
@@ -147,7 +146,7 @@ class FailApplied(RuleApplied):
         return self.rule
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BacktrackApplied(RuleApplied):
     """P lΔ Q ⇒ P l̄: the last decision gives way to its complement."""
 
@@ -160,7 +159,7 @@ class BacktrackApplied(RuleApplied):
         return self.rule
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnfoundedApplied(RuleApplied):
     """M ⇒ M ¬a: the set ``because`` has a, and is unfounded on M."""
 
@@ -173,7 +172,7 @@ class UnfoundedApplied(RuleApplied):
         return "{" + ", ".join(self.because) + "}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BackjumpApplied(RuleApplied):
     """P lΔ Q ‖ Γ ⇒ P l' ‖ Γ: of the clause ``because``, P makes all literals false but l', which it leaves open.
     ``undone`` are the decisions from l on; P has ``level`` of them."""
@@ -193,7 +192,7 @@ class BackjumpApplied(RuleApplied):
         return listed(self.undone)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ClauseLearned(RuleApplied):
     """M ‖ Γ ⇒ M ‖ Γ, C. There is a kind of event for each way to know that C may be learned."""
 
@@ -210,7 +209,7 @@ class ClauseLearned(RuleApplied):
         return text_of(self.literals)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LearnApplied(ClauseLearned):
     """M ‖ Γ ⇒ M ‖ Γ, C: the clause C follows from the clauses ``because``, by resolution, and from the ``facts``:
     literals that M has without any decision, so that F, Γ entails them."""
@@ -227,7 +226,7 @@ class LearnApplied(ClauseLearned):
         return f"{clauses}, and from {listed(self.facts)}, which {verb(len(self.facts), 'need')} no decision"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LoopLearnApplied(ClauseLearned):
     """M ‖ Γ ⇒ M ‖ Γ, C: of the formula of the loop, the clause C says of one of its atoms that it is false, or one of
     these ``rules``, which need nothing of the loop, has a true body. Each answer set satisfies C."""
@@ -246,7 +245,7 @@ class LoopLearnApplied(ClauseLearned):
         return f"by rule {listed(self.rules, 'or')}" if self.rules else "and there is none"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ForgetApplied(RuleApplied):
     """M ‖ Γ, C ⇒ M ‖ Γ, once for each of these clauses: each follows from what is left."""
 
@@ -263,7 +262,7 @@ class ForgetApplied(RuleApplied):
         return plural(len(self.clauses), "clause")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RestartApplied(RuleApplied):
     """M ‖ Γ ⇒ ∅ ‖ Γ: what was learned stays."""
 
@@ -275,7 +274,7 @@ class RestartApplied(RuleApplied):
         return self.rule
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AnswerSetReached(Event):
     """A terminal state: its atoms without ¬ are an answer set."""
 
@@ -293,7 +292,7 @@ class AnswerSetReached(Event):
         return "{" + ", ".join(self.atoms) + "}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NoneReached(Event):
     """FailState: there is no answer set, or none beside those found before."""
 

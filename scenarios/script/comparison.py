@@ -8,10 +8,11 @@ from algorithms.core import Event
 from algorithms.words import few
 from scenarios.loader import Scenario
 from scenarios.reading import Loc
-from scenarios.script.cues import GRAINS, Expectation, Movement, Step, When
-from scenarios.script.director import Awaited, Known, beyond_the_end, expectations, never_comes
+from scenarios.script.cues import GRAINS, Expectation, First, Movement, Step, When
+from scenarios.script.director import Awaited, Known, beyond_the_end, expectations, first_of, never_comes
+from scenarios.script.shown import Place
 from scenarios.script.together import Leg, Scan, Together, Trail, differences
-from scenarios.script.walk import Found, Place, Walk
+from scenarios.script.walk import Found, Walk
 from scenarios.timeline import Timeline
 
 _SCANNED = 50  # steps looked through for a difference at a time
@@ -38,6 +39,17 @@ class ComparisonDirector(Walk[Leg]):
         """The way to where the upcoming cue ends, once that is known."""
         following = self.following
         return self.trail if following is None else Trail(self.together, self.ends[: following + 1])
+
+    def way_to(self, cue: int, position: int) -> Trail:
+        """The way to where the run that a cue asks about is at that position, on the way to the end of the cue."""
+        lead, start = self.lead(cue), self.end_of(cue - 1)
+        way = Trail(self.together, self.ends[:cue])
+        if position > start[lead] and (leg := self.together.led(start, self.scenario.together, lead, position)):
+            way.add(leg)
+        return way
+
+    def place_at(self, cue: int, position: int) -> Place:
+        return self.way_to(cue, position).here
 
     def _place(self, end: Leg) -> Place:
         return end.end
@@ -74,7 +86,7 @@ class ComparisonDirector(Walk[Leg]):
 
     def _search(self, cue: int, loc: Loc, how: Movement, start: Leg) -> Leg | None:
         here, rung, together = start.end, self.scenario.together, self.together
-        if isinstance(how, When):
+        if isinstance(how, When | First):
             return self._search_event(cue, loc, how, start)
         if how == "difference":
             if self._scan is None or self._scan.start != here:
@@ -100,24 +112,21 @@ class ComparisonDirector(Walk[Leg]):
                 raise self._error(cue, loc, beyond_the_end(step, left))
         return None if end is None else Leg(start.end, grain, step.count, end)
 
-    def _search_event(self, cue: int, loc: Loc, when: When, start: Leg) -> Leg | None:
+    def _search_event(self, cue: int, loc: Loc, when: When | First, start: Leg) -> Leg | None:
         """One run goes to its event, the others take as many steps of the lesson's rung."""
         lead = next(index for index, run in enumerate(self.scenario.runs) if when.run in (run.name, None))
         timeline, rung, position = self.together.timelines[lead], self.scenario.together, start.end[lead]
-        if cue not in self._awaited:
-            self._awaited[cue] = Awaited(timeline, when, position)
-        found = self._awaited[cue].found()
+        if isinstance(when, First):
+            found = first_of(timeline, when, position)
+        else:
+            found = self._awaited.setdefault(cue, Awaited(timeline, when, position)).found()
         if found is None:
             if timeline.done:
                 if timeline.error:
                     raise self._error(cue, loc, timeline.error)
                 raise self._error(cue, (*loc, "event"), never_comes(when, timeline.events[position:]))
             return None
-        steps = self.together.steps_to(lead, rung, position, found)
-        others = self.together.after(start.end, rung, steps)
-        if others is None:
-            return None
-        return Leg(start.end, rung, max(1, steps), (*others[:lead], found, *others[lead + 1 :]), lead)
+        return self.together.led(start.end, rung, lead, found)
 
 
 def _none(states: Sequence[Known]) -> str:

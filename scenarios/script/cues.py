@@ -1,11 +1,22 @@
 """The cues of a script, as an author writes them, and what can be checked of them before anything runs.
 
-    say     what the teacher says; {field} is filled from the event that led here
+    say     what the teacher says; {field} is filled from the event that led here; *word* is bold
+    more    said after it to those who have chosen to hear more
+    note    for the presenter only, never on the stage
+    for     whom the cue is for: lecture, self-study, homework, or a list of these; others pass it over, but it moves
+            the run for all
     step    goes on by a number of steps on one rung of the ladder
     when    goes on to the n-th event of a kind from here
     run     the same, but watched: the window animates it, without a window it is a jump; what the cue says and marks
             comes at its end
-    mark    cells or variables to point at
+    bug     plants a wrong event behind this cue, to be found in the window (scenarios/script/hunts.py)
+    ask     asks what comes next, and then goes there (scenarios/script/asking.py)
+    mark    cells or variables to point at; {strong: […], soft: […]} in two ways
+    arrows  from place to place, each with a label if it needs one
+    regions places that belong together, by what is written at them
+    labels  what is written at places
+    picture an image file to be shown beside what is said
+    formula a formula to be shown there, in signs
     suppose values of variables, only to see where that leads: what follows is worked out and drawn step by step
     show    the panel to see beside the board on the way to where the cue ends, and from there on
     pause   seconds that the automatic play rests after this cue; by default enough to read what is said
@@ -20,28 +31,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Gt, Le, MaxLen
+from pydantic import Field
 
 from algorithms.core import Event, Grain, Outcome, event_types
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import form_of
+from algorithms.vocabulary import events_named, fields_of
 from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun
+from scenarios.script.asking import END, Ask, Count, Names, Word, ask_faults
 from scenarios.script.claims import Claim, claim_faults
+from scenarios.script.drawn import MOST_FORMULA, Arrow, Drawn, Marks, Picture, drawn_faults, drawn_of, places_in
+from scenarios.script.hunts import Planting
 from scenarios.script.suppose import suppose_faults
+from scenarios.script.telling import Audience
 
 CHART = "chart"
 """The panel of lessons that compare, which has the boards' place where it is shown large."""
 
 GrainName = Literal["micro", "step", "landmark", "phase"]
-Count = Annotated[int, Ge(1), Le(1_000_000_000)]
-Word = int | str | bool
 
 
 @dataclass(frozen=True)
@@ -72,7 +87,15 @@ class Run:
     speed: Annotated[float, Gt(0), Le(100_000)] = 20.0
 
 
-Movement = Step | When | Literal["end", "difference"]
+@dataclass(frozen=True)
+class First:
+    """The first event from here on of any of these kinds; of ``run``, where several are compared."""
+
+    events: tuple[str, ...]
+    run: str | None = None
+
+
+Movement = Step | When | First | Literal["end", "difference"]
 
 
 @dataclass(frozen=True)
@@ -110,21 +133,33 @@ class Expectation(Expect):
 
 @dataclass(frozen=True)
 class Show:
-    """A panel beside the board; ``large``: it changes places with the board."""
+    """A panel beside the board; ``large``: it changes places with the board. ``run``: of that run alone, where several
+    are compared."""
 
     panel: str
     large: bool = False
+    run: str | None = None
 
 
 @dataclass(frozen=True)
 class Cue:
-    """One item of a script. At most one of ``step``, ``when`` and ``run`` moves it."""
+    """One item of a script. At most one of ``step``, ``when``, ``run`` and ``ask`` moves it."""
 
     say: str | None = None
+    more: str | None = None
+    note: str | None = None
+    audience: Annotated[Audience | tuple[Audience, ...], Field(alias="for")] = ()
     step: Step | None = None
     when: When | None = None
     run: Run | None = None
-    mark: tuple[str, ...] = ()
+    ask: Ask | None = None
+    bug: Planting | None = None
+    mark: tuple[str, ...] | Marks = ()
+    arrows: tuple[Arrow, ...] = ()
+    regions: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    picture: str | Picture | None = None
+    formula: Annotated[str, MaxLen(MOST_FORMULA)] = ""
     suppose: dict[str, Word] = field(default_factory=dict)
     show: str | Show | None = None
     pause: Annotated[float, Ge(0), Le(600)] | None = None
@@ -138,6 +173,8 @@ class Cue:
             return ("step",), self.step
         if self.when is not None:
             return ("when",), self.when
+        if self.ask is not None:
+            return None if self.ask.stays else ask_movement(self.ask)
         if self.run is None:
             return None
         match self.run.to:
@@ -152,17 +189,64 @@ class Cue:
         return Show(self.show) if isinstance(self.show, str) else self.show
 
     @property
+    def meant_for(self) -> tuple[Audience, ...]:
+        """Who hears it; empty: everybody."""
+        return (self.audience,) if isinstance(self.audience, str) else self.audience
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The places that it points at."""
+        return self.mark.strong if isinstance(self.mark, Marks) else self.mark
+
+    @property
+    def drawn(self) -> Drawn:
+        """What it draws on the board beside these."""
+        picture = Picture(self.picture) if isinstance(self.picture, str) else self.picture
+        return replace(drawn_of(self.mark, self.arrows, self.regions, self.labels), picture=picture,
+                       formula=self.formula.strip())
+
+    def says(self, more: bool) -> str | None:
+        """What it says; with what there is ``more`` to say, as a paragraph of its own."""
+        said = [text for text in (self.say, self.more if more else None) if text is not None]
+        return "\n".join(said) if said else None
+
+    @property
     def seen(self) -> bool:
         """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
-        return any((self.movement is not None, self.say is not None, self.mark, self.suppose, self.show,
-                    self.pause is not None))
+        return any((self.movement is not None, self.says(more=True) is not None, self.ask, self.bug, self.marks,
+                    self.drawn, self.suppose, self.show, self.pause is not None))
 
     @property
     def rest(self) -> float:
+        """Seconds that the automatic play rests after it, where no more is said than needed."""
+        return self.rest_with(False)
+
+    def rest_with(self, more: bool) -> float:
         """Seconds that the automatic play rests after it: ``pause``, or long enough to read what is said aloud."""
         if self.pause is not None:
             return self.pause
-        return 0.5 if self.say is None else reading_time(self.say)
+        said = self.says(more)
+        return 0.5 if said is None else reading_time(said)
+
+
+CUE_KEYS = tuple("for" if field.name == "audience" else field.name for field in fields(Cue))
+"""As an author writes them."""
+
+
+def ask_movement(ask: Ask) -> tuple[Loc, Movement] | None:
+    """Where it shows what a question is about, and the keys where that is written; None: at no event of the run."""
+    about, loc = ask.about, ("ask", "about")
+    if about.truth:
+        return None
+    if about.until is not None:
+        return (*loc, "until"), When(about.until, run=about.run)
+    if isinstance(about.event, str):
+        return loc, When(about.event, about.count, about.where, about.run)
+    if about.event is not None:
+        return loc, First(about.event, about.run)
+    if about.at in (END, None):
+        return (*loc, "at"), "end"
+    return (*loc, "at"), When(str(about.at), run=about.run)
 
 
 def reading_time(text: str) -> float:
@@ -200,48 +284,76 @@ class _Names:
     def faults(self, cue: Cue) -> Iterator[tuple[Loc, str]]:
         """What is wrong with a cue, each with its place inside the cue."""
         if cue == Cue():
-            yield (), ("is an empty cue; write at least one of say, step, when, run, mark, suppose, show, pause, "
-                       "expect, claim")
-        moves = [key for key in ("step", "when", "run") if getattr(cue, key) is not None]
+            yield (), ("is an empty cue; write at least one of say, step, when, run, ask, bug, mark, suppose, show, "
+                       "pause, expect, claim, more, note, arrows, regions, labels, picture, formula")
+        moves = [key for key in ("step", "when", "run", "ask") if getattr(cue, key) is not None]
         if len(moves) > 1:
             yield (moves[1],), f"a cue moves once, and this one has {' and '.join(moves)}; make two cues of it"
         led_here = self.events.get(cue.expect.event) if cue.expect and cue.expect.event else None
         if cue.movement is not None and cue.movement[1] == "difference" and not self.compares:
             yield cue.movement[0], "difference is for lessons that compare; name an event, a grain or end"
-        if cue.movement is not None and isinstance(cue.movement[1], When):
+        if cue.ask is None and cue.movement is not None and isinstance(cue.movement[1], When):
             loc, when = cue.movement[0], cue.movement[1]
             yield from self.event_faults(loc, when)
             led_here = self.events.get(when.event)
-        if cue.say is not None and led_here is not None:
-            for name in re.findall(r"\{([^\W\d]\w*)\}", cue.say):
-                if not has_field(led_here, name):
-                    yield ("say",), f"{{{name}}} is no field of {led_here.__name__}; {meant(name, fields_of(led_here))}"
-        for place, name in enumerate(cue.mark):
+        if cue.bug is not None and self.compares:
+            yield ("bug",), "is for lessons with one run; remove it"
+        elif cue.bug is not None and cue.bug.event not in self.events:
+            yield ("bug", "event"), self.no_event(cue.bug.event)
+        if cue.ask is not None:
+            yield from ((("ask", *loc), message) for loc, message in self.ask_faults(cue.ask))
+        if led_here is not None:
+            yield from _unfilled(cue, led_here)
+        for loc, name in places_in(cue.mark, cue.drawn):
             if name not in self.places:
-                yield ("mark", place), f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+                yield loc, f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
+        yield from drawn_faults(cue.drawn)
         if cue.suppose and self.compares:
             yield ("suppose",), "is for lessons with one run; remove it"
         elif cue.suppose:
             yield from ((("suppose", *loc), message) for loc, message in suppose_faults(self.puzzle, cue.suppose))
         if cue.expect is not None and cue.expect.breaks is not None and not cue.suppose:
             yield ("expect", "breaks"), "is expected of what is supposed, and this cue supposes nothing; add suppose"
-        panels, of = ((CHART,), "a comparison") if self.compares else (self.algorithm.panels, self.algorithm.name)
-        if cue.panel is not None and cue.panel.panel not in panels:
-            loc = ("show",) if isinstance(cue.show, str) else ("show", "panel")
-            yield loc, f"{of} has no panel {cue.panel.panel}; choose {' or '.join(panels)}"
+        if cue.panel is not None:
+            yield from self.panel_faults(cue.panel, ("show",) if isinstance(cue.show, str) else ("show", "panel"))
         if cue.expect is not None:
             yield from self.expectation_faults(cue.expect)
+
+    def no_event(self, name: str) -> str:
+        """What is wrong with the name of an event: those that the runs can have are told."""
+        known = {event for run in self.runs.values() for event in events_named(run.run.algorithm)}
+        return f"there is no event {name!r}; {meant(name, sorted(known))}"
 
     def event_faults(self, loc: Loc, when: When) -> Iterator[tuple[Loc, str]]:
         if when.run is not None:
             yield from self.run_faults((*loc, "run"), when.run)
         kind = self.events.get(when.event)
         if kind is None:
-            yield (*loc, "event"), f"there is no event {when.event!r}; {meant(when.event, sorted(self.events))}"
+            yield (*loc, "event"), self.no_event(when.event)
             return
         for name in when.where:
-            if not has_field(kind, name):
+            if name not in fields_of(kind):
                 yield (*loc, "where", name), f"{when.event} has no such field; {meant(name, fields_of(kind))}"
+
+    def ask_faults(self, ask: Ask) -> Iterator[tuple[Loc, str]]:
+        names = next(iter(self.runs.values()))
+        if ask.about.run is not None:
+            yield from self.run_faults(("about", "run"), ask.about.run)
+            names = self.runs.get(ask.about.run, names)
+        yield from ask_faults(ask, Names(self.events, fields_of, names.variables, names.counters))
+
+    def panel_faults(self, show: Show, loc: Loc) -> Iterator[tuple[Loc, str]]:
+        panels, of = self.algorithm.panels, self.algorithm.name
+        if show.run is not None:
+            yield from self.run_faults(("show", "run"), show.run)
+        if self.compares:
+            runs = [names.run for name, names in self.runs.items() if show.run in (None, name)]
+            panels = tuple(dict.fromkeys((CHART, *(panel for run in runs for panel in run.algorithm.panels))))
+            of = "a comparison of these" if show.run is None else show.run
+        if show.panel not in panels:
+            name = show.panel
+            yield loc, (f"{of} has no panel {name}; choose {' or '.join(panels)}" if name.strip() else
+                        f"is empty; remove show, or choose a panel of {of}: {' or '.join(panels)}")
 
     def run_faults(self, loc: Loc, name: str) -> Iterator[tuple[Loc, str]]:
         if not self.compares:
@@ -278,7 +390,15 @@ class _Names:
             if name not in names.counters:
                 yield (*at, "counters", name), f"there is no such counter; {meant(name, names.counters)}"
         if expect.event is not None and expect.event not in self.events:
-            yield (*at, "event"), f"there is no event {expect.event!r}; {meant(expect.event, sorted(self.events))}"
+            yield (*at, "event"), self.no_event(expect.event)
+
+
+def _unfilled(cue: Cue, led_here: type[Event]) -> Iterator[tuple[Loc, str]]:
+    """What its texts name that the event which leads there does not have."""
+    for key in ("say", "more", "note"):
+        for name in re.findall(r"\{([^\W\d]\w*)\}", getattr(cue, key) or ""):
+            if name not in fields_of(led_here):
+                yield (key,), f"{{{name}}} is no field of {led_here.__name__}; {meant(name, fields_of(led_here))}"
 
 
 class _RunNames:
@@ -295,15 +415,3 @@ class _RunNames:
             return set(getattr(self.run.puzzle, "domains", dict)())
         csp: CSP = self.run.form() if self.run.algorithm.solves is CSP else form_of(self.run.puzzle, CSP)
         return set(csp.domains) - csp.hidden
-
-
-def fields_of(kind: type[Event]) -> list[str]:
-    """What a sentence may name of an event: its fields, and the words that it derives from them."""
-    own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
-    shared = {"say", "grain", "sentence"}
-    return sorted({name for name in own if not name.startswith("_") and name not in shared})
-
-
-def has_field(kind: type[Event], name: str) -> bool:
-    """Can a sentence about such an event name ``name``?"""
-    return name in fields_of(kind)

@@ -13,9 +13,10 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import SuppositionError, Thought
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
-from scenarios.script.cues import GRAINS, Expect, Expectation, Movement, Step, When
+from scenarios.script.cues import GRAINS, Expect, Expectation, First, Movement, Step, When
+from scenarios.script.shown import Place
 from scenarios.script.suppose import thought_of
-from scenarios.script.walk import ExpectationFailed, Found, Place, Walk
+from scenarios.script.walk import ExpectationFailed, Found, Walk
 from scenarios.timeline import State, Timeline
 
 __all__ = ["Director", "ExpectationFailed"]
@@ -52,6 +53,9 @@ class Director(Walk[int]):
         self.timeline = timeline
         self._awaited.clear()
         self._restart((timeline,))
+
+    def place_at(self, cue: int, position: int) -> Place:
+        return (position,)
 
     def _place(self, end: int) -> Place:
         return (end,)
@@ -94,7 +98,9 @@ class Director(Walk[int]):
             if self.timeline.error:
                 raise self._error(cue, loc, self.timeline.error)
             return len(self.timeline.events) if self.timeline.done else None
-        if isinstance(how, When):
+        if isinstance(how, First):
+            found = first_of(self.timeline, how, start)
+        elif isinstance(how, When):
             if cue not in self._awaited:
                 self._awaited[cue] = Awaited(self.timeline, how, start)
             found = self._awaited[cue].found()
@@ -104,7 +110,7 @@ class Director(Walk[int]):
             raise self._unreachable(cue, loc, how, start)
         return found
 
-    def _unreachable(self, cue: int, loc: Loc, how: Step | When, start: int) -> ScenarioError:
+    def _unreachable(self, cue: int, loc: Loc, how: Step | When | First, start: int) -> ScenarioError:
         if self.timeline.error:
             return self._error(cue, loc, self.timeline.error)
         left = self.timeline.events[start:]
@@ -125,6 +131,13 @@ def after_steps(timeline: Timeline[Known], grain: Grain, count: int, start: int)
     positions = timeline.positions(grain)
     last = bisect_left(positions, start) + count - 1
     return positions[last] + 1 if last < len(positions) else None
+
+
+def first_of(timeline: Timeline[Known], how: First, start: int) -> int | None:
+    """The position just after the first event of those kinds from ``start`` on, if it is recorded."""
+    kinds = event_types()
+    found = [at for name in how.events if (at := timeline.after(kinds[name], start)) is not None]
+    return min(found) + 1 if found else None
 
 
 class Awaited:
@@ -151,14 +164,28 @@ def beyond_the_end(step: Step, left: int) -> str:
     return f"goes beyond the end: only {left} steps of grain {step.grain} are left here; take fewer"
 
 
-def never_comes(when: When, left: Sequence[Event]) -> str:
+def never_comes(when: When | First, left: Sequence[Event]) -> str:
     """What is wrong with waiting for an event where those are left."""
+    if isinstance(when, First):
+        return f"neither {' nor '.join(when.events)} comes from here on; name other events"
     same = [event for event in left if when.event in (kind.__name__ for kind in kinds_of(type(event)))]
     kinds = sorted({type(event).__name__ for event in left})
+    if when.where and same and (wrong := _never_reads(when, same)):
+        return wrong
     condition = " with these fields" if when.where and same else ""
     much = f"{len(same)} such events are left here" if same else "none is left here"
     hint = "change the count or where" if same else meant(when.event, kinds, "still to come")
     return f"{when.event} number {when.count}{condition} never comes: {much}; {hint}"
+
+
+def _never_reads(when: When, same: Sequence[Event]) -> str:
+    """Which field of such events never reads as it should, and how it does; empty where each does once."""
+    for name, value in when.where.items():
+        there = sorted({words(getattr(event, name)) for event in same})
+        if words(value) not in there:
+            return (f"no {when.event} from here on has {name} {words(value)[:40]!r}; "
+                    f"{meant(words(value), there, 'there is')}")
+    return ""
 
 
 def expectations(expect: Expect, algorithm: Algorithm, timeline: Timeline[Known], position: int) -> list[Found]:

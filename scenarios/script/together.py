@@ -15,7 +15,7 @@ from itertools import accumulate, combinations
 from algorithms.core import Grain
 from scenarios.script.director import Known, after_steps
 from scenarios.script.parting import Parting
-from scenarios.script.walk import Place
+from scenarios.script.shown import Place
 from scenarios.timeline import Timeline
 
 
@@ -107,13 +107,22 @@ class Together:
         found = after_steps(timeline, rung, steps, start)
         return len(timeline.events) if found is None and timeline.done else found
 
+    def led(self, start: Place, rung: Grain, lead: int, position: int) -> Leg | None:
+        """The leg on which one run goes to a position, and the others take as many steps of that rung; None where they
+        are not recorded so far."""
+        steps = self.steps_to(lead, rung, start[lead], position)
+        others = self.after(start, rung, steps)
+        if others is None:
+            return None
+        return Leg(start, rung, max(1, steps), (*others[:lead], position, *others[lead + 1:]), lead)
+
     def along(self, leg: Leg, steps: int) -> Place:
         """Where all are after so many steps of a leg."""
         if steps >= leg.steps:
             return leg.end
         place = self.after(leg.start, leg.rung, steps)
         assert place is not None  # what has been gone is recorded
-        return place
+        return tuple(map(min, place, leg.end))  # a run may have been at its goal before the last step
 
     def steps_to(self, index: int, rung: Grain, start: int, end: int) -> int:
         """How many steps of that rung a run has from one position to another."""

@@ -14,20 +14,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import le
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from algorithms.core import AlgorithmError, Event, fill, words
 from algorithms.problems.puzzle import PuzzleError
+from algorithms.vocabulary import fields_of
 from scenarios.loader import Scenario, claimed_puzzles
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.claims import measured
-from scenarios.script.cues import Cue, Expectation, Movement, fields_of
+from scenarios.script.cues import Cue, Expectation, Movement, ask_movement
+from scenarios.script.drawn import NOTHING_DRAWN
+from scenarios.script.shown import Place, Record, Shown
+from scenarios.script.telling import Telling
 
 P = TypeVar("P")
-Place = tuple[int, ...]
-"""The position of each run."""
 Found = tuple[Loc, object, object]
 """Where something is expected, what is expected, and what is so."""
 
@@ -44,50 +45,18 @@ class ExpectationFailed(ScenarioError):  # noqa: N818 - it says what happened
         self.found = found
 
 
-class Record(Protocol):
-    """What a walk needs of a timeline: its position, how many times that has changed, what is recorded."""
-
-    events: list[Event]
-    done: bool
-    position: int
-    moves: int
-
-    def pull(self, count: int) -> int: ...
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a script shows at a place.
-
-    index:   the cue on show, -1 before the first; ``there``: the place is where it ended
-    spoken:  the cue whose words are on show: the last one up to there that spoke; -1: none
-    earlier: where these words were said, if the runs have gone on since: they may no longer be true; else empty
-    marks:   the places that are pointed at: what was marked since those words
-    panel:   the panel that was asked for last, here or on the way from here to the next cue, and the cue that ``asked``
-             for it; None and -1: none; ``large``: in the place of the board
-    """
-
-    index: int
-    there: bool
-    spoken: int
-    earlier: str
-    marks: tuple[str, ...]
-    panel: str | None
-    asked: int
-    large: bool = False
-
-
 class Walk(ABC, Generic[P]):
     """Walks the cues of ``scenario`` on ``timelines``, one for each run.
 
     ends: where the cues ended that were found so far
     seen: the indices of the cues that :meth:`next` stops at
+    telling: to whom, and in how much detail, the lesson is told
     """
 
     def __init__(self, scenario: Scenario, start: P, timelines: Sequence[Record]) -> None:
         self.scenario = scenario
         self.ends: list[P] = []
-        self.seen = [index for index, cue in enumerate(scenario.script) if cue.seen]
+        self._told(Telling(audience="all"))
         self._start = start
         self._restart(timelines)
         self._walked_to = -1, self._moves  # holds until the runs move
@@ -100,6 +69,19 @@ class Walk(ABC, Generic[P]):
         self._known: object = None  # where the runs were, and what was recorded, when cues were looked for last
         self._searching = False  # what is recorded is not yet searched to its end
         self._walked_to = -1, -1
+
+    def tell(self, telling: Telling) -> None:
+        """From now on it is told so."""
+        if telling == self.telling:
+            return
+        index, moves = self._walked_to
+        self._told(telling)
+        self._walked_to = max((at for at in self.seen if at <= index), default=-1), moves
+
+    def _told(self, telling: Telling) -> None:
+        self.telling = telling
+        self._heard = [telling.has(cue.meant_for) for cue in self.scenario.script]
+        self.seen = [index for index, cue in enumerate(self.scenario.script) if cue.seen and self._heard[index]]
 
     # --- walking ---------------------------------------------------------------------------------------------------
 
@@ -218,6 +200,39 @@ class Walk(ABC, Generic[P]):
             self.ends.append(end)
         return self.ends[index]
 
+    # --- what is asked ---------------------------------------------------------------------------------------------
+
+    def lead(self, cue: int) -> int:
+        """The index of the run that a cue asks about."""
+        ask = self.scenario.script[cue].ask
+        named = None if ask is None else ask.about.run
+        return next((index for index, run in enumerate(self.scenario.runs) if run.name == named), 0)
+
+    def record(self, run: int) -> Any:
+        """The timeline of the run with that index."""
+        return self._records[run]
+
+    def end_of(self, cue: int) -> Place:
+        """Where the runs are when a cue ends, once that is known; -1: the start."""
+        return self._place(self.ends[cue] if cue >= 0 else self._start)
+
+    def asked(self, cue: int, most: int | None) -> int | None:
+        """The position of the run that a cue asks about, where it shows the answer: where the cue ends or, of one that
+        stays, later. Records at most ``most`` further events to find it; None where that was not enough, or where no
+        event shows it. Raises ScenarioError where it never comes."""
+        ask, limit = self.scenario.script[cue].ask, None if most is None else self._recorded() + most
+        end, lead = self._end(cue, most), self.lead(cue)
+        movement = None if ask is None else ask_movement(ask)
+        if ask is None or movement is None or end is None:
+            return None
+        if not ask.stays:
+            return self._place(end)[lead]
+        while (found := self._search(cue, *movement, end)) is None:
+            if limit is not None and self._recorded() >= limit:
+                return None
+            self._pull(_CHUNK)
+        return self._place(found)[lead]
+
     # --- on show ---------------------------------------------------------------------------------------------------
 
     @property
@@ -236,7 +251,7 @@ class Walk(ABC, Generic[P]):
     def shown(self, here: Place, index: int | None = None) -> Shown:
         """What is shown at a place, as far as it is found where cues end; ``index`` is the cue that was walked to, one
         of those that end there (-1 at the start)."""
-        script = self.scenario.script
+        script, heard, more = self.scenario.script, self._heard, self.telling.more
         reached = bisect_left(self.ends, True, key=lambda end: not all(map(le, self._place(end), here)))
         there = here == self._place(self.ends[reached - 1] if reached else self._start)
         if index is None:
@@ -244,13 +259,16 @@ class Walk(ABC, Generic[P]):
             index = next((at for at in reversed(self.seen) if at < reached), -1)
         else:
             last = index
-        spoken = next((at for at in range(index, -1, -1) if script[at].say is not None), -1)
-        asked = next((at for at in range(last, -1, -1) if script[at].show is not None), -1)
+        spoken = next((at for at in range(index, -1, -1) if heard[at] and script[at].says(more) is not None), -1)
+        asked = next((at for at in range(last, -1, -1) if heard[at] and script[at].show is not None), -1)
         moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
-        marks = dict.fromkeys(name for cue in script[max(0, spoken) : index + 1] for name in cue.mark)
+        pointing = [script[at] for at in range(max(0, spoken), index + 1) if heard[at]]
+        marks = dict.fromkeys(name for cue in pointing for name in cue.marks)
+        drawn = sum((cue.drawn for cue in pointing), NOTHING_DRAWN)
         show = script[asked].panel if asked >= 0 else None
         return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
-                     None if show is None else show.panel, asked, show is not None and show.large)
+                     None if show is None else show.panel, asked, show is not None and show.large,
+                     None if show is None else show.run, drawn)
 
     def _said_at(self, index: int) -> str:
         """Where words were said that are no longer of what is on show."""
@@ -264,19 +282,33 @@ class Walk(ABC, Generic[P]):
 
     def said(self, spoken: int) -> str:
         """What a cue says."""
-        say = self.scenario.script[spoken].say if spoken >= 0 else None
-        if say is None:
+        return "\n".join(filter(None, (self._filled(spoken, "say"), self._filled(spoken, "more") if self.telling.more
+                                       else ""))) if spoken >= 0 else ""
+
+    def note(self, index: int) -> str:
+        """What a cue has for the presenter, who alone may see it."""
+        return self._filled(index, "note") if index >= 0 else ""
+
+    def _filled(self, index: int, key: str) -> str:
+        """A text of a cue, with the fields of the event that led to it."""
+        text = getattr(self.scenario.script[index], key)
+        if text is None:
             return ""
-        event = self._event(self.ends[spoken])
+        event = self._event(self.ends[index])
         try:
-            return fill(say, event or Event()).strip()
+            return fill(text, event or Event()).strip()
         except KeyError as missing:
             name = missing.args[0]
             if event is None:
-                raise self._error(spoken, ("say",), f"{{{name}}} is unknown before the first event; move on to "
+                raise self._error(index, (key,), f"{{{name}}} is unknown before the first event; move on to "
                                   "an event that has it") from None
-            raise self._error(spoken, ("say",), f"{{{name}}} is no field of {type(event).__name__}; "
+            raise self._error(index, (key,), f"{{{name}}} is no field of {type(event).__name__}; "
                               f"{meant(name, fields_of(type(event)))}; or move on to an event that has it") from None
+
+    @property
+    def rest(self) -> float | None:
+        """Seconds that reading what the cue on show says takes; None before the first."""
+        return None if self.cue is None else self.cue.rest_with(self.telling.more)
 
     def sentence(self, index: int) -> str:
         """What the event says that led to the end of a cue."""
@@ -294,7 +326,8 @@ class Walk(ABC, Generic[P]):
         """Plays all cues and checks all that they say and expect, as `main.py check` does."""
         for index in range(len(self.scenario.script)):
             self.goto(index)
-            _ = self.text  # its fields must be there
+            for key in ("say", "more", "note"):
+                self._filled(index, key)  # its fields must be there
             self.verify()
 
     def verify(self) -> None:
@@ -319,6 +352,10 @@ class Walk(ABC, Generic[P]):
         return self.scenario.document.error(("script", cue, *loc), message)
 
     # --- what depends on how many runs there are -------------------------------------------------------------------
+
+    @abstractmethod
+    def place_at(self, cue: int, position: int) -> Place:
+        """Where all are, on the way to the end of a cue, when the run that it asks about is at that position."""
 
     @abstractmethod
     def _place(self, end: P) -> Place:

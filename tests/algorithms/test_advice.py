@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from algorithms.advice.gnomine import TOTAL, Advice, advise, why
+from algorithms.advice.gnomine_patterns import ones_twos_ones
 from algorithms.problems.gnomine.game import ended, first_click, flag, played, uncover
 from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
@@ -169,9 +171,11 @@ def test_fifty_fifties_are_undecidable_for_ever(puzzle: Gnomine) -> None:
         ("1 .", "flag", ("C(0,0)",), "C(0,0) still needs 1 mine and has 1 field left: (0,1) is a mine."),
         ("1 F .\n. . .", "uncover", ("C(0,0)",), "C(0,0) needs no more mine: (1,0) and (1,1) are no mines."),
         ("1 1 .\n. . .", "uncover", ("C(0,1)", "C(0,0)"),
-         "C(0,1) still needs as many mines as C(0,0), all of whose fields it has, too: (0,2) and (1,2) are no mines."),
-        ("1 2 1\n. . .", "flag", ("C(0,1)", "C(0,0)"),
-         "C(0,1) still needs 1 more mine than C(0,0), and has just 1 field more: (1,2) is a mine."),
+         "1-1: C(0,1) still needs as many mines as C(0,0), all of whose fields it has, too: (0,2) and (1,2) are no "
+         "mines."),
+        ("1 2 1\n. . .", "flag", ("C(0,0)", "C(0,1)", "C(0,2)"),
+         "1-2-1: C(0,0) and C(0,2) still need 1 mine each and C(0,1) needs 2, all in their fields, so one of these is "
+         "the mine of C(0,0), one that of C(0,2): (1,0) and (1,2) are mines, and (1,1) is no mine."),
         ("1 2 . 1 0\n. . . 3 1\n2 5 F . .\n. . . . .", "flag", ("C(2,1)", "C(2,0)"),
          "C(2,1) still needs 2 more mines than C(2,0), and has just 2 fields more: (1,2) and (3,2) are mines."),
         (". 1 . . .\n. 3 3 F 3\nF F 3 . 2\n. . 2 1 .", "uncover", ("C(1,2)", "C(1,4)"),
@@ -293,3 +297,19 @@ def test_numbers_that_clash_are_a_minimal_set() -> None:
     advice = advise(Gnomine(1, 6, seen))
     assert advice.because == ("C(0,2)", "C(0,4)")
     assert advice.sentence == "No placement of mines fits C(0,2) and C(0,4)."
+
+
+def test_a_1_2_1_decides_what_it_says_by_its_three_numbers_alone() -> None:
+    """A row of numbers between two rows of fields, with all mines that these may have."""
+    found = 0
+    for mines in product((False, True), repeat=8):
+        above, below = mines[:4], mines[4:]
+        row = [sum(above[max(0, j - 1):j + 2]) + sum(below[max(0, j - 1):j + 2]) for j in range(4)]
+        puzzle = Gnomine.read(board=f". . . .\n{' '.join(map(str, row))}\n. . . .")
+        for pattern in ones_twos_ones(puzzle.as_mine_count().numbers):
+            fitting = list(placements(puzzle, [number.name for number in pattern.numbers]))
+            assert not any(set(pattern.safe) & one for one in fitting)
+            assert all(set(pattern.mines) <= one for one in fitting)
+            assert [number.mines for number in pattern.numbers] == [1, 2, 1]
+            found += 1
+    assert found

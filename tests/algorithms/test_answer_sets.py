@@ -179,7 +179,7 @@ def test_each_step_is_one_of_the_strategy_of_smodels_in_the_graph(program: Logic
 def test_her_program_10_is_solved_without_a_decision() -> None:
     said = [event.sentence() for event in events_of("answer-sets", read(TEN))]
     assert said == ["Unit Propagate: p, by rule 1.", "{r, q} is the greatest unfounded set on M.", "Unfounded: ¬r.",
-                    "Unit Propagate: ¬q, by rule 2.", "Answer set 1: {p}."]
+                    "Unit Propagate: ¬q, by rule 2.", "Answer set 1 has passed the test: {p}."]
 
 
 # --- completion ------------------------------------------------------------------------------------------------------

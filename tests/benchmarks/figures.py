@@ -189,11 +189,11 @@ def start_of_the_window() -> float:
             window.wait()
 
 
-def html_bytes() -> int:
-    """The size of a recording of 300 events on an expert's field."""
+def html_bytes(lesson: str = "") -> int:
+    """The size of a recording: of 300 events on an expert's field, or of a lesson."""
     from visualizer.recording.export import record
 
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
-        record(load(Path("expert.yaml"), EXPERT), page)
+        record(load(ROOT / "scenarios/lessons" / lesson) if lesson else load(Path("expert.yaml"), EXPERT), page)
         return page.stat().st_size

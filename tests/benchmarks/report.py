@@ -16,6 +16,7 @@ sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and t
 
 import figures  # noqa: E402
 from test_backbone_speed import FIELDS, drain, half_open, scan  # noqa: E402
+from test_motion_speed import WORST, in_motion  # noqa: E402
 from test_sudoku_speed import SETS, labels_a_second, norvigs, ours, puzzles_a_second  # noqa: E402
 
 from algorithms.core import Grain, trace  # noqa: E402
@@ -24,6 +25,9 @@ PICTURES = (("a trial, with its chips", "02-testing-for-support.yaml", 4),
             ("a large formula's tiles", "17-a-hard-formula.yaml", 3),
             ("an implication graph", "14-learning-from-a-conflict.yaml", 3),
             ("two runs compared", "20-order-does-not-matter.yaml", 5))
+
+PAGES = (("04-where-gac-must-stop", 41.5), ("74-counting-deals", 45.7), ("91-ac-3-against-gac", 281))
+"""Lessons whose pages have grown most since they had no pictures of ideas, and half as much again as they had then."""
 
 Row = tuple[str, str, str, str, bool]  # what, its limit, the median, the 99th percentile, was the limit kept
 
@@ -83,6 +87,12 @@ def picture_frames(lesson: str, cues: int) -> list[float]:
     return found
 
 
+def moving_frames(lesson: str, cues: int) -> list[float]:
+    """Milliseconds, of this process alone, of frames of a lesson in motion."""
+    with in_motion(lesson, cues) as frame:
+        return [cpu(frame) for _ in range(450)][50:]
+
+
 def rates() -> list[float]:
     """Events a second of the algorithm with nobody watching."""
     csp = figures.expert().as_csp()
@@ -126,12 +136,14 @@ def rows() -> Iterator[Row]:
     yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
     yield row("search tree of 2,000 nodes, large", "ms", tree_frames(large=True), 8, 16)
     yield row("the same unfolded", "ms", tree_frames(large=True, rule="unfold"), 8, 16)
-    yield row("the same, all of it at once", "ms", tree_frames(large=True, rule="unfold", scale=0.0), 16)
+    yield row("the same, all of it at once", "ms", tree_frames(large=True, rule="unfold", scale=0.0), 8, 16)
     yield row("folded in its tab, beside 256 clauses", "ms", tree_frames(large=False), 16)
     yield row("frame of a Sudoku, 729 candidates, 1920×1080", "ms", frames(figures.SUDOKU), 16)
     yield row("the same with two boards side by side", "ms", frames(figures.SUDOKUS), 16)
     for what, lesson, cues in PICTURES:
         yield row(f"frame of {what}", "ms", picture_frames(lesson, cues), 8, 16)
+    for lesson, cues in WORST:
+        yield row(f"frame of {lesson[:24]} in motion", "ms CPU", moving_frames(lesson, cues), 8, 16)
     run = figures.fresh("long_run(1_000_000)")
     yield row("recording 1,000,000 events, 480 fields", "s", run["record"], 5)
     yield row("a seek among them", "ms", [1000 * value for value in run["seek"]], 5, 5)
@@ -145,6 +157,8 @@ def rows() -> Iterator[Row]:
     else:
         print("the window was not opened: that needs Xvfb", file=sys.stderr)
     yield row("HTML of 300 events, expert board", "kB", [figures.html_bytes() / 1000], 500)
+    for lesson, most in PAGES:
+        yield row(f"HTML of {lesson[:30]}", "kB", [figures.html_bytes(f"{lesson}.yaml") / 1000], most)
 
 
 def main() -> int:

@@ -277,6 +277,13 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "G":
             seen.keys(WHOLE, "g", "Down", "Down")
             seen.keys(count, "Return")
+        case "1 … 9, I, Esc":
+            seen.keys(WHOLE, "Next", "Next", "Next", "i")
+            seen.keys(WHOLE, "Escape")
+        case "Q":
+            seen.keys(WHOLE, "q", "q")
+        case "V":
+            seen.keys(WHOLE, "v")  # which says what more there is, or that there is none
         case "N":
             seen.keys(WHOLE, "n")  # which says when it opens the next lesson
         case "F5":
@@ -310,11 +317,18 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(WHOLE, "End")
             seen.point("field (0,2)")
             seen.keys(WHOLE, "w")
-            seen.keys(count, "w", "w")  # to where it was found out, and back
+            seen.keys(WHOLE, "w")  # its proof
+        case "Shift + W":
+            seen.keys(WHOLE, "End")
+            seen.point("field (0,2)")
+            seen.keys(WHOLE, "shift+w", "Right")
+        case "X":
+            seen.keys(WHOLE, "End", "x")
+            seen.keys(count, "Up")
         case "D  C":
             seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare
         case "Ctrl + Z":
-            seen.keys(count, "ctrl+Right", "a", "ctrl+z")
+            seen.keys(count, "End", "a", "ctrl+z")
         case "R":
             seen.keys(count, "Right", "r")
         case "S":
@@ -328,6 +342,34 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(WHOLE, "t", "t", "t")
         case "Wheel, drag, +  −":
             magnified(seen)
+        case "Y":
+            seen.keys(WHOLE, "y", "Right")
+            seen.keys(WHOLE, "y")
+        case "Shift + Y":
+            seen.keys(WHOLE, "shift+y", "shift+y")
+        case "Shift + Q":
+            seen.keys(WHOLE, "shift+q", "shift+q")
+        case "Ctrl + Y":
+            seen.keys(WHOLE, "z", "Return", "ctrl+z")
+            seen.keys(WHOLE, "ctrl+y")
+        case "Z":
+            seen.keys(WHOLE, "z", "Escape")
+        case "Shift + Z, F10":
+            seen.keys(WHOLE, "z", "Return", "shift+z", "F10", "Escape")
+        case "F4":
+            seen.keys(WHOLE, "z", "Return", "F4", "Escape")
+        case "Ctrl + E":
+            seen.keys(WHOLE, "ctrl+e", "Escape")
+        case "F9":
+            second_window(seen)
+        case "Shift + F9":
+            seen.keys(WHOLE, "shift+F9", "Escape")
+        case "F6  F8":
+            seen.keys(WHOLE, "F6", "Escape", "F8", "F8")
+        case "F7, Shift + F7":
+            seen.keys(WHOLE, "F7", "Right", "shift+F7")  # which say that no stop is set
+        case "F12":
+            seen.keys(WHOLE, "F12")  # which says that it needs the second window
         case "F3":
             seen.keys(WHOLE, "F3", *"support", "Escape", "F3", "F3")
         case "F11":
@@ -362,6 +404,25 @@ def magnified(seen: Seen) -> None:
     seen.keys(WHOLE, "Tab")  # there the arrows would be its own
 
 
+def second_window(seen: Seen) -> None:
+    """It opens beside the first, takes the keys for the lesson, and goes when it is closed."""
+    def titled() -> str:
+        found = (seen.display.ask("search", "--onlyvisible", "--class", "main.py") or "").splitlines()
+        return "\n".join(one for one in found if "presenter" in (seen.display.ask("getwindowname", one) or ""))
+
+    seen.display.do("key", "F9")
+    wait(titled, "F9 opened no second window")
+    second = titled().splitlines()[0]
+    seen.display.do("windowmove", second, 400, 300)
+    seen.display.do("windowfocus", second)
+    wait(lambda: seen.display.ask("getwindowfocus") == second, "the second window does not take the keyboard")
+    seen.display.do("key", "F9")
+    wait(lambda: not titled(), "F9 closed no second window")
+    assert seen.process.poll() is None
+    seen.focus()
+    seen.rest(WHOLE)
+
+
 def full_screen_and_back(seen: Seen) -> None:
     place = seen.geometry()
     seen.display.do("key", "F11")  # to the left and top as well is a window manager's part, and there is none
@@ -379,11 +440,13 @@ def test_every_key_of_the_help_shows(seen: Seen) -> None:
     """Those of a lesson, which stays open, and begins anew after each."""
     start = seen.crop(seen.count)
     for key in STAYING:
+        print(f"the help's {key}")  # shown if it fails
         press(seen, key)
-        seen.rest(seen.count, 5)  # a large picture does not come at once
+        seen.rest(WHOLE, 15)  # a large picture does not come at once, nor does what a panel has dimmed come back
         if seen.crop(seen.count) == start:  # so that R shows, too
             seen.keys(seen.count, "Right")
-        seen.keys(seen.count, "r")
+            seen.rest(WHOLE, 5)
+        seen.display.do("key", "r")
         wait(lambda: seen.crop(seen.count) == start, f"R does not begin anew after {key}")
 
 
@@ -421,6 +484,7 @@ def test_every_key_of_the_help_shows_on_other_screens_too(seen: Seen) -> None:
     seen.keys(WHOLE, "Escape", "Escape", "Escape")  # out of what was typed, the field, and the game
     seen.keys(WHOLE, "slash", *"guess", "Down", "Return")  # a lesson that searches
     seen.keys(count, "End")
+    seen.rest(WHOLE)
     seen.keys(board, "l", "f", "f", "f", "u", "l")
     seen.keys(WHOLE, "l", "Tab", "Up", "Up", "Down", "Return")
     seen.keys(WHOLE, "plus", "minus", "plus", "o", "plus", "c")

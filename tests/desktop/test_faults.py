@@ -84,7 +84,7 @@ def test_a_fault_in_taking_input(desk: Desk, log: Path, screen: str) -> None:
     app.frame([], 0.02)
     shown = app.screen
     with patch.object(type(shown), "key", fails):
-        press(app, "f12")
+        press(app, "f10")
     is_said(app, log)
     assert app.screen is shown
     press(app, "return")
@@ -161,7 +161,7 @@ def test_the_panel_itself_cannot_be_drawn(desk: Desk, log: Path) -> None:
     desk.open("a-wrong-flag")
     with patch.object(StageScreen, "draw", fails), patch("visualizer.window.app.draw_fault", fails):
         for _ in range(10):
-            app.frame([key("f12")], 0.02)
+            app.frame([key("f10")], 0.02)
         assert log.read_text(encoding="utf-8").count("Planted: planted") <= 3
     app.frame([], 0.02)
     is_said(app, log)
@@ -213,7 +213,7 @@ def test_games_survive(desk: Desk) -> None:
         before = session.state.copy()
         for name in ("key", "tick", "draw"):
             with patch.object(StageScreen, name, fails):
-                press(app, "f12")
+                press(app, "f10")
             press(app, "return")
             assert app.overlay == ""
             assert session.state == before
@@ -316,7 +316,7 @@ def test_a_log_that_cannot_be_written_is_no_trouble(desk: Desk, log: Path) -> No
     log.parent.mkdir(exist_ok=True)
     log.mkdir()
     with patch.object(Gallery, "key", fails):
-        press(desk.app, "f12")
+        press(desk.app, "f10")
     assert "no file, as none can be written" in desk.app.faults.said[-1]
     press(desk.app, "return")
     assert desk.app.overlay == ""

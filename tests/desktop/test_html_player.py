@@ -3,59 +3,22 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from kit.chromium import SHIFT, Page, chromium
+from kit.chromium import HEIGHT, READY, WIDTH, Page, frame
 from kit.recordings import EXPERT, lesson
-from scenarios.loader import load
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas
 from visualizer.canvas.theme import theme
 from visualizer.recording.export import record
-from visualizer.recording.film import SIZE, Film, plan
+from visualizer.recording.film import SIZE, Film
 
 pytestmark = pytest.mark.e2e
 
-READY = "document.body?.dataset.frame !== undefined"
-WIDTH, HEIGHT = 1280, 900
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Page]:
-    with chromium() as page:
-        yield page
-
-
-@pytest.fixture(scope="module")
-def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("recording")
-    record(lesson(folder), folder / "lesson.html")
-    return folder / "lesson.html"
-
-
-@pytest.fixture(scope="module")
-def film(html: Path) -> Film:
-    return plan(load(html.with_name("lesson.yaml")))
-
-
-@pytest.fixture
-def page(browser: Page, html: Path) -> Iterator[Page]:
-    """The recording, freshly opened at its start; nothing may go wrong in it."""
-    browser.errors.clear()
-    browser.size(WIDTH, HEIGHT)
-    browser.call("Page.navigate", url="about:blank")
-    browser.open(html.as_uri(), READY)
-    yield browser
-    assert browser.errors == []
-
-
-def frame(page: Page) -> int:
-    return int(page.value("document.body.dataset.frame"))
 
 
 def picture(page: Page) -> Image.Image:
@@ -95,10 +58,8 @@ def test_keys_walk_the_cues(page: Page, film: Film) -> None:
         assert frame(page) == cue
     page.press("PageUp")
     assert frame(page) == cues[-2]
-    page.press("ArrowLeft", SHIFT)
+    page.press("PageUp")
     assert frame(page) == cues[-3]
-    page.press("ArrowRight", SHIFT)
-    assert frame(page) == cues[-2]
     assert page.value("document.querySelectorAll('#ticks i').length") == len(cues)
 
 
@@ -168,13 +129,30 @@ def test_mouse_scrubs_and_presses_buttons(page: Page, film: Film) -> None:
     assert frame(page) == last
 
 
+def test_a_term_tells_what_it_means_to_pointer_and_keyboard(page: Page) -> None:
+    spot = "document.querySelector('#terms span')"
+    told = "document.querySelector('#terms p')?.textContent"
+    page.value(f"{spot}.focus()")
+    said = page.value(f"{spot}.getAttribute('aria-label')")
+    assert ": " in said and page.value(told) == said
+    assert page.value("(r => r.left >= 0 && r.top >= 0 && r.right <= innerWidth)"
+                      "(document.querySelector('#terms p').getBoundingClientRect())")
+    page.press("Escape")
+    assert page.value(told) is None
+    x, y = page.value(f"(r => [r.left + 4, r.top + 4])({spot}.getBoundingClientRect())")
+    page.click(x, y)
+    assert page.value(told) == said
+    page.press("End")
+    assert page.value(told) is None  # with its caption it goes
+
+
 def test_keyboard_reaches_every_button(page: Page) -> None:
     reached = []
-    for _ in range(9):
+    for _ in range(12):
         page.press("Tab")
         reached.append(page.value("document.activeElement.getAttribute('aria-label')"))
     assert reached[:1] == ["Position"]
-    assert {"Play", "Step", "Next cue", "Faster", "Keys", "Full screen"} <= set(reached)
+    assert {"Play", "Step", "Next cue", "Faster", "All that is said", "Theme", "Keys", "Full screen"} <= set(reached)
     page.value("document.querySelector('#step').focus()")
     page.press(" ")
     assert frame(page) == 1
@@ -236,12 +214,86 @@ def test_it_shows_what_the_window_and_the_handout_show(page: Page, film: Film, t
     assert _difference(played, window) < 2  # its letters are a little wider or narrower
 
 
+def test_a_phone_shows_the_board_the_words_and_the_panels_below(page: Page, film: Film) -> None:
+    page.size(390, 800, 3)
+    page.wait("document.body.classList.contains('stacked')")
+    page.press("PageDown")
+    page.press("PageDown")
+    assert page.value("document.querySelector('#words').innerText") == film.frames[frame(page)].caption
+    assert page.value("parseFloat(getComputedStyle(document.querySelector('#words')).fontSize)") >= 16
+    tops = page.value("['#view canvas', '#words', '#beside canvas'].map("
+                      "name => document.querySelector(name).getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    assert page.value("document.querySelector('#beside canvas').clientWidth") > 360  # twice as large as of a whole page
+    assert page.value("document.documentElement.scrollWidth <= innerWidth")
+    assert page.value("document.querySelector('#stage').scrollWidth <= document.querySelector('#stage').clientWidth")
+    page.size(WIDTH, HEIGHT)
+    page.wait("!document.body.classList.contains('stacked')")
+    assert page.value("document.querySelectorAll('#beside canvas').length") == 0
+
+
+def test_a_finger_swipes_and_taps(page: Page) -> None:
+    def drag(*ends: float) -> None:
+        for name, x in zip(("pointerdown", "pointerup"), ends, strict=True):
+            event = f"new PointerEvent('{name}', {{pointerType: 'touch', clientX: {x}, clientY: 300}})"
+            page.value(f"document.querySelector('canvas').dispatchEvent({event})")
+
+    for start, end, expected in ((600, 400, 1), (700, 702, 2), (400, 600, 1), (20, 20, 0), (600, 590, 1)):
+        drag(start, end)
+        assert frame(page) == expected
+
+
+def test_themes_change_all_colours_and_are_kept(page: Page, html: Path, tmp_path: Path) -> None:
+    """What is drawn in one theme and shown in another is what that theme draws."""
+    pixels = "document.querySelector('canvas').toDataURL()"
+    seen = {page.value("document.documentElement.dataset.theme"): page.value(pixels)}
+    for _ in range(2):
+        page.press("t")
+        name = page.value("document.documentElement.dataset.theme")
+        seen[name] = page.value(pixels)
+        record(html.with_name("lesson.yaml"), tmp_path / f"{name}.html", name)
+        page.open((tmp_path / f"{name}.html").as_uri(), READY)
+        if name == "dark":
+            assert page.value(pixels) == seen[name]
+        page.open(html.as_uri(), READY)
+        assert page.value("document.documentElement.dataset.theme") == name
+    assert set(seen) == {"light", "dark", "projector"}
+    assert len(set(seen.values())) == 3
+    page.press("t")
+    assert page.value("document.documentElement.dataset.theme") == "light"
+
+
+def test_all_that_is_said_is_a_list_of_links(page: Page, film: Film) -> None:
+    page.press("g")
+    said = page.value("[...document.querySelectorAll('#list a')].map(link => link.textContent)")
+    assert [frame.caption for frame in film.frames if frame.cue is not None] == page.value(
+        "[...document.querySelectorAll('#list .cue a')].map(link => link.textContent)")
+    assert set(said) == {frame.caption for frame in film.frames}
+    page.value("document.querySelectorAll('#list .cue a')[2].click()")
+    page.wait("location.hash === '#cue=3'")
+    cues = [index for index, shown in enumerate(film.frames) if shown.cue is not None]
+    page.wait(f"document.body.dataset.frame === '{cues[2]}'")
+    assert page.value("document.querySelector('#list [aria-current]').textContent") == film.frames[cues[2]].caption
+    page.press("Escape")
+    assert page.value("document.querySelector('#list').hidden")
+    page.value("location.hash = '#event=2'")
+    page.wait("document.body.dataset.frame === '2'")
+
+
+def test_a_black_screen_goes_with_any_key(page: Page) -> None:
+    page.press("b")
+    assert page.value("document.querySelector('#black').getBoundingClientRect().width") == WIDTH
+    page.press("ArrowRight")
+    assert page.value("document.querySelector('#black')") is None
+    assert frame(page) == 0
+
+
 def _difference(a: Image.Image, b: Image.Image) -> float:
     """The mean difference of what somebody would see from far away, of 255."""
     return max(ImageStat.Stat(ImageChops.difference(a.reduce(10), b.reduce(10))).mean)
 
 
-@pytest.mark.parametrize(("width", "height", "ratio"), [(1280, 900, 1), (700, 400, 2), (400, 800, 3), (200, 150, 1)])
+@pytest.mark.parametrize(("width", "height", "ratio"), [(1280, 900, 1), (700, 400, 2), (800, 1000, 3), (200, 150, 1)])
 def test_it_is_crisp_and_whole_at_any_size(page: Page, width: int, height: int, ratio: int) -> None:
     page.size(width, height, ratio)
     page.wait(f"innerWidth === {width} && devicePixelRatio === {ratio}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 from types import FrameType, SimpleNamespace
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -313,13 +314,64 @@ def drop(desk: Desk, folder: Path, text: str) -> None:
     desk.app.open_file(path)
 
 
+def told(desk: Desk) -> None:
+    """Frames pass until the window says what it is busy with."""
+    while desk.app.errands.quiet:
+        desk.app.tick(1 / 60)
+    desk.app.draw()
+    assert "errand-stop" in desk.boxes()
+
+
+def down(code: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
+
+
+def up(code: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYUP, key=code, mod=0)
+
+
+def test_what_comes_in_while_the_window_is_busy_is_for_what_is_there_then(slow: None, desk: Desk) -> None:
+    desk.open("a-number-is-a-constraint")
+    desk.stage.session.quiz.on = False
+    x, y = desk.boxes()["step"].center
+    click = {"pos": (x, y), "button": 1}
+    desk.app.errands.start("Counting", counting([], 40))
+    assert desk.app.errands.quiet
+    desk.app.frame([down(pygame.K_RIGHT), up(pygame.K_RIGHT), pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y)),
+                    pygame.event.Event(pygame.MOUSEBUTTONDOWN, click),
+                    pygame.event.Event(pygame.MOUSEBUTTONUP, click)], 0.0)
+    told(desk)
+    for _ in range(5):  # a key that is held: one step, however long it takes
+        desk.app.frame([down(pygame.K_RIGHT)], 0.0)
+        assert busy(desk)
+        assert desk.stage.session.here == 0
+    desk.frame()
+    for _ in range(5):
+        desk.app.frame([], 0.0)
+        while busy(desk):
+            desk.app.frame([], 0.0)
+    desk.settle()
+    assert desk.stage.session.here == 3, "one by → at first, one by the click, one by → later"
+
+
+def test_with_what_is_stopped_goes_what_was_meant_for_its_end(slow: None, desk: Desk) -> None:
+    desk.open("70-before-the-first-turn")
+    desk.app.key("h", False, False)
+    told(desk)
+    desk.app.frame([down(pygame.K_RIGHT), up(pygame.K_RIGHT), down(pygame.K_ESCAPE)], 0.0)
+    while busy(desk):  # its own frames
+        desk.app.frame([], 0.0)
+    desk.frame()
+    assert (desk.stage.session.here, desk.stage.session.notice) == (0, "")
+
+
 def test_a_puzzle_that_takes_long_to_make_leaves_the_frames_to_the_window(slow: None, desk: Desk,
                                                                           tmp_path: Path) -> None:
     drop(desk, tmp_path, MANY)
     frames, news = 0, set[str]()
     while desk.app.errands.current is not None:
         desk.app.draw()
-        assert "errand-stop" in desk.boxes()
+        assert ("errand-stop" in desk.boxes()) == (frames >= 12), "what takes a moment only is not said"
         news.add(desk.app.errands.current.news)
         desk.app.tick(1 / 60)
         frames += 1
@@ -380,8 +432,7 @@ def test_a_hint_that_is_stopped_leaves_all_as_it_was(slow: None, desk: Desk) -> 
     desk.open("70-before-the-first-turn")
     notice = desk.stage.session.notice
     desk.app.key("h", False, False)
-    desk.app.tick(1 / 60)
-    desk.app.draw()
+    told(desk)
     desk.app.key("escape", False, False)
     assert desk.app.errands.current is None
     assert desk.stage.session.notice == notice

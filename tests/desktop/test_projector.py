@@ -83,11 +83,16 @@ class Beamer:
     @property
     def words(self) -> list[tuple[str, float]]:
         """The lines of what is said, as far as they are large enough, with their size."""
-        said = self.playback.say.split()
+        said, styles = self.said, ("sans", "bold") if "*" in self.playback.say else ("sans",)
         written = [op.args[2:7] for op in self.frame().ops if op.name == "text"]
         return [(str(text), float(str(size))) for text, size, color, align, style in written
-                if (color, align, style) == (self.theme.text, "left", "sans") and float(str(size)) >= LEAST
-                and text and {*str(text).split()} <= {*said}]
+                if (color, align) == (self.theme.text, "left") and style in styles and float(str(size)) >= LEAST
+                and text and str(text).strip() in said]
+
+    @property
+    def said(self) -> str:
+        """What is to be read, without the signs of emphasis."""
+        return " ".join(self.playback.say.replace("*", "").split())
 
 
 def lesson(more: str = "") -> Scenario:
@@ -107,9 +112,9 @@ def test_nothing_is_clipped_and_words_can_be_read_in_the_back_row(shown: Scenari
         assert not outside(beamer.frame(), size), size
     beamer.size = FULL
     beamer.frame()
-    said = " ".join(line for line, _ in beamer.words)
+    said = "".join(line for line, _ in beamer.words)
     if beamer.screen.transport.presentation.pages == 1:
-        assert said.split() == beamer.playback.say.split()
+        assert said.replace(" ", "") == beamer.said.replace(" ", "")
     assert len({size for _, size in beamer.words}) == 1
     assert beamer.words[0][1] <= LARGEST
 
@@ -342,6 +347,22 @@ def test_each_display_size_keeps_its_theme_scale_and_mode(tmp_path: Path) -> Non
     assert (settings.theme, settings.scale, settings.projector) == ("dark", 1.2, False)
     settings.go_to((1920, 1080))
     assert (settings.theme, settings.scale, settings.projector) == ("projector", 1.5, True)
+
+
+def test_an_answer_is_written_once() -> None:
+    """Beside the picture, and not behind it, too."""
+    beamer = Beamer(lesson())
+    beamer.key("h")
+    texts = [op.args[2] for op in beamer.frame().ops if op.name == "text"]
+    assert texts.count("Hint") + texts.count("Hint 1 of 3") == 1
+
+
+def test_terms_can_be_looked_up() -> None:
+    beamer = Beamer(load(find("unit-propagation")))
+    beamer.to_cue(3)
+    spots = [area for area in beamer.ui._areas if area.ident.startswith("term")]
+    assert spots
+    assert all(": " in area.tip and area.box.h >= LEAST for area in spots)
 
 
 def test_it_is_kept_with_the_settings(tmp_path: Path) -> None:

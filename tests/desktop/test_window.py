@@ -22,7 +22,9 @@ from scenarios.loader import find, lessons, load
 from visualizer.canvas.theme import NAMES
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.sudoku.state import grid_of
+from visualizer.runs.lanes import Lane
 from visualizer.runs.playback import LEAST_SPEED
+from visualizer.runs.stopping import Stop
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
@@ -545,6 +547,24 @@ def why(desk: Desk) -> None:
     assert place in session.notice
 
 
+def why_not(desk: Desk) -> None:
+    desk.key("ctrl right")
+    session = desk.stage.session
+    place = next(iter(session.state.inferred))
+    desk.move(*desk.over(place))
+    desk.key("shift w")
+    assert session.answered.startswith("Why not")
+    assert session.chain is not None
+
+
+def audit(desk: Desk) -> None:
+    desk.key("ctrl right", "x")
+    listed = desk.stage.audit.audit
+    assert listed is not None
+    assert listed.counter == desk.stage.session.scenario.algorithm.counters[0]
+    assert listed.chosen is not None
+
+
 def enter_digits(desk: Desk) -> None:
     desk.app.open_card(desk.app.gallery.games["sudoku1"])
     desk.frame()
@@ -566,14 +586,181 @@ def enter_a_line(desk: Desk) -> None:
     assert clue.text == "wh"
 
 
+def stops_panel(desk: Desk) -> None:
+    desk.key("f6")
+    desk.type("prune")
+    desk.key("return")
+    assert "did you mean 'pruned'" in desk.stage.stops.error
+    desk.stage.stops.text = ""
+    desk.frame()
+    for letter in "Pruned and counter(\"pruned\") == 1":
+        desk.send(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode=letter)
+    desk.key("return")
+    assert [stop.condition.text for stop in desk.stage.session.stops.stops] == ['Pruned and counter("pruned") == 1']
+    desk.key("f6", "f8", "f6", "f6")
+    assert desk.stage.stops.marks == [0]
+
+
+def to_stops(desk: Desk) -> None:
+    session = desk.stage.session
+    session.stops.stops.append(Stop(desk.stage.stops.words.read("Pruned and pruned == 1")))
+    desk.key("f7")
+    assert isinstance(session.timeline.event, Pruned)
+    there = session.here
+    desk.key("f7")
+    assert session.here == there
+    assert "No stop is ahead" in session.notice
+    desk.key("right", "f8", "home", "f7", "f7")
+    assert session.here == there + 1
+    desk.key("shift f7")
+    assert session.here == there
+    desk.key("home", "shift space")
+    while session.running:
+        desk.frame(0.1)
+    assert session.here == there
+    assert session.notice == "Stopped: Pruned and pruned == 1. Space goes on."
+
+
+def answer_a_question(desk: Desk) -> None:
+    desk.asks = True
+    session = desk.open("where-gac-must-stop").session
+    desk.key("page down", "1", "i")
+    assert session.quiz.open is not None
+    assert (session.quiz.open.chosen, session.quiz.open.hints) == (["(0,0)"], 1)
+    desk.key("escape")
+    assert not session.asks
+
+
+def predict_mode(desk: Desk) -> None:
+    desk.asks = True
+    desk.key("q")
+    assert desk.stage.session.quiz.predicting.on
+
+
+def open_a_branch(desk: Desk) -> tuple[Lane, Lane]:
+    """The first run, and a branch that has taken another constraint first; the branch is on show."""
+    desk.key("z")
+    assert desk.stage.branches.open == "choice"
+    desk.key("return")
+    session = desk.stage.session
+    first, branch = (row.lane for row in session.lanes.rows())
+    assert session.lanes.current is branch
+    assert session.timeline is branch.timeline
+    return first, branch
+
+
+def choose_otherwise(desk: Desk) -> None:
+    first, branch = open_a_branch(desk)
+    mine, usual = (next(event for event in lane.timeline.events if isinstance(event, ConstraintTaken))
+                   for lane in (branch, first))
+    assert mine.constraint == branch.name != usual.constraint
+
+
+def take_back_and_do_again(desk: Desk) -> None:
+    first, branch = open_a_branch(desk)
+    desk.key("ctrl z")
+    assert desk.stage.session.lanes.current is first
+    desk.key("ctrl y")
+    assert desk.stage.session.lanes.current is branch
+
+
+def go_through_branches(desk: Desk) -> None:
+    first, branch = open_a_branch(desk)
+    session = desk.stage.session
+    for lane in (first, branch, first):
+        desk.key("shift z")
+        assert session.lanes.current is lane
+    desk.key("f10")
+    desk.type(" as it was")
+    desk.key("return")
+    assert first.name == "first run as it was"
+    assert not desk.stage.branches.open
+
+
+def branches_side_by_side(desk: Desk) -> None:
+    stage = desk.stage
+    first, branch = open_a_branch(desk)
+    desk.key("f4")
+    assert [run.name for run in desk.compared.comparison.scenario.runs] == [first.name, branch.name]
+    desk.key("escape")
+    assert desk.app.screen is stage
+
+
+def find_the_bug(desk: Desk) -> None:
+    desk.key("y", "right")
+    assert desk.stage.session.hunt.on
+    desk.key("y")
+    assert desk.stage.session.hunt.tries == 1 or desk.stage.session.hunt.text.startswith("Nothing")
+
+
+def votes(desk: Desk) -> None:
+    desk.asks = True
+    desk.key("shift q")
+    assert desk.stage.questions.votes.on
+
+
+def presenters_window(desk: Desk) -> None:
+    for there in (True, False):
+        desk.key("f9")
+        assert (desk.app.presenter.window is not None) == there
+
+
+def record_a_lesson(desk: Desk) -> None:
+    desk.key("right", "shift f9")
+    assert desk.app.overlay == "record"
+    desk.type("look")
+    desk.key("return")
+    assert "ends at event" in desk.app.recording.said
+
+
+def freeze(desk: Desk) -> None:
+    desk.key("f12")
+    assert "F9" in desk.stage.message
+    desk.key("f9", "f12", "right")
+    assert desk.stage.session.here > 0
+    desk.key("shift f12")
+    assert desk.stage.session.here == 0
+
+
+def be_the_algorithm(desk: Desk) -> None:
+    desk.asks = True
+    desk.key("shift y")
+    assert desk.stage.session.choosing.on
+
+
+def more_is_said(desk: Desk) -> None:
+    director = desk.stage.session.director
+    for more in (True, False):
+        desk.key("v")
+        assert (desk.app.settings.more, director.telling.more) == (more, more)
+
+
+def change_the_puzzle(desk: Desk) -> None:
+    stage = desk.stage
+    desk.key("ctrl e")
+    assert stage.edits.open
+    assert stage.edits.writing is not None
+    stage.edits.writing.replace(['puzzle: {kind: gnomine, board: "1 ."}', "algorithm: gac"])
+    desk.key("ctrl return")
+    assert desk.stage is not stage
+    assert desk.stage.session.scenario.puzzle == load(Path("t.yaml"), 'title: T\nalgorithm: gac\npuzzle: '
+                                                      '{kind: gnomine, board: "1 ."}').puzzle
+
+
 DOES: dict[str, Callable[[Desk], None]] = {
+    "Ctrl + E": change_the_puzzle,
+    "Ctrl + Y": take_back_and_do_again, "Z": choose_otherwise, "Shift + Z, F10": go_through_branches,
+    "F4": branches_side_by_side,
     "→  ←": step, "Shift + → ←": step_a_rung_higher, "Ctrl + → ←": step_to_a_kind, "1 2 3 4": rungs,
     "Space": play_the_lesson,
-    "Shift + Space": run_and_pause, "G": list_of_cues, "N": next_lesson,
+    "Shift + Space": run_and_pause, "G": list_of_cues, "N": next_lesson, "V": more_is_said,
     "Home  End": ends, "+  −": speed, "Page Down / Up": cues, "Click a number": click_a_number,
     "P": play_or_analyse, "Arrows, 0 … 9": enter_digits, "Ctrl + V": paste, "E": enter_a_line, "J": click_cards,
-    "M": pencil,
-    "A": apply, "H": hint, "W": why, "D  C": to_a_difference, "Ctrl + Z": take_back, "R": restart,
+    "M": pencil, "1 … 9, I, Esc": answer_a_question, "Q": predict_mode,
+    "Y": find_the_bug, "Shift + Y": be_the_algorithm,
+    "Shift + Q": votes, "F9": presenters_window, "Shift + F9": record_a_lesson, "F12": freeze,
+    "A": apply, "H": hint, "W": why, "Shift + W": why_not, "X": audit, "D  C": to_a_difference,
+    "Ctrl + Z": take_back, "R": restart, "F6  F8": stops_panel, "F7, Shift + F7": to_stops,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,
     "Tab, Shift + Tab": focus, "Return, F, C": board, "Ctrl and + − 0": scale, "/": search, "T": themes,

@@ -122,6 +122,7 @@ def is_colour(value: object) -> bool:
 def test_neither_do_texts_collide_on_any_step_of_a_run(size: tuple[int, int], grain: Grain) -> None:
     screen = stage(load(find("testing-for-support" if grain < Grain.LANDMARK else "a-beginner-board")))
     session = screen.session
+    session.quiz.on = False  # a question would hold the run
     session.timeline.pull_all()
     while session.timeline.position < min(300, len(session.timeline.events)):
         session.forward(grain)

@@ -39,6 +39,8 @@ _KEYS = {" ": ("Space", 32), "ArrowRight": ("ArrowRight", 39), "ArrowLeft": ("Ar
          "End": ("End", 35), "PageDown": ("PageDown", 34), "PageUp": ("PageUp", 33), "Escape": ("Escape", 27),
          "Tab": ("Tab", 9), "Enter": ("Enter", 13)}
 SHIFT = 8
+READY = "document.body?.dataset.frame !== undefined"  # of a recording's page
+WIDTH, HEIGHT = 1280, 900
 
 
 class Page:
@@ -105,11 +107,19 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, expression: str, seconds: float = _PATIENCE) -> None:
-        """Waits until an expression is true."""
+        """Waits until an expression is true; a page that is just being left has nothing to say."""
         deadline = time.monotonic() + seconds
-        while not self.value(expression):
+        while not self._is(expression):
             assert time.monotonic() < deadline, f"{expression} did not become true; {self.errors}"
             time.sleep(0.02)
+
+    def _is(self, expression: str) -> bool:
+        try:
+            return bool(self.value(expression))
+        except RuntimeError as error:
+            if "navigated" not in str(error):
+                raise
+            return False
 
     def press(self, key: str, modifiers: int = 0) -> None:
         """Presses and releases a key, as a keyboard would."""
@@ -169,3 +179,8 @@ def chromium() -> Iterator[Page]:
             with suppress(ProcessLookupError):  # … and what is left of it is ended
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def frame(page: Page) -> int:
+    """Which frame of a recording its page shows."""
+    return int(page.value("document.body.dataset.frame"))

@@ -34,7 +34,7 @@ from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
 
-OpName = Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"]
+OpName = Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip", "image"]
 
 SIZE = (1280.0, 800.0)
 _HIGH = 0.37  # of the size: from the middle of a line to the top of a capital
@@ -149,7 +149,7 @@ def opened(lesson: Scenario) -> Screen:
         screen.session.director = Director(lesson, timelines[0])
     else:
         comparison = screen.comparison
-        comparison.timelines = list(timelines)
+        comparison._timelines = list(timelines)
         comparison.director = ComparisonDirector(lesson, comparison.timelines)
         comparison.together = comparison.director.together
         comparison.trail = Trail(comparison.together)

@@ -79,6 +79,14 @@ def _failing(opening: str) -> Callable[[Desk], object]:
     return open_
 
 
+def _changing(name: str) -> Callable[[Desk], object]:
+    """The puzzle of a lesson on the board where it is changed."""
+    def open_(desk: Desk) -> None:
+        _lesson(name)(desk)
+        desk.key("ctrl e")
+    return open_
+
+
 def _clue(desk: Desk) -> None:
     """A game of Clue with two lines in its log, kept."""
     desk.app.ask("clue")
@@ -126,6 +134,9 @@ OPENINGS: dict[str, Callable[[Desk], object]] = {
        for rows, columns, mines in ((2, 2, 1), (2, 3, 5), (40, 40, 320))},
     "Clue": _clue, "Clue kept": _kept, "Sherlock": _sherlock,
     **{f"{name}, failing": _failing(name) for name in ("a-number-is-a-constraint", "sampled-against-exact", "dpll")},
+    **{f"changing {name}": _changing(name) for name in (
+        "where-gac-must-stop", "dpll", "the-fog-of-search", "who-owns-the-zebra", "nobody-refuted",
+        "a-map-that-needs-four", "what-holds-itself-up", "exact-cover")},
     **{name: _text(name) for name in ("network.yaml", "unsolvable.yaml", "played.yaml")},
 }
 
@@ -263,7 +274,8 @@ def frozen() -> Iterator[Callable[[], float]]:
         for name in ("monotonic", "time"):
             stack.enter_context(patch.object(time, name, clock))
         for playback in (Session, Comparison):
-            stack.enter_context(patch.object(playback.__init__, "__defaults__", (clock,)))
+            others = (playback.__init__.__defaults__ or ())[1:]
+            stack.enter_context(patch.object(playback.__init__, "__defaults__", (clock, *others)))
         yield clock
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from algorithms.core import Event, fill, words
-from scenarios.script.cues import GRAINS, Cue, Step, When
+from scenarios.script.cues import GRAINS, Cue, First, Step, When
 
 Place = tuple[int, ...]
 
@@ -41,7 +41,7 @@ def _end(cue: Cue, events: Sequence[Event], start: int, ended: bool) -> int | No
         return start
     if isinstance(how, str):
         return len(events) if ended else None
-    left = how.count
+    left = 1 if isinstance(how, First) else how.count
     for position in range(start, len(events)):
         left -= _counts(how, events[position])
         if left == 0:
@@ -49,9 +49,11 @@ def _end(cue: Cue, events: Sequence[Event], start: int, ended: bool) -> int | No
     return None
 
 
-def _counts(how: Step | When, event: Event) -> bool:
+def _counts(how: Step | When | First, event: Event) -> bool:
     if isinstance(how, Step):
         return event.grain >= GRAINS[how.grain]
+    if isinstance(how, First):
+        return type(event).__name__ in how.events
     return type(event).__name__ == how.event and all(
         words(getattr(event, name)) == words(value) for name, value in how.where.items())
 
@@ -78,6 +80,6 @@ def sight(script: Sequence[Cue], ends: Sequence[Place], here: Place, said_of: Se
     if walked_to is None and len(reached) < len(script) and here != start:
         asking.append(len(reached))  # on the way to that one
     shows = [show.panel for at in asking if (show := script[at].panel) is not None]
-    marks = dict.fromkeys(name for at in range(max(0, spoken), index + 1) for name in script[at].mark)
+    marks = dict.fromkeys(name for at in range(max(0, spoken), index + 1) for name in script[at].marks)
     return Sight(index, words_of, spoken, spoken >= 0 and ends[spoken] != here, tuple(marks),
                  shows[-1] if shows else None)

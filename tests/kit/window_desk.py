@@ -29,8 +29,10 @@ TYPED = {"?": (pygame.K_SLASH, pygame.KMOD_SHIFT), "+": (pygame.K_EQUALS, pygame
 class Desk:
     """An open window, and what a user does to it. Every action is followed by a frame."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, *, asks: bool = False) -> None:
+        """``asks``: lessons ask their questions, which hold the run until they are answered or skipped."""
         self.app = app
+        self.asks = asks
         self.frame()
 
     @property
@@ -53,6 +55,9 @@ class Desk:
 
     def frame(self, seconds: float = 0.0) -> None:
         """A frame passes."""
+        screen = self.app.screen
+        if isinstance(screen, StageScreen | CompareScreen):
+            screen.questions.session.quiz.on = self.asks
         self.app.tick(seconds)
         while self.app.errands.current is not None:
             self.app.tick(0.0)
@@ -122,14 +127,14 @@ class Desk:
 
 
 @contextmanager
-def window(folder: Path, scenario: Scenario | None = None) -> Iterator[Desk]:
+def window(folder: Path, scenario: Scenario | None = None, *, asks: bool = False) -> Iterator[Desk]:
     """A window that keeps its settings in ``folder``. On every machine, however busy, a frame gets as much done: its
     budgets run out after so many looks at the time."""
     looks = count()
     with (patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy", CONFIG: str(folder)}),
           patch.object(time, "perf_counter", lambda: next(looks) * _LOOK)):
         try:
-            yield Desk(App(scenario))
+            yield Desk(App(scenario), asks=asks)
         finally:
             pygame.display.quit()  # fonts stay: they are kept from window to window
 

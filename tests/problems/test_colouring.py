@@ -492,3 +492,23 @@ def test_a_few_thousand_nodes() -> None:
     answer = solve("mrv-static", puzzle)
     assert answer.solution is not None
     assert is_colouring(answer.solution, puzzle)
+
+
+def test_positions_are_where_nodes_are_drawn() -> None:
+    graph: dict[str, Any] = {"colours": 2, "edges": (("a", "b"), ("b", "c"))}
+    made = Colouring.read(**graph, positions={"c": (1, 5), "a": (-1.5, 2), "b": (0, 2)})
+    assert made.layout().places == {"a": (0, 0), "b": (1.5, 0), "c": (2.5, 3)}
+    assert (made.layout().columns, made.layout().rows) == (3.5, 4)
+
+
+@pytest.mark.parametrize(("positions", "key", "says"), [
+    ({"a": (0, 0), "b": (2, 0)}, "positions", "lacks c"),
+    ({"a": (0, 0), "b": (2, 0), "c": (2.5, 0.5)}, "positions.c", "lies on b"),
+    ({"a": (0, 0), "b": (2, 0), "c": (4, 0), "d": (6, 0)}, "positions.d", "there is no node 'd'"),
+    ({"a": (0, 0), "b": (2, 0), "c": (float("nan"), 0)}, "positions.c", "too far away"),
+    ({"a": (0, 0), "b": (2, 0), "c": (1e9, 0)}, "positions.c", "too far away"),
+])
+def test_positions_that_cannot_be(positions: dict[str, tuple[float, float]], key: str, says: str) -> None:
+    with pytest.raises(PuzzleError, match=says) as caught:
+        Colouring.read(colours=2, edges=(("a", "b"), ("b", "c")), positions=positions)
+    assert caught.value.key == key

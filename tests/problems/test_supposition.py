@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domains, Sum, Value
 from algorithms.problems.forms.supposition import SuppositionError, Thought, think
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.puzzle import Sudoku
-
-NAMES = "ABCD"
-
-
-def _so_many(value: Value, total: int, values: Sequence[Value]) -> bool:
-    return list(values).count(value) == total
-
-
-def _listed(allowed: frozenset[tuple[Value, ...]], values: Sequence[Value]) -> bool:
-    return tuple(values) in allowed
-
-
-def _silent(_d: Domains) -> str:
-    return ""
-
-
-@st.composite
-def networks(draw: st.DrawFn) -> CSP:
-    """Small networks with constraints that are listed, and some that are counted."""
-    domains: dict[str, Domain] = {x: tuple(range(draw(st.integers(2, 3)))) for x in NAMES}
-    constraints: list[Constraint] = []
-    for number in range(draw(st.integers(1, 4))):
-        scope = tuple(draw(st.permutations(NAMES))[:draw(st.integers(1, 4))])
-        if draw(st.booleans()):
-            value, total = draw(st.integers(0, 2)), draw(st.integers(0, len(scope)))
-            constraints.append(Exactly(f"c{number}", scope, partial(_so_many, value, total), "", _silent, value, total))
-        else:
-            every = list(product(*(domains[x] for x in scope)))
-            allowed = frozenset(draw(st.lists(st.sampled_from(every), unique=True)))
-            constraints.append(Constraint(f"c{number}", scope, partial(_listed, allowed), "", _silent))
-    return CSP(domains, tuple(constraints))
+from kit.networks import NAMES, networks
 
 
 def solutions(csp: CSP, d: Domains) -> list[dict[str, Value]]:
@@ -123,3 +91,14 @@ def test_what_is_known_is_not_supposed(value: int, said: str) -> None:
     csp = CSP({"A": (0, 1), "B": (0, 1)}, (one,))
     with pytest.raises(SuppositionError, match=said):
         think(csp, {"A": (0,), "B": (0, 1)}, {"A": value})
+
+
+def test_a_step_does_not_say_what_rests_on_one_that_is_left_out() -> None:
+    listed = {(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (0, 0, 1, 1)}
+    csp = CSP({"A": (0, 1), "B": (0, 1), "C": (0, 1, 2), "D": (0, 1)}, (
+        Constraint("one 1", ("B", "C", "D"), lambda values: values.count(1) == 1, "", lambda _: ""),
+        Constraint("listed", ("A", "B", "C", "D"), lambda values: tuple(values) in listed, "", lambda _: ""),
+        Constraint("A is 1", ("A",), lambda values: values[0] == 1, "", lambda _: "")))
+    thought = think(csp, csp.domains, {"D": 1})
+    assert [(step.because, step.left, step.breaks) for step in thought.steps] == [
+        ("listed", {"A": (0,)}, False), ("A is 1", {}, True)]

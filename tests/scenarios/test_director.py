@@ -103,7 +103,7 @@ def test_steps_climb_the_ladder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("cue", "key", "says"), [
     ("when: {event: WipedOut}", "script.0.when.event", "never comes"),
     ("when: {event: Pruned, count: 2}", "script.0.when.event", "1 such events"),
-    ('when: {event: Pruned, where: {variable: "(2,2)"}}', "script.0.when.event", "with these fields"),
+    ('when: {event: Pruned, where: {variable: "(2,2)"}}', "script.0.when.event", "did you mean"),
     ("run: {to: {event: WipedOut}}", "script.0.run.to.event", "never comes"),
     ("step: {grain: phase, count: 9}", "script.0.step", "only 3 steps"),
     ("step: {grain: micro, count: 999}", "script.0.step", "beyond the end"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import fields
 from fractions import Fraction
@@ -18,7 +19,7 @@ from algorithms.vocabulary import events_named
 from kit.known_lessons import LESSONS, known, recorded
 from main import main
 from scenarios.loader import find
-from visualizer.terminal.commands import _event_line, plain
+from visualizer.terminal.traces import cell, event_line, plain
 
 Out = pytest.CaptureFixture[str]
 FEW = 100  # events of a kind that are looked at in a run
@@ -71,7 +72,7 @@ def test_the_events_of_every_lesson_are_lines_of_json(path: Path) -> None:
                 event = timeline.events[index]
                 assert isinstance(event, kind)
                 names = {field.name for field in fields(event)}
-                assert fields_of(_event_line(index, event, None), type(event).__name__) == names
+                assert fields_of(event_line(index, event, None), type(event).__name__) == names
 
 
 @pytest.mark.parametrize("name", ["where-gac-must-stop", "order-does-not-matter", "table-1-row-by-row"])
@@ -99,6 +100,39 @@ def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> 
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     assert not HEAD & values.keys(), "a field would hide what each line has"
     assert read(json.dumps(values, default=plain)) == {name: expected(value) for name, value in values.items()}
+
+
+def read_cell(text: str) -> Any:
+    """As the README says."""
+    try:
+        return read(text)
+    except ValueError:
+        return text
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+                    | st.text(), lambda inner: st.lists(inner, max_size=3)))
+def test_a_cell_of_a_table_can_be_read_again(value: object) -> None:
+    assert cell(value) != ""
+    assert read_cell(cell(value)) == value
+
+
+@pytest.mark.parametrize("name", ["where-gac-must-stop", "two-constraints-at-a-time", "order-does-not-matter",
+                                  "a-wrong-flag-again"])
+def test_a_table_has_what_the_lines_have(name: str, tmp_path: Path, capsys: Out) -> None:
+    for ending in ("jsonl", "csv"):
+        assert main(["run", name, "--events", str(tmp_path / f"x.{ending}")]) == 0
+    lines = [read(line) for line in (tmp_path / "x.jsonl").read_text(encoding="utf-8").splitlines()]
+    with (tmp_path / "x.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    compared = "run" in lines[0]
+    assert len(rows) == len(lines)
+    for row, line in zip(rows, lines, strict=True):
+        found = {key: text if key in ("run", "event", "say") else read_cell(text) for key, text in row.items()
+                 if text or key == "say"}
+        if not compared:
+            del found["run"]
+        assert found == line
 
 
 def test_there_are_many_kinds_of_events() -> None:

@@ -11,10 +11,10 @@ from jsonschema import Draft202012Validator
 
 from algorithms.core import event_types
 from kit.known_lessons import LESSONS
-from main import main
+from main import ROOT, main
 from scenarios.reading import Document
 from scenarios.schema import lesson_schema
-from scenarios.script.cues import Cue
+from scenarios.script.cues import CUE_KEYS
 
 SCHEMA = Draft202012Validator(lesson_schema())
 LESSON: dict[str, Any] = {
@@ -66,10 +66,21 @@ def test_it_refuses_what_the_loader_refuses(path: tuple[str | int, ...], value: 
 def test_editors_are_told_what_each_key_is() -> None:
     schema = lesson_schema()
     cue = schema["$defs"]["Cue"]["properties"]
-    assert cue.keys() == Cue.__dataclass_fields__.keys()
+    assert cue.keys() == set(CUE_KEYS)
     for name, shape in {**schema["properties"], **cue}.items():
         assert shape.get("description"), f"{name} has no words in the docstring of its class or module"
     assert set(schema["$defs"]["When"]["properties"]["event"]["enum"]) == event_types().keys()
+
+
+def test_the_file_beside_the_lessons_is_up_to_date() -> None:
+    kept = json.loads((ROOT / "scenarios" / "lesson.schema.json").read_text(encoding="utf-8"))
+    assert kept == lesson_schema(), "run: .venv/bin/python main.py list schema > scenarios/lesson.schema.json"
+
+
+def test_every_lesson_names_it() -> None:
+    named = "# yaml-language-server: $schema=../lesson.schema.json"
+    without = [path.name for path in LESSONS if path.read_text(encoding="utf-8").splitlines()[0] != named]
+    assert without == [], f"their first line must be: {named}"
 
 
 def test_list_prints_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,11 +14,15 @@ from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import plan
 from visualizer.runs.session import Session
+from visualizer.stage.compare_panels import Panel
+from visualizer.stage.compare_stage import draw_comparison
 from visualizer.stage.family import view_of
 from visualizer.stage.stage import code_parts, draw_code, draw_stage, heading, places_of
 from visualizer.stage.view import View
+from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
 
@@ -79,12 +83,75 @@ def test_each_tab_shows_something_of_its_own(name: str) -> None:
     assert all(one != other for at, one in enumerate(drawn) for other in drawn[:at])
 
 
-def test_a_comparison_has_no_panel_but_its_chart() -> None:
-    path = next(path for path in LESSONS if known(path).compares)
-    text = path.read_text(encoding="utf-8")
-    with pytest.raises(ScenarioError, match="a comparison has no panel source; choose chart"):
-        load(path, f"{text[: text.index('script:')]}script:\n  - show: source\n")
-    assert load(path, f"{text[: text.index('script:')]}script:\n  - show: {{panel: chart, large: true}}\n").script
+COMPARED = """\
+title: Two ways
+puzzle: {kind: sudoku, boxes: [2, 2], grid: "1.....2..3.....4"}
+together: micro
+compare:
+  - {algorithm: gac, name: constraints}
+  - {algorithm: ac3, name: arcs}
+"""
+
+
+def compared(show: str) -> Scenario:
+    step = "  - step: {grain: micro, count: 9}\n"
+    return load(Path("lesson.yaml"), f"{COMPARED}script:\n{step}    show: {show}\n  - show: chart\n")
+
+
+@pytest.mark.parametrize(("show", "fault"), [
+    ("tree", "show: a comparison of these has no panel tree; choose chart or pseudocode or source or queue"),
+    ("{panel: queue, run: constraints}", "show.panel: constraints has no panel queue; choose chart or pseudocode or"),
+    ("{panel: queue, run: arc}", "show.run: there is no run 'arc'; did you mean 'arcs'?")])
+def test_what_no_run_that_is_compared_has_is_refused(show: str, fault: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        compared(show)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(("show", "shown"), [
+    ("queue", Panel("queue", (1,))), ("pseudocode", Panel("pseudocode", (0, 1))), ("chart", None),
+    ("{panel: pseudocode, run: arcs}", Panel("pseudocode", (1,))),
+    ("{panel: source, large: true}", Panel("source", (0, 1), True))])
+def test_a_cue_shows_a_panel_of_each_run_that_has_it_or_of_one(show: str, shown: Panel | None) -> None:
+    screen = CompareScreen(compared(show), Settings(), lambda: None)
+    screen.comparison.quiz.on = False
+    screen.comparison.forward("cue")
+    screen.comparison.work(1.0)
+    box, drawn = Rect(0, 0, 1260, 666), []
+    for _ in range(2):
+        screen._show_what_the_script_asks_for()
+        canvas, view = RecordingCanvas(), screen._view()
+        draw_comparison(canvas, box, view, theme("light"), 1.0)
+        drawn.append([op.args[2] for op in canvas.ops if op.name == "text"])
+        if len(drawn) == 1:
+            assert screen.panel == shown
+        screen.comparison.forward("cue")
+        screen.comparison.work(1.0)
+    assert screen.panel is None
+    heads = {"Queue", "Pseudocode", "Source"}
+    assert [text in heads for text in drawn[0]].count(True) == (len(shown.runs) if shown and not shown.large else 0)
+    assert not heads & set(map(str, drawn[1]))
+
+
+def test_the_panel_of_a_comparison_is_in_its_film() -> None:
+    film = plan_comparison(compared("{panel: queue, run: arcs}"))
+    shown = [frame for frame in film.frames if frame.panel == "queue"]
+    assert shown and {frame.of for frame in shown} == {"arcs"}
+    canvas = RecordingCanvas()
+    film.draw(canvas, shown[-1], (1280, 800), theme("light"))
+    assert "Queue" in {op.args[2] for op in canvas.ops if op.name == "text"}
+
+
+def test_s_shows_one_panel_after_the_other_and_l_changes_places() -> None:
+    screen = CompareScreen(compared("chart"), Settings(), lambda: None)
+    names = []
+    for _ in range(4):
+        screen.key("s", False, False)
+        names.append(None if screen.panel is None else screen.panel.name)
+    assert names == ["pseudocode", "source", "queue", None]
+    screen.key("s", False, False)
+    screen.key("l", False, False)
+    assert screen.panel == Panel("pseudocode", (0, 1), True)
 
 
 # --- in the place of the board ----------------------------------------------------------------------------------------
@@ -134,6 +201,7 @@ def test_a_recording_has_the_panel_in_the_place_of_the_board() -> None:
 @pytest.mark.parametrize(("show", "key", "message"), [
     ("{panel: plot}", "script.0.show.panel: dpll has no panel plot; choose pseudocode or source or tree or clauses or "
      "literals or graph", ""),
+    ("{panel: ''}", "script.0.show.panel: is empty; remove show, or choose a panel of dpll: pseudocode", "graph"),
     ("{panel: tree, large: 1}", "script.0.show.large: ", "true or false"),
     ("{large: true}", "script.0.show.panel: ", "missing"),
     ("{panel: tree, big: true}", "script.0.show.big: ", "panel, large"),

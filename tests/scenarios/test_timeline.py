@@ -394,7 +394,8 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Steps[Any], Algorithm, Callable[[A
 
 SMALL = 20  # variables
 MOST = 20_000  # events: BT and BM would go on for a minute where a small puzzle has a total
-SMALL_PUZZLES = [scenario for scenario in every_lesson() if len(scenario.puzzle.layout().places) <= SMALL]
+SMALL_PUZZLES = list({repr(scenario.puzzle): scenario for scenario in every_lesson()
+                      if len(scenario.puzzle.layout().places) <= SMALL}.values())
 
 
 def test_the_lessons_cover_every_kind_of_puzzle() -> None:

@@ -190,7 +190,7 @@ def test_why_an_atom_is_as_it_is() -> None:
         session.explain(atom)
         said[atom] = session.notice
     assert said["b"].startswith("b is in M because it was given (event 1).")
-    assert said["c"] == "c is in U: rule 3 is blocked by ¬a; rule 4 needs d of U itself."
+    assert said["c"] == "c is in U: rule 3 is blocked by ¬a; rule 4 needs d of U itself. W proves it, step by step."
     assert said["g"].startswith("g is not in U: rule 9 can hold it up, g ← b.")
 
 

@@ -75,6 +75,22 @@ def test_the_button_asks_for_the_place_that_is_clicked_then_also_in_a_game(desk:
     assert not desk.stage.board.asking
 
 
+def test_a_button_asks_why_a_value_is_not_and_the_two_take_turns(desk: Desk) -> None:
+    desk.open("where-gac-must-stop")
+    before = desk.stage.session.timeline.position
+    for button, heading in (("why", "Why?"), ("why-not", "Why not?"), ("why", "Why?"), ("why-not", "Why not?")):
+        desk.click(*desk.boxes()[button].center)
+        assert (desk.stage.board.asking, said(desk).heading) == (True, heading)
+    desk.click(*desk.over("(0,1)"))
+    assert said(desk).heading.startswith("Why not ")
+    assert desk.stage.session.chain is not None or desk.stage.session.lens is not None
+    assert desk.stage.session.timeline.position == before
+    desk.key("escape")
+    desk.click(*desk.boxes()["why-not"].center)
+    desk.click(*desk.boxes()["why-not"].center)
+    assert not desk.stage.board.asking
+
+
 def test_no_tip_lies_over_the_board(desk: Desk) -> None:
     desk.open("a-number-is-a-constraint")
     assert all(not area.tip for area in desk.app.ui._areas if area.ident == "board")

@@ -92,7 +92,7 @@ def test_a_line_that_is_pointed_at_lights_its_cells_and_a_cell_its_lines() -> No
     assert of_line.roles["gr=pe"].fill == of_line.roles["ha=pe"].fill == "unknown"
     assert of_line.lines[2].fill == "constraint"
     passed = Lights(clue, state, "line 2")
-    assert passed.roles["ca=gr"].fill == "known"
+    assert passed.roles["ca=gr"].fill == "known_fill"
     assert "ca=sc" not in passed.roles
     of_cell = Lights(clue, state, "re=pe")
     assert set(of_cell.lines) == {0, 2, 7, 9}  # showed one of three in line 3; could not refute the others

@@ -36,7 +36,7 @@ from algorithms.problems.puzzle import form_of
 from kit.drawn_texts import outside, overlaps, texts
 from kit.states import before
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.contribution import explained
 from visualizer.families.backtracking.panels import search_facts
@@ -44,6 +44,7 @@ from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.colouring.board import ColouringBoard
+from visualizer.puzzles.colouring.neighbourhood import in_question, parts
 from visualizer.puzzles.colouring.node import DISC, Look, Pip, between
 from visualizer.puzzles.sudoku.board import Lights, fog
 from visualizer.runs.boards import board_for
@@ -281,7 +282,7 @@ def test_arc_consistency_lights_a_border() -> None:
     board, timeline = board_of(puzzle), timeline_of(puzzle, "gac")
     state, _ = after(timeline, TupleTried)
     assert looked_at(state).constraint == "WA≠NT"
-    assert (look(board, state, "WA").ring, look(board, state, "NT").ring) == (COLORS.known, COLORS.test)
+    assert (look(board, state, "WA").ring, look(board, state, "NT").ring) == (COLORS.known_fill, COLORS.test)
     assert look(board, state, "SA").ring is None
     assert COLORS.mine in [line[0] for line in lines(drawn(board, state))]  # red against red
     state, _ = after(timeline, NoSupport)
@@ -363,6 +364,13 @@ def test_a_small_node_says_how_many_are_left_and_then_which_letter() -> None:
     assert sorted(letters) == sorted(str(value)[0].upper() for value in timeline.answer.solution.values())
 
 
+def _at(op: Op) -> tuple[float, float]:
+    """Where something was drawn."""
+    x, y = op.args[:2]
+    assert isinstance(x, int | float) and isinstance(y, int | float)
+    return x, y
+
+
 def test_a_mosaic() -> None:
     puzzle = GRAPHS["mosaic"]
     board, timeline = board_of(puzzle), timeline_of(puzzle, "mrv-static")
@@ -371,7 +379,14 @@ def test_a_mosaic() -> None:
     canvas = drawn(board, timeline.state)
     assert len(words(canvas)) == len(puzzle.nodes)
     state, strike = after(timeline, Struck)
-    assert len(lines(drawn(board, state))) == 1
+    canvas = drawn(board, state)
+    mosaic, beside = parts(BOX)
+    assert sum(op.name == "line" and mosaic.contains(*_at(op)) for op in canvas.ops) == 1
+    name = in_question(board.looks(state, COLORS, None), None)
+    assert name is not None and f"{name} and its neighbours" in words(canvas)
+    near = {x for edge in puzzle.edges if name in edge for x in edge}
+    written = {op.args[2] for op in canvas.ops if op.name == "text" and beside.contains(*_at(op))}
+    assert near <= written and not (set(puzzle.nodes) - near) & written
     assert COLORS.constraint in [op.args[4] for op in drawn(board, state).ops if op.name == "rect"]
     assert strike.because == search_of(state).source
 
@@ -399,4 +414,8 @@ def test_the_looks_between_two_looks() -> None:
     grown = between(before, coloured, 0.5)
     assert (grown.before, grown.grown, grown.fill) == (COLORS.fog, 0.5, COLORS.map_green)
     assert between(before, coloured, 1.0) == coloured
-    assert between(coloured, before, 0.5).before is None
+    back = between(coloured, before, 0.25)  # the same way, backwards
+    assert (back.before, back.grown, back.fill) == (COLORS.fog, 0.75, COLORS.map_green)
+    turning = between(coloured, Look(COLORS.map_red, COLORS.map_ink, "red"), 0.25)
+    assert (turning.colour, 0 < turning.turn < 1) == ("green", True)
+    assert between(coloured, Look(COLORS.map_red, COLORS.map_ink, "red"), 0.75).colour == "red"

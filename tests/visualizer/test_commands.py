@@ -125,7 +125,7 @@ def test_a_run_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytes
     def broken(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("visualizer.terminal.commands._event_line", broken)
+    monkeypatch.setattr("visualizer.terminal.traces.event_line", broken)
     assert main(["run", str(lesson(tmp_path, BOARD)), "--events", str(path)]) == 130
     assert capsys.readouterr().err == "unfog: stopped\n"
     assert path.read_text() == "old"
@@ -286,15 +286,23 @@ def test_list_names_the_events_of_an_algorithm(capsys: Out) -> None:
     rows = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()[1:]]
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     listed = {name: (rung, rest) for name, rung, rest in rows}
-    assert listed["Pruned"] == ("variable", "variable, removed, left, because (and leaves, remains): "
-                                "{removed} {leaves} the domain of {variable}, because of {because}: {left} {remains}.")
+    assert listed["Pruned"] == ("variable", (
+        "variable (text), removed (list of numbers or texts), left (list of numbers or texts), because (text) and "
+        "leaves, remains (in words): {removed} {leaves} the domain of {variable}, because of {because}: {left} "
+        "{remains}."))
     assert listed["Consistent"][0] == "board"
     assert "Learned" not in listed
     assert main(["list", "events"]) == 0
     everything = capsys.readouterr().out
     assert {"Pruned", "Learned", "Flipped"} <= {line.split()[0] for line in everything.splitlines()}
     assert main(["list", "events", "gax"]) == 2
-    assert "there is no algorithm 'gax'" in capsys.readouterr().err
+    assert "there is no algorithm 'gax'; did you mean 'gac'?" in capsys.readouterr().err
+    assert main(["list", "events", "local-search"]) == 0
+    of_family = capsys.readouterr().out
+    assert main(["list", "events", "min-conflicts"]) == 0
+    assert set(capsys.readouterr().out.split()) <= set(of_family.split())
+    assert main(["list", "events", "local-serch"]) == 2
+    assert "did you mean 'local-search'?" in capsys.readouterr().err
     assert main(["list", "puzzles", "gac"]) == 2
     assert "write list events gac" in capsys.readouterr().err
 

@@ -21,7 +21,8 @@ from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.runs.explanations import explain
-from visualizer.stage.compare_stage import CompareView, known_of
+from visualizer.stage.compare_legend import known_of
+from visualizer.stage.compare_stage import CompareView
 from visualizer.stage.compare_totals import table
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
@@ -77,9 +78,9 @@ def moments(screen: CompareScreen) -> Iterator[str]:
             comparison.tick(10.0)
         yield f"cue {cue}"
     comparison.seek(0.5)
-    screen.pointed = next(iter(comparison.boards[0].layout.places))
+    screen.boards.pointed = next(iter(comparison.boards[0].layout.places))
     yield "middle, with something pointed at"
-    screen.pointed = None
+    screen.boards.pointed = None
     comparison.notice = "A long notice. " * 12
     yield "middle, with a long notice"
 
@@ -163,10 +164,10 @@ def test_pointing_tells_what_each_run_knows() -> None:
     for place in screen.comparison.differing:
         knows = [" or ".join(map(str, state.domains[place])) for state in screen.comparison.states]
         names = [run.name for run in screen.comparison.scenario.runs]
-        assert known_of(view_of(screen), place) == [f"{name}: {place} is {values}"
+        assert known_of(view_of(screen).rows, place) == [f"{name}: {place} is {values}"
                                                     for name, values in zip(names, knows, strict=True)]
         assert "0 or 1" in knows
-    assert known_of(view_of(screen), "nowhere") is None
+    assert known_of(view_of(screen).rows, "nowhere") is None
 
 
 # --- the window ----------------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ def runs(desk: Desk) -> bool:
 
 
 def pointed(desk: Desk) -> str | None:
-    return desk.compared.pointed
+    return desk.compared.boards.pointed
 
 
 def test_the_keys_move_all_runs(desk: Desk) -> None:
@@ -283,7 +284,7 @@ def test_the_pointer_and_the_arrows_point_at_a_place_on_all_boards(desk: Desk) -
 
 def test_what_can_be_done_with_one_run_only_says_so(desk: Desk) -> None:
     comparison = desk.compared.comparison
-    for key in ("p", "h", "a", "s", "backspace"):
+    for key in ("p", "h", "a", "backspace"):
         comparison.notice = ""
         desk.key(key)
         assert comparison.notice.startswith("In a comparison there is nothing to play or to apply")
@@ -304,8 +305,10 @@ def test_each_board_is_asked_why(desk: Desk) -> None:
         desk.click(*spot)
         run = comparison.scenario.runs[index]
         found = explain(comparison.timelines[index], run.algorithm, board, place)
-        assert (comparison.answered, comparison.notice) == (f"Why {place}? Run {index + 1}", found.sentence)
-        assert comparison.told == (index, found.reason)
+        assert comparison.answered == f"Why {place}? – {index + 1}, {run.name}"
+        assert comparison.notice.startswith(found.sentence)
+        assert comparison.told is not None
+        assert (comparison.told.index, comparison.told.reason) == (index, found.reason)
         words = desk.compared._view().words
         assert (words.heading, words.text) == (comparison.answered, comparison.notice)
         desk.key(("escape", "left")[index])
@@ -317,7 +320,7 @@ def test_each_board_is_asked_why(desk: Desk) -> None:
 
 def pointed_at(desk: Desk, x: float, y: float) -> str | None:
     desk.app.ui.mouse_move(x, y)
-    return desk.compared.pointed
+    return desk.compared.boards.pointed
 
 
 def test_all_controls_can_have_the_focus(desk: Desk) -> None:

@@ -23,6 +23,8 @@ from visualizer.puzzles.clue.look import CellLook, between, draw_cell
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
+from visualizer.stage.family import view_of
+from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -155,3 +157,38 @@ def test_a_disc_turns_over_when_a_chain_flips_a_card() -> None:
         canvas = RecordingCanvas()
         draw_cell(canvas, Rect(0, 0, 60, 24), between(earlier, later, 1.0), theme("dark"))
         assert sum(op.name == "circle" for op in canvas.ops) == later.held
+
+
+def test_a_column_that_is_pointed_at_lights_its_set_and_says_its_term() -> None:
+    """The cards of S on the board, and S in the panel, of a term that was added before."""
+    TIMELINE.seek(TIMELINE.positions(e.DealsCounted)[0] + 1)
+    clue, view_of_sum, family = LESSON.puzzle, Look(), view_of(LESSON.algorithm)
+    assert family.lens is not None
+    for index in (5, 10, len(TERMS) - 1):
+        view_of_sum.pointed = index
+        view = View(LESSON.algorithm, board_for(clue), TIMELINE, TIMELINE.state, code="sum", look=view_of_sum)
+        lens = family.lens(view)
+        inside = set_of(CLASSES, TERMS[index].inside)
+        assert lens is not None
+        assert {cell.partition("=")[0] for cell in lens.family.looks_at()} == set(inside)
+        canvas = RecordingCanvas()
+        family.focus(canvas, Rect(0, 0, 440, 300), view, theme("dark"), 1.0)
+        assert any(f"= {value_of(TERMS[index]):,}".replace("-", "−") in str(op.args[1:3]).replace("  ", " ")
+                   for op in canvas.ops if op.name == "text")
+    view_of_sum.pointed = len(TERMS)
+    assert family.lens(View(LESSON.algorithm, board_for(clue), TIMELINE, TIMELINE.state, look=view_of_sum)) is None
+
+
+@pytest.mark.parametrize("now", range(1, len(TERMS) + 1))
+def test_what_the_large_terms_add_stands_at_their_bars(now: int) -> None:
+    """And no two of these numbers cover each other."""
+    canvas, clue = RecordingCanvas(), LESSON.puzzle
+    assert isinstance(clue, Clue)
+    spots = draw_staircase(canvas, Rect(0, 0, 780, 520), Sum(TERMS, now, 1.0, CLASSES, clue.deck.category),
+                           theme("dark"), 1.0)
+    assert [spot.target for spot in spots] == list(range(now))
+    texts = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    for term in TERMS[:now - (now < len(TERMS))]:
+        if abs(value_of(term)) >= 12:
+            said = f"{'+' if value_of(term) > 0 else '−'}{abs(value_of(term)):,}"
+            assert any(said in text for text in texts), said

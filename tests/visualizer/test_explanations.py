@@ -261,7 +261,7 @@ def test_a_click_says_why_and_another_one_leads_there_and_back(desk: Desk, name:
             desk.click(*spot)
             assert session.timeline.position == found.position
             assert session.notice.endswith(f"Ask again to go back to event {end:,}.")
-            desk.key("w")
+            desk.click(*spot)
             assert (session.timeline.position, session.notice) == (end, said)
         desk.key("left", "end")
         assert (session.explained, session.lens, session.hinted) == (None, None, ())
@@ -277,8 +277,10 @@ def test_the_keyboard_does_it_too(desk: Desk) -> None:
     desk.key("return")
     assert session.explained is not None
     assert session.explained.place == place
-    desk.key("w")
+    desk.key("return")
     assert session.timeline.position == session.explained.position
+    desk.key("w")
+    assert session.chain is not None
 
 
 def squares(desk: Desk, field: str) -> list[str]:

@@ -16,15 +16,17 @@ from PIL import Image
 from algorithms.core import Grain
 from kit.recordings import EXPERT, KINDS, LESSON, draw_lists, lesson, recording, spliced
 from kit.session_desk import THESIS
-from scenarios.loader import load
+from scenarios.glossary import glossary, terms_in
+from scenarios.loader import lessons, load
 from scenarios.reading import ScenarioError
 from scenarios.writing import OutputError
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import theme
 from visualizer.recording import export
+from visualizer.recording.draw_lists import splices
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import BETWEEN, SIZE, plan, still
-from visualizer.recording.html import splices
+from visualizer.recording.html import draw_spots
 
 ENDINGS = (".html", ".svg", ".png", ".gif")
 
@@ -174,10 +176,30 @@ def test_html_reproduces_every_draw_list(tmp_path: Path) -> None:
     for ops, frame in zip(decoded, film.frames, strict=True):
         canvas = RecordingCanvas()
         film.draw(canvas, frame, SIZE, theme("dark"))
+        draw_spots(canvas, film.spots(canvas, frame, SIZE), theme("dark"))
         assert ops == canvas.ops
     assert read["cues"] == [index for index, frame in enumerate(film.frames) if frame.cue is not None]
     assert [read["captions"][said] for said in read["said"]] == [frame.caption for frame in film.frames]
     assert read["seconds"] == [round(frame.seconds, 3) for frame in film.frames]
+
+
+@pytest.mark.parametrize("name", ["09-unit-propagation", "81-from-a-given-m"])
+def test_html_tells_what_the_terms_of_each_caption_mean(name: str, tmp_path: Path) -> None:
+    """Each spot lies on a line that is drawn there and has the term."""
+    record(next(path for path in lessons() if path.stem == name), tmp_path / "x.html", "dark")
+    read = recording((tmp_path / "x.html").read_text("utf-8"))
+    means, met = {term.term: term.means for term in glossary()}, 0
+    for ops, spotted in zip(draw_lists(read), read["spotted"], strict=True):
+        lines = [tuple(op.args[:3]) for op in ops if op.name == "text"]
+        for x, y, wide, high, number in read["spots"][spotted]:
+            term, said = read["terms"][number]
+            assert 0 <= x < x + wide <= SIZE[0] and 0 <= y < y + high <= SIZE[1]
+            on = [str(text) for left, middle, text in lines if abs(float(str(middle)) - y - high / 2) < 1
+                  and float(str(left)) < x + 1]
+            assert term in {found.term.term for text in on for found in terms_in(text)}
+            assert said == means[term]
+            met += 1
+    assert met
 
 
 def test_html_has_three_frames_between_where_something_moves(tmp_path: Path) -> None:
@@ -200,6 +222,7 @@ def test_html_has_three_frames_between_where_something_moves(tmp_path: Path) -> 
         for t, ops in zip(BETWEEN, shown, strict=True):
             canvas = RecordingCanvas()
             film.draw(canvas, film.frames[index], SIZE, theme("dark"), t)
+            draw_spots(canvas, film.spots(canvas, film.frames[index], SIZE), theme("dark"))
             assert [op[0] for op in ops] == [KINDS.index(op.name) for op in canvas.ops]
 
 
@@ -214,7 +237,7 @@ def test_html_is_self_contained_and_escaped(tmp_path: Path) -> None:
     html = (tmp_path / "x.html").read_text("utf-8")
     assert "<title>A corner &quot;&lt;/script&gt;&quot; &amp; &#8744;</title>" in html
     assert html.count("</script>") == 2
-    assert "@@" not in html
+    assert "@@" not in html.partition('id="recording"')[0] + html.rpartition("<script>")[2]
     assert "://" not in html
 
 
@@ -255,7 +278,7 @@ def refused(source: Path, output: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("name", ["x.mp3", "x", "x.html.txt", ".html"])
 def test_other_endings_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    assert "must end in .html, .svg, .png, .gif" in refused(lesson(tmp_path), tmp_path / name, monkeypatch)
+    assert "must end in .html, .svg, .png, .gif, .mp4, .pdf" in refused(lesson(tmp_path), tmp_path / name, monkeypatch)
 
 
 def test_directory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,17 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.core import find_algorithm
+from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
 from kit.known_lessons import known
 from scenarios.loader import find
-from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
-from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
+from visualizer.families.backbones.rows import KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backtracking.candidates import neither
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.comparison import open_timelines
+from visualizer.stage.family import view_of
 
 BACKBONES = ("algorithm-1", "a-backbone-all-at-once", "a-hard-backbone", "a-hard-backbone-by-listing-models",
              "a-hard-backbone-with-partial-models")
@@ -30,13 +33,15 @@ CLAUSES = st.lists(st.lists(st.integers(1, 9).flatmap(lambda v: st.sampled_from(
 BOXES = st.builds(Rect, st.floats(0, 50), st.floats(0, 50), st.floats(200, 2400), st.floats(120, 1800))
 
 
-def placed(clauses: list[tuple[int, ...]], box: Rect) -> list[list[Rect]]:
-    return FormulaBoard(Formula(tuple("abcdefghi"), tuple(clauses))).places(RecordingCanvas(), box)
+def placed(clauses: list[tuple[int, ...]], box: Rect, *, leaves: bool = True) -> list[list[Rect]]:
+    board = FormulaBoard(Formula(tuple("abcdefghi"), tuple(clauses)))
+    board.leaves = leaves
+    return board.places(RecordingCanvas(), box)
 
 
-@given(CLAUSES, BOXES)
-def test_clauses_lie_inside_and_beside_each_other(clauses: list[tuple[int, ...]], box: Rect) -> None:
-    rows = placed(clauses, box)
+@given(CLAUSES, BOXES, st.booleans())
+def test_clauses_lie_inside_and_beside_each_other(clauses: list[tuple[int, ...]], box: Rect, leaves: bool) -> None:
+    rows = placed(clauses, box, leaves=leaves)
     assert len({row[0].h for row in rows}) <= 1
     spots = [Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h) for row in rows]
     assert all(box.y <= spot.y and spot.bottom <= box.bottom + 0.01 for spot in spots)
@@ -138,6 +143,42 @@ def test_the_rows_stay_in_their_box(name: str, share: float, width: float, heigh
             assert y + h <= box.bottom + 0.2
 
 
+def signs(canvas: RecordingCanvas) -> list[int]:
+    """How many lines there are on each orange ground."""
+    def numbers(op: Op) -> list[float]:
+        return [float(value) for value in op.args[:4] if isinstance(value, int | float)]
+
+    orange = [Rect(*numbers(op)) for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.mine]
+    lines = [numbers(op) for op in canvas.ops if op.name == "line" and op.args[4] == DARK.on_mine]
+    return [sum(ground.contains(x, y) and ground.contains(u, v) for x, y, u, v in lines) for ground in orange]
+
+
+def test_out_and_the_other_way_have_signs_of_their_own_and_the_second_is_explained() -> None:
+    """✗ of two lines: a candidate is out. ≠ of three, on orange: a model has it the other way."""
+    state, canvas = state_of("algorithm-1", 1), RecordingCanvas()
+    room = Rect(0, 0, 740, 160)
+    draw_rows(canvas, room, (state, state), 1, DARK, 1)
+    assert set(KEY.values()) <= set(words(canvas))
+    models = dict(state.rows)
+    against = [literal for literal, by in state.killed.items() if negation(literal) in models[by]]
+    assert len(against) == 2
+    assert signs(canvas) == [3] * (len(against) + 1)  # and that of the key
+    outs = [op for op in canvas.ops if op.name == "line" and op.args[4] == DARK.muted]
+    assert len(outs) == 2 * sum(fate in ("dropped", "free") for fate in state.fates.values())
+
+
+def test_before_there_are_candidates_the_columns_are_headed_by_the_literals_of_the_model() -> None:
+    """So no model is against anything that nobody has claimed."""
+    found = timeline("algorithm-1")
+    found.seek(next(at for at, event in enumerate(found.events, 1) if type(event).__name__ == "Modelled"))
+    state, canvas = sat_of(found.state), RecordingCanvas()
+    assert isinstance(state, BackboneState)
+    assert not state.fates
+    draw_rows(canvas, Rect(0, 0, 740, 160), (state, state), 1, DARK, 1)
+    assert words(canvas).count("¬") == sum(literal.startswith("¬") for literal in state.rows[-1][1])
+    assert len(signs(canvas)) == 1  # that of the key
+
+
 def test_a_column_is_where_its_variable_is_pointed_at() -> None:
     state, canvas = state_of("a-hard-backbone", 0.5), RecordingCanvas()
     box = Rect(0, 0, 700, 150)
@@ -152,3 +193,21 @@ def test_the_grey_of_what_is_no_backbone_can_be_seen(name: str) -> None:
     colors = theme(name)
     assert contrast(neither(colors), colors.covered) > 2
     assert contrast(neither(colors), colors.panel) > 2
+
+@pytest.mark.parametrize(("algorithm", "leaves"), [("unit-propagation", False), ("dpll", True), ("cdcl", True)])
+def test_where_no_tree_can_grow_the_clauses_have_its_room(algorithm: str, leaves: bool) -> None:
+    """Larger, and in the middle of it; elsewhere the lower half is the tree's, and the clauses stay where they are."""
+    chosen = find_algorithm(algorithm)
+    assert view_of(chosen).branches(chosen) == leaves
+    box = Rect(0, 0, 640, 500)
+    board = FormulaBoard(Formula(("p", "q", "r"), ((1,), (1, 2), (-1, -2), (2, 3), (-2, -3))))
+    board.leaves = leaves
+    rows = board.places(RecordingCanvas(), box)
+    above, below = rows[0][0].y - box.y, box.bottom - rows[-1][0].bottom
+    assert all(box.contains(place.x, place.y) and place.right <= box.right for row in rows for place in row)
+    if leaves:
+        assert below >= box.h * 0.5 - 1 and above < 40
+    else:
+        assert below < box.h * 0.4 and abs(above - (below - box.h * 0.2)) < 12 and rows[0][0].h > 50
+    board.leaves = not leaves
+    assert board.places(RecordingCanvas(), box) != rows

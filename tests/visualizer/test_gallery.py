@@ -310,6 +310,17 @@ def test_the_views_are_two_orders_of_the_same_cards(desk: Desk) -> None:
     assert list(gallery.shelves.order) == chapters
 
 
+def test_no_card_ends_in_the_middle_of_what_a_lesson_is_about(cards: list[Card]) -> None:
+    """On the narrowest card, too: sentences that have no room are left out whole."""
+    for card in cards:
+        canvas = RecordingCanvas()
+        fresh = copy(card)
+        fresh.pictured = None
+        draw_card(canvas, Rect(0, 0, 224, 226), fresh, Standing(), theme("dark"), 1.0)
+        texts = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        assert [text for text in texts if text.endswith("…")] == [], card.name
+
+
 def test_a_card_tells_what_was_seen_and_what_was_left(cards: list[Card]) -> None:
     def drawn(standing: Standing) -> list[str]:
         canvas = RecordingCanvas()

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from test_exact_cover import KNUTH
 
-from algorithms.core import run
+from algorithms.core import Event, run
 from algorithms.covering.dancing_links import CoverSearch
+from algorithms.events import ItemCovered, ItemUncovered
 from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import items_of
@@ -24,10 +25,11 @@ from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.covering.matrix import Matrix, matrix_of
+from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of
 from visualizer.families.covering.state import CoverState, cover_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
+from visualizer.stage.links import Links
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -134,3 +136,28 @@ def test_the_heading_says_constraints_where_there_are_such() -> None:
     assert "Clauses" in texts(drawn(known(find("dpll")), 5, "clauses"))
     assert "≥6" in texts(drawn(known(find("at-least-propagation")), 5, "clauses"))
     assert "false 2 of at most 2" in texts(drawn(known(find("at-least-propagation")), 5, "clauses"))
+
+
+@pytest.mark.parametrize("kind", [ItemCovered, ItemUncovered])
+def test_heads_leave_their_list_and_come_back(kind: type[Event]) -> None:
+    """Up, and down again, as far as the way is; all others stay, and at its ends each is where the state has it."""
+    timeline = timeline_of(load(find("exact-cover")), 10 ** 6)
+    timeline.pull_all()
+    for position in timeline.positions(kind)[:6]:
+        event = timeline.events[position]
+        assert isinstance(event, (ItemCovered, ItemUncovered))
+        before, after = (shown(cover_of(timeline.at(at)), LARGE) for at in (position, position + 1))
+        heads = [_heads(before, before, 1.0), *(_heads(after, before, t) for t in (0.0, 0.3, 0.5, 0.8, 1.0)),
+                 _heads(after, after, 1.0)]
+        assert heads[0] == heads[1] and heads[-2] == heads[-1]
+        way = [where.pop(event.item) for where in heads][1:-1]
+        assert way == sorted(way, reverse=kind is ItemCovered) and len(set(way)) == 5
+        assert all(where == heads[1] for where in heads[1:-1])
+
+
+def _heads(matrix: Matrix, before: Matrix, t: float) -> dict[str, float]:
+    """How far down the heads of the columns are written."""
+    canvas, names = RecordingCanvas(), {column.name for column in matrix.columns}
+    draw_matrix(canvas, Rect(0, 0, 600, 500), matrix, before, t, theme("dark"), 1.0, Links())
+    rows = [(str(op.args[2]), op.args[1]) for op in canvas.ops if op.name == "text" and op.args[2] in names]
+    return {name: float(str(y)) for name, y in rows}

@@ -51,7 +51,7 @@ def test_a_step_takes_its_span_and_back_half_of_it() -> None:
 def test_an_event_may_need_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, session, clock = stage()
     view = view_of(session.scenario.algorithm)
-    monkeypatch.setattr(type(view), "span", lambda self, event: 0.3 if isinstance(event, Pruned) else SPAN)
+    monkeypatch.setattr(type(view), "span", lambda self, event, drops: 0.3 if isinstance(event, Pruned) else SPAN)
     session.forward(Pruned)
     settle(session)
     assert lasts(screen, clock) == pytest.approx(0.3, abs=0.002)

@@ -19,6 +19,7 @@ from kit.programs import LOOPS, dealt, programs
 from kit.session_desk import finish, open_session, scenario
 from kit.states import moments
 from kit.window_desk import window
+from scenarios.loader import find, load
 from visualizer.canvas.primitives import Point, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.answer_sets.hull import hull
@@ -26,10 +27,16 @@ from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.program.board import ProgramBoard
-from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out, needs_of
-from visualizer.puzzles.program.graph import touch, way
+from visualizer.puzzles.program.folding import needs_of
+from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out, touching
+from visualizer.puzzles.program.graph import way
 from visualizer.puzzles.program.grid import Grid
+from visualizer.runs.asking import Asking
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.question import Question
 from visualizer.runs.session import Session
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 RUNS = {"unfounded": "{given: [b, ~a]}", "reduct": "{guess: [b, c, d, e, f, g]}", "completion": "{}",
         "answer-sets": "{all: true}", "loop-formulas": "{all: true}", "cdcl": "{}"}
@@ -82,13 +89,13 @@ def test_atoms_lie_apart_and_arrows_lead_from_one_to_another(program: LogicProgr
     nodes = list(shape.nodes.values())
     assert all(room.x - 1 <= node.x and node.right <= room.right + 1 and room.y - 1 <= node.y
                and node.bottom <= room.bottom + 1 for node in nodes)
-    assert not any(touch(a, b) for index, a in enumerate(nodes) for b in nodes[:index])
+    assert not any(touching(a, b) for index, a in enumerate(nodes) for b in nodes[:index])
     assert lay_out(program) == board.layout
     if not isinstance(shape, Geometry):
         assert box.w < 800 or len(nodes) > 25
         return
     for need, points in zip(shape.arrows, shape.paths, strict=True):
-        ends = [shape.nodes[program.names[atom - 1]] for atom in (need.of, need.what)]
+        ends = [shape.nodes[shape.names[atom - 1]] for atom in (need.of, need.what)]
         for node, point in zip(ends, (points[0], points[-1]), strict=True):
             assert in_node(node.inset(-shape.height * 0.5), point)
 
@@ -142,8 +149,9 @@ def test_where_not_all_answer_sets_fit_their_number_is_said(wide: float, label: 
 
 @pytest.mark.parametrize(("atoms", "words"), [(60, True), (300, False), (1_000, False)])
 def test_a_large_program_is_a_grid_of_atoms_and_a_bounded_number_of_things(atoms: int, words: bool) -> None:
-    session = open_session("title: T\nalgorithm: loop-formulas\n"
-                           f"puzzle: {{kind: program, random: {{atoms: {atoms}, rules: {2 * atoms}, seed: 1}}}}\n")
+    chain = " ".join(f"a{atom} :- a{atom + 1}." for atom in range(1, atoms))  # no component that could be folded
+    given = f"rules: {chain}" if words else f"random: {{atoms: {atoms}, rules: {2 * atoms}, seed: 1}}"
+    session = open_session(f"title: T\nalgorithm: loop-formulas\npuzzle: {{kind: program, {given}}}\n")
     for box in BOXES:
         canvas = RecordingCanvas()
         session.board.draw(canvas, box, session.state, session.state, 1.0, theme("dark"), (), "a7")
@@ -200,3 +208,25 @@ def test_a_set_is_marked_by_clicks_and_by_keys(tmp_path: Path) -> None:
             at, before = stage.board.pointed, own()
             desk.key("return")
             assert (at in own()) != (at in before), key
+
+
+@pytest.mark.parametrize("lesson", ["true-but-not-held-up", "what-no-clause-says"])
+def test_what_the_rules_can_do_is_left_out_while_a_question_is_open(lesson: str) -> None:
+    scenario = load(find(lesson))
+    timeline, run = open_timelines(scenario)[0], scenario.runs[0]
+    timeline.pull_all()
+    assert isinstance(scenario.puzzle, Program)
+    board = ProgramBoard(scenario.puzzle)
+    for at in range(1, len(timeline.events) + 1):
+        timeline.seek(at)
+        if any(verdict.kind == "blocked" for verdict in board.reading(timeline.state).verdicts):
+            break
+    asking, said = Asking(Question("Which?", "choice", (), frozenset(), ("", "", ""), 0, 0, "", "")), dict[bool, str]()
+    for hero in (None, "board"):
+        for asking.over in (True, False):
+            canvas = RecordingCanvas()
+            view = View(run.algorithm, board, timeline, timeline.state, asking=asking, code="rules", hero=hero)
+            draw_stage(canvas, Rect(0, 0, 1280, 720), view, theme("dark"), 1.0)
+            said[asking.over] = said.get(asking.over, "") + " | ".join(text for text, _ in texts(canvas))
+    assert "blocked by" in said[True]
+    assert "blocked by" not in said[False] and "supports" not in said[False]

@@ -204,7 +204,8 @@ def test_what_was_entered_and_what_an_erasure_leaves() -> None:
     session.explain("D1")
     assert session.notice.startswith("D1 = 9 was entered (event")
     session.explain("D2")
-    assert session.notice == "D2 can be 6 or 8: digits in its row, column and box exclude 1, 2, 3, 4, 5, 7 and 9."
+    assert session.notice == ("D2 can be 6 or 8: digits in its row, column and box exclude 1, 2, 3, 4, 5, 7 and 9. "
+                              "W proves it, step by step.")
 
 
 @pytest.mark.parametrize(("algorithm", "words"), [("mrv-plus", "is label"), ("cdcl", "on the trail")])

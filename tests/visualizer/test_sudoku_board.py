@@ -32,7 +32,7 @@ from visualizer.canvas import on_pygame as canvas_pygame
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.backtracking.contribution import Share, best, explained, heat, peers_of, shares
+from visualizer.families.backtracking.contribution import Share, best, best_score, explained, heat, peers_of, shares
 from visualizer.families.backtracking.panels import (
     draw_branch,
     draw_search_focus,
@@ -184,7 +184,7 @@ def test_the_best_score_is_the_highest_and_of_quotients_the_least() -> None:
         assert len(search.scores) == 3
         wanted = pick(search.scores.values())
         assert best(search) == {x for x, score in search.scores.items() if score == wanted}
-        assert {x for x in search.scores if heat(search, x) == 1} == best(search)
+        assert {x for x in search.scores if heat(search, x, best_score(search)) == 1} == best(search)
 
 
 # --- what the cells show ---------------------------------------------------------------------------------------------

@@ -205,6 +205,33 @@ def test_a_hint_is_not_done_before_its_step_was_said_or_on_another_position() ->
     assert grid_of(asked.session.state).entered == before
 
 
+def test_a_step_that_rests_on_others_is_gone_through_one_by_one() -> None:
+    text = "title: T\nalgorithm: mrv-plus\npuzzle: {kind: sudoku, random: {clues: 24, seed: 2}}\n"
+    asked = SudokuPlay(open_session(text))
+    for _ in range(60):
+        for _ in range(3):
+            asked.hint()
+        given = asked.hints.given
+        assert given is not None
+        whole, drawn = asked.session.notice, asked.session.reason
+        if given.steps:
+            break
+        asked.apply()
+    assert given is not None and given.cell is not None
+    assert len(given.steps) == len(drawn) > 1
+    for number, said in enumerate(given.steps, 1):
+        asked.hint()
+        assert asked.session.notice.startswith(said)
+        assert asked.session.answered == f"Step {number} of {len(drawn)}"
+        [link] = asked.session.reason
+        assert set(link.struck) == {spot for one in drawn[:number] for spot in one.struck}
+        assert (link.causes, link.follows) == (drawn[number - 1].causes, drawn[number - 1].follows)
+    asked.hint()
+    assert (asked.session.notice, asked.session.reason) == (whole, drawn)
+    asked.apply()
+    assert given.cell in grid_of(asked.session.state).entered
+
+
 def test_hints_alone_solve_the_puzzle() -> None:
     asked = entry()
     for _ in range(51):

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from algorithms.core import Grain
 from kit.drawn_texts import outside
 from kit.session_desk import open_session
-from scenarios.loader import load
+from scenarios.loader import Scenario, find, load
 from scenarios.reading import ScenarioError
 from scenarios.script.director import Director, ExpectationFailed
+from scenarios.script.suppose import thought_of
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.look import Lights, Looks, known_cards
-from visualizer.recording.film import SIZE, plan
+from visualizer.puzzles.sudoku.board import SudokuBoard
+from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.lights import Lights as StreetLights
+from visualizer.recording.film import BETWEEN, SIZE, plan
+from visualizer.runs.boards import Board, board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.session import Session
+from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.thought import MOST_STEPS, told
@@ -117,6 +129,78 @@ def test_a_recording_has_the_thought(tmp_path: Path) -> None:
     assert "The thought so far" in [op.args[2] for op in canvas.ops if op.name == "text"]
 
 
+# --- a thought that is over runs back --------------------------------------------------------------------------------
+
+ORDER = ("mines", "sudoku", "formula", "map", "street", "clue", "network")
+
+
+def _rests(view: View, monkeypatch: pytest.MonkeyPatch, times: tuple[float, ...]) -> list[int]:
+    """How many steps of a thought the board shows at each of these times; -1: nothing of it."""
+    found: list[int] = []
+    for t in times:
+        board, seen = RecordingCanvas(), list[State]()
+        view.t = t
+        with monkeypatch.context() as patch:
+            patch.setattr(type(view.board), "draw", lambda *told, seen=seen: seen.append(told[4]))  # the state after
+            draw_stage(board, Rect(0, 0, 1260, 640), view, theme("dark"), 1.0)
+        state = seen[-1]
+        supposed = view.dropped is not None and bool(set(view.dropped.thought.supposed) & {
+            name.partition("=")[0] for name in state.family.tentative})
+        found.append(len(state.family.tentative) if supposed else -1)
+    return found
+
+
+@pytest.mark.parametrize("board", ORDER)
+def test_what_was_supposed_goes_back_last_first(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it came, in reverse; then nothing is left of it, and the rest of the way is what it is elsewhere."""
+    session, view = thinking(board)
+    thought = session.thought
+    session.forward(Grain.MICRO)
+    now, dropped = session.thinking(0.0)
+    assert now is None and dropped is not None and dropped.thought is thought and session.drops
+    view = replace(view, thought=None, dropped=dropped, timeline=session.timeline, before=dropped.timeline.state)
+    rests = _rests(view, monkeypatch, (0.0, 0.3, 0.5, 0.8, 0.93, 0.95, 1.0))
+    gone = rests.index(-1)
+    assert rests[0] == max(rests) > 0 and rests[:gone] == sorted(rests[:gone], reverse=True)
+    assert rests[gone:] == [-1] * (7 - gone) and 4 < gone + 1 <= 6
+    assert session.thinking(1.0) == (None, None)
+
+
+def test_on_the_way_back_it_goes_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    later = "  - when: {event: TupleTried}\n    say: Suppose."
+    session = open_session(text("mines").replace("  - say: Suppose.", later))
+    session.director.goto(0)
+    assert session.thought is not None
+    session.back(Grain.MICRO)
+    now, dropped = session.thinking(0.3)
+    assert now is None and dropped is not None and dropped.back
+    timeline, before, t = session.seen(0.3)
+    assert t == pytest.approx(0.7)
+    view = View(session.scenario.algorithm, session.board, timeline, before, dropped=dropped)
+    rests = _rests(view, monkeypatch, (1.0, 0.7, 0.5, 0.1, 0.05, 0.01, 0.0))
+    assert rests == sorted(rests, reverse=True) and rests[0] > rests[3] and rests[-2:] == [-1, -1]
+    session.forward("cue")
+    session.forward(Grain.MICRO)
+    session.cue_back()
+    assert session.thinking(0.3) == (None, None)  # where it is going to stand, it comes when all else is over
+    assert session.thinking(1.0)[0] is not None
+
+
+def test_in_a_recording_it_goes_back_too(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.yaml"
+    on = "  - say: So there is none.\n  - step: {grain: micro, count: 1}\n    say: On.\n"
+    path.write_text(text("mines", on), encoding="utf-8")
+    film = plan(load(path))
+    over = [frame for frame in film.frames if frame.drops is not None]
+    assert [(frame.drops, frame.position, frame.moves) for frame in over] == [((0, 0), 0, True)]
+    ribbons = []
+    for t in (*BETWEEN, 1.0):
+        canvas = RecordingCanvas()
+        film.draw(canvas, over[0], SIZE, theme("dark"), t)
+        ribbons.append("suppose" in [op.args[2] for op in canvas.ops if op.name == "text"])
+    assert ribbons == [True, True, False, False]
+
+
 @pytest.mark.parametrize(("more", "said"), [
     ('suppose: {"(9,9)": mine}', "there is no such variable"),
     ('suppose: {"(0,0)": flag}', "cannot be flag"),
@@ -141,3 +225,52 @@ def test_check_finds_what_is_not_so(tmp_path: Path, cue: str, kind: type[Scenari
     scenario = load(path)
     with pytest.raises(kind, match=said):
         Director(scenario, open_timelines(scenario)[0]).play()
+
+
+# --- what was known stays so, what is only supposed never looks known ------------------------------------------------
+
+
+@cache
+def recorded(name: str) -> tuple[Scenario, Board, Timeline[State]]:
+    scenario = load(find(name))
+    timeline = open_timelines(scenario)[0]
+    while not timeline.done and len(timeline.events) < 400:
+        timeline.pull(100)
+    return scenario, board_for(scenario.puzzle), timeline
+
+
+def solid(board: Board, state: State) -> dict[str, str]:
+    """What the board writes large as known, by place."""
+    if isinstance(board, SudokuBoard):
+        cells = board.looks(state, theme("dark"))
+        return {x: look.digit for x, look in cells.items() if look.digit and not look.supposed}
+    assert isinstance(board, ZebraBoard)
+    lights = StreetLights(board.puzzle, state, None, board.peers(state), board.role)
+    looks = {(row, house): board.look(state, row, house, lights, theme("dark"))
+             for row in range(len(board.puzzle.attributes)) for house in board.puzzle.every}
+    rows = list(board.puzzle.attributes.values())
+    return {rows[row][look.name]: str(house) for (row, house), look in looks.items()
+            if look.name is not None and not look.supposed}
+
+
+@pytest.mark.parametrize("name", ["hidden-singles", "a-conflict-without-a-culprit", "who-owns-the-zebra",
+                                  "what-a-row-knows", "ac-3-against-gac"])
+@given(data=st.data())
+@settings(max_examples=8, deadline=None)
+def test_a_thought_keeps_what_is_known_and_shows_nothing_else_as_known(name: str, data: st.DataObject) -> None:
+    scenario, board, timeline = recorded(name)
+    timeline.seek(data.draw(st.integers(0, len(timeline.events))))
+    state = timeline.state
+    known = state.known()
+    unsure = [x for x, left in known.items() if len(left) > 1]
+    if not unsure or state.family.supposed.solved:  # what is solid then is a solution of the run, which a thought drops
+        return
+    x = data.draw(st.sampled_from(unsure))
+    thought = thought_of(scenario.puzzle, state, {x: data.draw(st.sampled_from(known[x]))})
+    certain = {y: str(left[0]) for y, left in known.items() if len(left) == 1}
+    written = {y: value for y, value in solid(board, state).items() if certain.get(y) == value}
+    for steps in range(len(thought.steps) + 1):
+        shown = solid(board, thought_state(state, thought, steps))
+        assert shown.items() <= certain.items()
+        broken = any(step.empty in written for step in thought.steps[:steps])
+        assert broken or written.items() <= shown.items()

@@ -97,6 +97,18 @@ def test_a_click_on_a_state_goes_there(desk: Desk) -> None:
     assert here(desk) == "¬p"
 
 
+def test_a_click_on_an_edge_goes_along_it_or_says_where_it_leads(desk: Desk) -> None:
+    def middle(one: str, other: str) -> tuple[float, float]:
+        (x, y), (u, v) = spot(desk, one), spot(desk, other)
+        return (x + u) / 2, (y + v) / 2
+
+    desk.click(*middle("∅", "qΔ"))
+    assert here(desk) == "pΔ"
+    assert desk.stage.session.notice.endswith("Decide leads from ∅ to qΔ")
+    desk.click(*middle("pΔ", "pΔ ¬qΔ"))
+    assert here(desk) == "pΔ ¬qΔ"
+
+
 def test_a_state_off_the_path_shows_a_way_to_it(desk: Desk) -> None:
     at = spot(desk, "¬rΔ q")
     desk.click(*at)
@@ -167,3 +179,9 @@ def test_around_the_state_arrows_and_clicks_lead_on(desk: Desk) -> None:
     assert here(desk) == "pΔ"
     desk.key("o")
     assert all(source != transition_of(desk.stage.session.state).node for _, source, _ in look.boxes)
+
+
+def test_a_way_in_another_graph_is_not_drawn(desk: Desk) -> None:
+    look = look_of(desk)
+    look.route, look.on = ((0, 10_000),), None  # as in the frames of the way back to before the path began
+    desk.frame()

@@ -168,3 +168,12 @@ def test_on_other_boards_the_record_says_what_is_supposed() -> None:
     state = state_of(session)
     assert all(len(domain) == 1 for domain in session.state.domains.values())
     assert all(state.truth(f"{cell}={domain[0]}") for cell, domain in session.state.domains.items())
+
+
+@pytest.mark.parametrize("algorithm", ["dpll-graph", "cdcl-graph"])
+def test_before_the_first_event_the_rules_are_those_of_the_algorithm(algorithm: str) -> None:
+    session = session_of(FORMULA_3, algorithm)
+    before = state_of(session).system.rules
+    session.show(1)
+    assert state_of(session).system.rules == before
+    assert ("Learn" in before) == (algorithm == "cdcl-graph")

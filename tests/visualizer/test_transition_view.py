@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
+from algorithms.answer_sets.events import AnswerSetFound
+from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
+from algorithms.transitions.events import AnswerSetReached
 from algorithms.transitions.records import FAIL, members
 from algorithms.transitions.rules import System, aset, dp
 from kit.drawn_texts import outside, overlaps
 from kit.sat_runs import satisfiable
+from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -192,7 +196,7 @@ def test_the_panel_says_what_is_unit(cnf: CNF) -> None:
             true = {number for number, clause in enumerate(system.clauses, 1) if members(state.node) & set(clause)}
             assert {row.number for row in said if row.what == "true"} == true
         state.node = rng.choice(edges).after
-    assert about(state) in ("no solution", "terminal: a model")
+    assert about(state) in ("no model", "terminal: a model")
 
 
 @settings(max_examples=25, deadline=None)
@@ -285,3 +289,26 @@ def test_runs_that_are_compared_have_their_graphs_below() -> None:
     assert words(canvas).count("396 states reached from ∅, 590 edges") == 2
     assert not outside(canvas, SIZES[0])
     assert not overlaps(canvas)
+
+
+# --- what ends a path, and what passes a test ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("algorithm", "event", "said", "mark"), [
+    ("aset-graph", AnswerSetReached, "terminal: an answer set", "terminal"),
+    ("clasp-graph", AnswerSetFound, "an answer set, not terminal", "found")])
+def test_a_terminal_state_and_a_candidate_that_passed_are_told_apart(algorithm: str, event: type[Event], said: str,
+                                                                     mark: str) -> None:
+    """By the panel, by the mark in the graph's legend, and by what the event says."""
+    session = finish(open_session(f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: program, rules: "p :- not q. '
+                                  f'q :- not p."}}\n'))
+    at = session.timeline.positions(event)[0]
+    session.timeline.seek(at + 1)
+    state = transition_of(session.state)
+    assert about(state) == said
+    assert state.terminal == (mark == "terminal")
+    assert (state.node in state.passed) == (mark == "found")
+    others = {"terminal", "found"} - {mark}
+    marks = {line.mark for line in facts(state)}
+    assert mark in marks and not marks & others
+    assert ("is terminal" if mark == "terminal" else "has passed the test") in session.timeline.events[at].sentence()

@@ -19,7 +19,7 @@ from kit.user_folder import CONFIG
 from main import ROOT, main
 from scenarios.writing import OutputError, written
 from visualizer.recording.export import record
-from visualizer.window.settings import Settings, save_settings
+from visualizer.window.settings import Settings, load_settings, save_settings
 
 Out = pytest.CaptureFixture[str]
 unix = pytest.mark.skipif(os.name == "nt", reason="needs the files of Unix")
@@ -256,6 +256,29 @@ def test_settings_are_written_through_a_link(tmp_path: Path, monkeypatch: pytest
     save_settings(Settings(scale=1.5))
     assert "1.5" in (tmp_path / "kept").read_text()
     assert (tmp_path / "unfog" / "settings.json").is_symlink()
+
+
+def test_two_windows_keep_what_was_changed_in_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one that writes does not undo what it has not touched; a display is known to both."""
+    monkeypatch.setenv(CONFIG, str(tmp_path))
+    save_settings(Settings(speed=2.0))
+    one, other = load_settings(), load_settings()
+    one.go_to((1280, 800))
+    one.theme, one.speed = "light", 9.0
+    other.go_to((1920, 1080))
+    other.motion, other.scale = False, 1.4
+    save_settings(one)
+    save_settings(other)
+    kept = load_settings()
+    assert (kept.theme, kept.speed, kept.motion, kept.scale) == ("light", 9.0, False, 1.4)
+    assert {name: (look.theme, look.scale) for name, look in kept.displays.items()} == {
+        "1280x800": ("light", 1.0), "1920x1080": ("dark", 1.4)}
+    other.speed = 2.5
+    save_settings(other)
+    assert load_settings().speed == 2.5  # what is changed last counts
+    (tmp_path / "unfog" / "settings.json").write_text("{")
+    save_settings(other)
+    assert load_settings().motion is False  # all of it, where nothing can be read
 
 
 def test_results_of_an_experiment_never_overwrite_its_puzzles(tmp_path: Path, capsys: Out) -> None:

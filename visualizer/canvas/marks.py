@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_cross, draw_dashed
 from visualizer.canvas.theme import Theme
 
 
@@ -14,3 +15,22 @@ def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
         for y, down in ((box.y, 1), (box.bottom, -1)):
             canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
             canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
+
+
+def draw_refuted(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    """A broken frame around a board, and ✗ in its corner: all was tried, or nothing is left, and there is no
+    solution."""
+    side = min(box.w, box.h)
+    wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
+    frame = box.inset(wide / 2)
+    draw_dashes(canvas, frame, theme.mine, wide)
+    at = frame.x + radius, frame.y + radius
+    canvas.circle(at, radius, theme.mine)
+    draw_cross(canvas, at, radius * 0.45, theme.on_mine, max(1.5, radius * 0.2))
+
+
+def draw_dashes(canvas: Canvas, box: Rect, color: Color, wide: float) -> None:
+    """A dashed frame."""
+    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+        draw_dashed(canvas, one, other, color, wide, 4 * wide)

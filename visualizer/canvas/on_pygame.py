@@ -7,21 +7,27 @@ fills and blits.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
+from io import BytesIO
 from math import ceil, floor
 
 import pygame
 
+from scenarios.images import Image
 from visualizer.canvas.fonts import FILES, FONTS, Style
 from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect
 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
+_MOST_STILL = 12_000_000  # of what stands still, which is at most a few windows
 _OVER = 4  # supersampling
+_FINE = 32  # of a pixel: in so fine steps lie the ends of lines
 _SMALL = 160  # shapes up to this many pixels wide and high are kept whole
 _PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
 _SOFT = 28  # steps from full light to the dark
 _SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
+
+_Placed = tuple[pygame.Surface, tuple[int, int]]  # what to blit, and where
 
 
 @lru_cache(maxsize=256)
@@ -101,14 +107,13 @@ def _small_card(w: int, h: int, radius: int, width: int, fill: Color | None, str
 
 
 @lru_cache(maxsize=4096)
-def _small_polygon(points4: tuple[int, ...], w: int, h: int, width4: int, color: Color) -> pygame.Surface:
-    """A polygon with its points in quarters of a pixel, from the corner of the surface."""
-
-    def paint(surface: pygame.Surface, scale: float) -> None:
-        points = [(points4[i] / 4 * scale, points4[i + 1] / 4 * scale) for i in range(0, len(points4), 2)]
-        pygame.draw.polygon(surface, color, points, max(1, round(width4 / 4 * scale)) if width4 else 0)
-
-    return _smooth(w, h, color, paint)
+def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int,
+                   color: Color) -> pygame.Surface:
+    """A polygon with its points and the width of its lines in pixels of the large surface."""
+    large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)  # as _smooth does: there are hundreds in a frame
+    large.fill((*color, 0))
+    pygame.draw.polygon(large, color, tuple(zip(xs, ys, strict=True)), width)
+    return pygame.transform.smoothscale(large, (w, h))
 
 
 @lru_cache(maxsize=_PLACES)
@@ -124,17 +129,23 @@ def _card(box: Rect, fill: Color | None, stroke: Color | None, width: float, rad
 
 @lru_cache(maxsize=_PLACES)
 def _placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color | None, width: float,
-                    ) -> tuple[tuple[pygame.Surface, Point], ...] | None:
+                    ) -> tuple[_Placed, ...] | None:
     """What to blit for a polygon, and where; None for a large one."""
+    thick = round(max(1.0, width) * _OVER)
+    shapes = [_shape(points, lines, color) for color, lines in ((fill, 0), (stroke, thick)) if color is not None]
+    small = tuple([shape for shape in shapes if shape is not None])
+    return small if len(small) == len(shapes) else None
+
+
+def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
+    """What to blit for a small polygon, filled or of lines so thick, and where; None for a large one."""
     across, down = [x for x, _ in points], [y for _, y in points]
     left, top = int(min(across)) - 1, int(min(down)) - 1
     w, h = int(max(across)) - left + 2, int(max(down)) - top + 2
     if w > _SMALL or h > _SMALL:
         return None
-    quarters = tuple([round((value - origin) * 4) for x, y in points for value, origin in ((x, left), (y, top))])
-    thick = round(max(1.0, width) * 4)
-    return tuple((_small_polygon(quarters, w, h, lines, color), (left, top))
-                 for color, lines in ((fill, 0), (stroke, thick)) if color is not None)
+    xs, ys = tuple([round((x - left) * _OVER) for x in across]), tuple([round((y - top) * _OVER) for y in down])
+    return _small_polygon(xs, ys, w, h, thick, color), (left, top)
 
 
 @lru_cache(maxsize=_PLACES)
@@ -154,18 +165,36 @@ def _upright(a: Point, b: Point, width: float) -> Rect:
 
 
 @lru_cache(maxsize=_PLACES)
-def _slant(a: Point, b: Point, width: float) -> tuple[tuple[Point, ...], ...]:
-    """A slanting line as polygons that are small: each goes a little into the next one."""
-    half, dx, dy = max(1.0, width) / 2, b[0] - a[0], b[1] - a[1]
-    far, length = max(abs(dx), abs(dy)), (dx * dx + dy * dy) ** 0.5
+def _slant(a: Point, b: Point, width: float, color: Color) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
+    """A slanting line as polygons that are small, and what to blit for them; whole where it is so thick that they are
+    not small."""
+    left, top = floor(a[0]), floor(a[1])
+    start, end = ((round((x - left) * _FINE), round((y - top) * _FINE)) for x, y in (a, b))
+    small, large = _strokes(*start, *end, width, color)
+    return ([(picture, (x + left, y + top)) for picture, (x, y) in small],
+            [tuple([(x + left, y + top) for x, y in points]) for points in large])
+
+
+@lru_cache(maxsize=_PLACES)
+def _strokes(left: int, top: int, right: int, bottom: int, width: float, color: Color,
+             ) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
+    """The same from the whole pixel before its start, in fine steps: lines that are alike are drawn once, wherever they
+    lie. Each piece goes a little into the next one."""
+    x0, y0, dx, dy = left / _FINE, top / _FINE, (right - left) / _FINE, (bottom - top) / _FINE
+    half, far, length = max(1.0, width) / 2, max(abs(dx), abs(dy)), (dx * dx + dy * dy) ** 0.5 or 1.0
     nx, ny = -dy / length * half, dx / length * half
     pieces = ceil(far / (_SMALL - 2 * half - 8)) if half < _SMALL / 4 else 1
-    polygons = []
+    small, large = list[_Placed](), list[tuple[Point, ...]]()
     for piece in range(pieces):
         start, end = piece / pieces, 1.0 if pieces == 1 else min(1.0, (piece + 1) / pieces + 1 / far)
-        x, y, u, v = a[0] + dx * start, a[1] + dy * start, a[0] + dx * end, a[1] + dy * end
-        polygons.append(((x + nx, y + ny), (u + nx, v + ny), (u - nx, v - ny), (x - nx, y - ny)))
-    return tuple(polygons)
+        x, y, u, v = x0 + dx * start, y0 + dy * start, x0 + dx * end, y0 + dy * end
+        points = (x + nx, y + ny), (u + nx, v + ny), (u - nx, v - ny), (x - nx, y - ny)
+        placed = _shape(points, 0, color)
+        if placed is None:
+            large.append(points)
+        else:
+            small.append(placed)
+    return small, large
 
 
 @lru_cache(maxsize=_PLACES)
@@ -198,6 +227,27 @@ def _veil(w: int, h: int, color: Color, alpha: int, holes: tuple[tuple[int, int,
     return veil
 
 
+class _Still:
+    """What was drawn in a slot last: for which key, and, where it depended on that, at which ``t``; whether the picture
+    is of that, and was shown since. One picture serves all keys: to get memory takes longer than to fill it."""
+
+    __slots__ = ("filled", "key", "moves", "picture", "t", "used")
+
+    def __init__(self) -> None:
+        self.key: tuple[object, ...] = ()
+        self.moves, self.filled, self.used, self.t = False, False, False, 1.0
+        self.picture = pygame.Surface((0, 0))
+
+
+@lru_cache(maxsize=16)
+def _scaled(image: Image, wide: int, high: int) -> pygame.Surface:
+    """A picture of that size; an empty one where pygame cannot read it."""
+    whole = pygame.Surface((image.wide, image.high), pygame.SRCALPHA, 32)
+    with suppress(pygame.error):
+        whole.blit(pygame.image.load(BytesIO(image.data), f"picture.{image.kind}"), (0, 0))
+    return pygame.transform.smoothscale(whole, (wide, high))
+
+
 class PygameCanvas:
     """Draws on ``surface``."""
 
@@ -205,6 +255,7 @@ class PygameCanvas:
         self.surface = surface
         self._pictures: dict[tuple[Hashable, int, int], pygame.Surface] = {}
         self._pixels = 0  # of these pictures
+        self._stills: dict[Hashable, _Still] = {}
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None:
@@ -254,7 +305,10 @@ class PygameCanvas:
         elif width <= 1:  # a search tree has hundreds of them
             pygame.draw.aaline(self.surface, color, a, b)
         else:
-            for points in _slant(a, b, width):
+            small, large = _slant(a, b, width, color)
+            for picture, at in small:
+                self.surface.blit(picture, at)
+            for points in large:
                 self.polygon(points, color)
 
     def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
@@ -286,6 +340,10 @@ class PygameCanvas:
              style: Style = "sans") -> None:
         if text:
             self.surface.blit(*_placed_text(at, text, size, color, align, style))
+
+    def image(self, box: Rect, image: Image) -> None:
+        picture = _scaled(image, max(1, round(box.w)), max(1, round(box.h)))
+        self.surface.blit(picture, (_pixel(box.x), _pixel(box.y)))
 
     @contextmanager
     def clip(self, box: Rect) -> Iterator[None]:
@@ -328,3 +386,35 @@ class PygameCanvas:
                 self._pixels -= oldest.get_width() * oldest.get_height()
             self._pictures[key, w, h] = kept
         self.surface.blit(kept, (round(box.x), round(box.y)))
+
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0) -> bool:
+        """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
+        kept when it is asked for again, or if what was kept before it was, or each frame of a run would be copied."""
+        surface, left, top = self.surface, _pixel(box.x), _pixel(box.y)
+        place = pygame.Rect(left, top, _pixel(box.right) - left, _pixel(box.bottom) - top)
+        if place.w <= 0 or place.h <= 0 or not surface.get_clip().contains(place):
+            return bool(draw())
+        right, bottom, look = place.right - 1, place.bottom - 1, surface.get_at_mapped
+        whole = (place.topleft, place.size, look((left, top)), look((right, top)), look((left, bottom)),
+                 look((right, bottom)), key)
+        kept = self._stills.get(slot) or self._make_still(slot)
+        same = kept.key == whole and (not kept.moves or kept.t == t)
+        if same and kept.filled:
+            surface.blit(kept.picture, place.topleft)
+            kept.used = True
+            return kept.moves
+        kept.moves, kept.key, kept.t = bool(draw()), whole, t
+        kept.filled = same or (kept.used and not (kept.moves and t < 1))
+        if kept.filled:
+            kept.used = False
+            if kept.picture.get_size() != place.size:
+                kept.picture = pygame.Surface(place.size, 0, surface)
+            kept.picture.blit(surface, (0, 0), place)
+        return kept.moves
+
+    def _make_still(self, slot: Hashable) -> _Still:
+        """All of them go when they are too many: those that are on show are soon there again."""
+        if sum(kept.picture.get_width() * kept.picture.get_height() for kept in self._stills.values()) > _MOST_STILL:
+            self._stills.clear()
+        found = self._stills[slot] = _Still()
+        return found

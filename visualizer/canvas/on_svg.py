@@ -7,12 +7,13 @@ that touch show no gap. Fonts are named, not embedded: ``textLength`` keeps Deja
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from scenarios.images import Image
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Point, Rect, data_uri
 
 _SANS = "DejaVu Sans, Verdana, sans-serif"
 _MONO = "DejaVu Sans Mono, Menlo, Consolas, monospace"
@@ -34,7 +35,7 @@ def hex_color(color: Color | None) -> str:
     return f"#{digits[::2]}" if digits[::2] == digits[1::2] else f"#{digits}"
 
 
-class SvgCanvas:
+class SvgCanvas(Canvas):
     """Draws a picture of ``width`` by ``height``; ``title`` is what a screen reader says of it."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
@@ -90,6 +91,9 @@ class SvgCanvas:
                   f' font-size="{_number(size)}"{face}{anchor}{spaces}{fixed} fill="{hex_color(color)}">'
                   f"{escape(text)}</text>")
 
+    def image(self, box: Rect, image: Image) -> None:
+        self._add(f'<image{_box(box)} preserveAspectRatio="none" href="{data_uri(image)}"/>')
+
     @contextmanager
     def clip(self, box: Rect) -> Iterator[None]:
         name = self._clips.setdefault(box, f"clip{len(self._clips) + 1}")
@@ -101,13 +105,6 @@ class SvgCanvas:
 
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return text_width(text, size, style)
-
-    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        with self.clip(box):
-            draw(self, box)
-
-    def keeps(self, key: Hashable, box: Rect) -> bool:
-        return False
 
     def _add(self, element: str) -> None:
         self._body.append(element)

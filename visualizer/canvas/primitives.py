@@ -7,12 +7,14 @@ handout (``canvas_svg``). Lengths are pixels, as floats, y downwards; colours ar
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, Protocol
 
+from scenarios.images import Image
 from visualizer.canvas.fonts import Style
 
 Color = tuple[int, int, int]
@@ -70,7 +72,8 @@ class Rect(NamedTuple):
 
 
 class Canvas(Protocol):
-    """What can be drawn on. A ``fill`` or ``stroke`` of None is left out."""
+    """What can be drawn on. A ``fill`` or ``stroke`` of None is left out. What derives from it keeps no pictures,
+    unless it says otherwise."""
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None: ...
@@ -88,6 +91,10 @@ class Canvas(Protocol):
         """One line of text; ``at`` is the middle of its height, and its left, centre or right."""
         ...
 
+    def image(self, box: Rect, image: Image) -> None:
+        """A picture out of a file, as large as the box."""
+        ...
+
     def clip(self, box: Rect) -> AbstractContextManager[None]:
         """What is drawn inside the ``with`` shows only inside ``box`` (and the clips around it)."""
         ...
@@ -98,25 +105,50 @@ class Canvas(Protocol):
 
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
         """What ``draw`` draws inside ``box``, opaque; a canvas may keep it for each ``key`` and size."""
-        ...
+        with self.clip(box):
+            draw(self, box)
 
     def keeps(self, key: Hashable, box: Rect) -> bool:
         """Is the picture of that key and size kept, so that drawing it takes no time?"""
-        ...
+        return False
+
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0) -> bool:
+        """What ``draw`` draws inside ``box``, and nowhere else; a canvas may show again what is there as long as the
+        slot's key stays equal: all that the drawing depends on. ``draw`` says whether it also depended on ``t``;
+        so does this."""
+        return bool(draw())
+
+
+class Same:
+    """For the keys of what stands still: equal only to another one of the same object, as it is now or will be."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.of is self.of
+
+    def __hash__(self) -> int:
+        return id(self.of)
 
 
 SMALLEST = 12.0  # pixels: no text is smaller; what has no room for it is drawn without words
 BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
 
 
+OpName = Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip", "image"]
+
+
 class Op(NamedTuple):
     """One recorded call. ``args`` are the call's values, numbers rounded to a tenth of a pixel."""
 
-    name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"]
+    name: OpName
     args: tuple[object, ...]
 
 
-class RecordingCanvas:
+class RecordingCanvas(Canvas):
     """Keeps what is drawn as a list: for tests, and for the HTML player."""
 
     def __init__(self) -> None:
@@ -150,16 +182,17 @@ class RecordingCanvas:
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return _text_width()(text, size, style)
 
-    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        with self.clip(box):
-            draw(self, box)
+    def image(self, box: Rect, image: Image) -> None:
+        self._add("image", *box, data_uri(image))
 
-    def keeps(self, key: Hashable, box: Rect) -> bool:
-        return False
-
-    def _add(self, name: Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip"],
-             *args: object) -> None:
+    def _add(self, name: OpName, *args: object) -> None:
         self.ops.append(Op(name, tuple([_tenth(value) if isinstance(value, float) else value for value in args])))
+
+
+@lru_cache(maxsize=64)
+def data_uri(image: Image) -> str:
+    """The picture as an address that has all of it."""
+    return f"data:image/{image.kind};base64,{b64encode(image.data).decode('ascii')}"
 
 
 @cache

@@ -23,20 +23,58 @@ def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, 
 def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float = 0,
               space: float = 0) -> None:
     """A line through the points, whole, or with a space after each dash, of the same lengths however it turns."""
+    if not space:
+        for a, b in pairwise(points):
+            canvas.line(a, b, color, width)
+        return
+    for a, *way, b in _dashes(points, dash, space):
+        if way:
+            canvas.polygon(_band((a, *way, b), width), color)
+        else:
+            canvas.line(a, b, color, width)
+
+
+def _dashes(points: Sequence[Point], dash: float, space: float) -> list[list[Point]]:
+    """The ways of the dashes along a line."""
+    found = [[*points[:1]]]
     on, left = True, dash
     for a, b in pairwise(points):
-        if not space:
-            canvas.line(a, b, color, width)
-            continue
         length, gone = hypot(b[0] - a[0], b[1] - a[1]), 0.0
-        while gone < length:
+        while length - gone > 1e-9:
             step = min(left, length - gone)
-            if on:
-                canvas.line(_between(a, b, gone / length), _between(a, b, (gone + step) / length), color, width)
             gone, left = gone + step, left - step
+            at = _between(a, b, gone / length)
+            if on:
+                found[-1].append(at)
             if left <= 1e-9:
                 on = not on
                 left = dash if on else space
+                if on:
+                    found.append([at])
+    return [way for way in found if len(way) > 1]
+
+
+def _band(points: Sequence[Point], width: float) -> tuple[Point, ...]:
+    """The outline of a line that turns a little at each point."""
+    normals = [_normal(a, b) for a, b in pairwise(points)]
+    aside = [(normals[0][0] * width / 2, normals[0][1] * width / 2)]
+    for first, second in pairwise(normals):
+        reach = width / 2 / max(0.5, 1 + first[0] * second[0] + first[1] * second[1])
+        aside.append(((first[0] + second[0]) * reach, (first[1] + second[1]) * reach))
+    aside.append((normals[-1][0] * width / 2, normals[-1][1] * width / 2))
+    sides = list(zip(points, aside, strict=True))
+    return (*[(x + dx, y + dy) for (x, y), (dx, dy) in sides],
+            *[(x - dx, y - dy) for (x, y), (dx, dy) in reversed(sides)])
+
+
+def draw_new_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float) -> None:
+    """A line through points that lie elsewhere in the next picture: whole polygons, which no canvas keeps, cost less
+    than lines the first time."""
+    for (x, y), (u, v) in pairwise(points):
+        length = hypot(u - x, v - y)
+        if length:
+            dx, dy = (v - y) / length * width / 2, (x - u) / length * width / 2
+            canvas.polygon(((x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy), (x - dx, y - dy)), color)
 
 
 def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: float) -> None:
@@ -44,6 +82,14 @@ def draw_cross(canvas: Canvas, at: Point, reach: float, color: Color, width: flo
     x, y = at
     canvas.line((x - reach, y - reach), (x + reach, y + reach), color, width)
     canvas.line((x - reach, y + reach), (x + reach, y - reach), color, width)
+
+
+def draw_unequal(canvas: Canvas, at: Point, reach: float, color: Color, width: float) -> None:
+    """A ≠ of lines, which is seen where a letter would be too small."""
+    x, y = at
+    for aside in (-0.4, 0.4):
+        canvas.line((x - reach, y + reach * aside), (x + reach, y + reach * aside), color, width)
+    canvas.line((x - reach * 0.55, y + reach), (x + reach * 0.55, y - reach), color, width)
 
 
 def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:

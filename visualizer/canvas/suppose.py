@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.theme import Theme, mix
@@ -68,7 +68,8 @@ def _dashes(box: Rect, width: float, pitch: float) -> tuple[Rect, ...]:
 
 
 def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen: bool) -> None:
-    """The same of a round place."""
+    """The same of a round place, about a whole pixel: all discs of a size have the same dashes, drawn once."""
+    at = float(floor(at[0] + 0.5)), float(floor(at[1] + 0.5))
     canvas.circle(at, radius, theme.suppose_fill)
     if 2 * radius >= _HATCHED:
         line, step = mix(theme.suppose_fill, theme.suppose, 0.3), 2 * radius / _LINES

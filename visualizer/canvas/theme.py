@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -69,6 +70,11 @@ class Theme:
     run_3: Color
     run_4: Color
 
+    @property
+    def known_fill(self) -> Color:
+        """What is known, as a ground that does not shout: most of what a constraint has around it is known."""
+        return mix(self.known, self.uncovered, 0.5)
+
 
 @cache
 def theme(name: str) -> Theme:
@@ -81,8 +87,52 @@ def _color(text: str) -> Color:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
+class Shades(tuple[int, int, int]):
+    """A colour in several themes at once: it is the one of the first, and knows the others. What is drawn with it once
+    can be shown in each of these themes."""
+
+    each: tuple[Color, ...]
+
+    def __new__(cls, each: Sequence[Color]) -> Shades:
+        made = super().__new__(cls, each[0])
+        made.each = tuple(each)
+        return made
+
+    def __getnewargs__(self) -> tuple[tuple[Color, ...]]:
+        return (self.each,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shades) and other.each == self.each
+
+    def __hash__(self) -> int:
+        return hash(self.each)
+
+
+def shades_of(color: Color, themes: int) -> Sequence[Color]:
+    """A colour in each of so many themes; what is the same in all of them, so many times."""
+    return color.each if isinstance(color, Shades) else [color] * themes
+
+
+@cache
+def shaded(names: tuple[str, ...]) -> Theme:
+    """The themes of these names as one, whose colours know what they are in each."""
+    all_themes = [theme(name) for name in names]
+    return Theme(names[0], **{key.name: Shades([getattr(one, key.name) for one in all_themes]) for key in fields(Theme)
+                              if key.name != "name"})
+
+
+def in_each_theme(of: Callable[..., Color], *colors: Color) -> Color:
+    """What is made of colours, in each of their themes."""
+    themes = max((len(color.each) for color in colors if isinstance(color, Shades)), default=0)
+    if not themes:
+        return of(*colors)
+    return Shades([of(*one) for one in zip(*(shades_of(color, themes) for color in colors), strict=True)])
+
+
 def mix(a: Color, b: Color, t: float) -> Color:
     """The colour between ``a`` (t = 0) and ``b`` (t = 1)."""
+    if isinstance(a, Shades) or isinstance(b, Shades):
+        return in_each_theme(lambda one, other: mix(one, other, t), a, b)
     t = min(1.0, max(0.0, t))
     return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t), round(a[2] + (b[2] - a[2]) * t)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_dashed_frame
 
 _BOX = 0.32  # the side of the dark box, in sides of the cell
@@ -22,12 +22,21 @@ def trial_box(cell: Rect) -> Rect:
     return Rect(cell.right - box - inset, cell.bottom - box - inset, box, box)
 
 
-def draw_trial(canvas: Canvas, cell: Rect, text: str, fill: Color, ink: Color, grown: float = 1.0) -> None:
-    """A value in its box, which has ``grown`` so far."""
-    box = trial_box(cell)
+def draw_trial(canvas: Canvas, cell: Rect, text: str, fill: Color, ink: Color) -> None:
+    """A value in its box."""
+    _draw_box(canvas, trial_box(cell), text, fill, ink)
+
+
+def draw_flying(canvas: Canvas, start: Point, box: Rect, text: str, colors: tuple[Color, Color], t: float) -> None:
+    """The same ``t`` of the way (0–1) from the constraint that it is tried for to its own box."""
+    part = t * (2 - t)  # fast at first: it is there for a moment before the next one
+    x, y = (a + (b - a) * part for a, b in zip(start, box.center, strict=True))
+    _draw_box(canvas, Rect(x - box.w / 2, y - box.h / 2, box.w, box.h), text, *colors)
+
+
+def _draw_box(canvas: Canvas, box: Rect, text: str, fill: Color, ink: Color) -> None:
     if box.h <= 0:
         return
-    box = box.inset(box.w * 0.25 * (1 - grown))
     canvas.rect(box, fill, radius=box.w * 0.18)
     size = box.h * 0.78
     size *= min(1.0, box.w * 0.86 / max(1.0, canvas.measure(text, size, "bold")))

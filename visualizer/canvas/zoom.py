@@ -18,6 +18,11 @@ class Zoom:
     y: float = 0.5
 
     @property
+    def key(self) -> tuple[float, float, float]:
+        """Which part is seen, to be compared with later."""
+        return self.scale, self.x, self.y
+
+    @property
     def whole(self) -> bool:
         """Is all of it seen?"""
         return self.scale <= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import Item, items_of
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.items import draw_items, room_below
@@ -29,7 +29,7 @@ from visualizer.families.covering.state import CoverState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import board
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
 _CHESS = 0.44  # the chessboard's part of the room
@@ -61,6 +61,7 @@ class ExactCoverBoard(NetworkBoard):
     def __init__(self, puzzle: ExactCover) -> None:
         super().__init__(puzzle)
         self._placed: dict[str, Rect] = {}
+        self._matrices: Lately[Matrix] = Lately()
 
     @property
     def aspect(self) -> float:
@@ -96,8 +97,11 @@ class ExactCoverBoard(NetworkBoard):
         return (cover if cover is not None and cover.marks else self._seen(cover, state, truth)), truth
 
     def _matrix(self, state: State, most: tuple[int, int]) -> Matrix:
-        cover, truth = self.seen(state)
-        return matrix_of(cover, self._form.word, truth, most)
+        def make() -> Matrix:
+            cover, truth = self.seen(state)
+            return matrix_of(cover, self._form.word, truth, most)
+
+        return self._matrices.of(state, most, make)
 
     def _seen(self, cover: CoverState | None, state: State, truth: Truth) -> Cover:
         """For an algorithm that does not cover: an item of which an option is taken is as good as covered."""
@@ -124,13 +128,15 @@ class ExactCoverBoard(NetworkBoard):
         if self.puzzle.queens:
             waiting = waiting_in(cover)
             statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
-            self._chessboard(canvas, box, statuses, theme, marks, pointed)
+            found = after.of(CoverState)
+            last = found.last if found is not None else frozenset()
+            self._chessboard(canvas, box, statuses, last, theme, marks, pointed)
         self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), Links(pointed))
         for name in marks:
             if name in self._placed and not self.puzzle.queens:
                 draw_mark(canvas, self._placed[name].inset(-3), theme)
 
-    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], theme: Theme,
+    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], last: Collection[str], theme: Theme,
                     marks: Sequence[str], pointed: str | None) -> None:
         """A queen on each square that is taken, a cross on one that is attacked; row 1 is the lowest."""
         for name, status in squares.items():
@@ -139,9 +145,10 @@ class ExactCoverBoard(NetworkBoard):
             fill = mix(theme.uncovered, theme.covered, 0.55 if dark else 0.1)
             canvas.rect(square, theme.no_mine if status == "taken" else theme.test if status == "waiting" else fill,
                         theme.edge, 1)
+            if name in last:  # all is undone
+                canvas.polygon(_crown(square), None, theme.on_uncovered, square.w * 0.04)
             if status == "taken":
-                points = [(square.x + square.w * a, square.y + square.h * b) for a, b in _CROWN]
-                canvas.polygon(points, theme.on_no_mine)
+                canvas.polygon(_crown(square), theme.on_no_mine)
             elif status == "out":
                 x, y, right, bottom = square.x, square.y, square.right, square.bottom
                 far = square.w * 0.36
@@ -151,6 +158,10 @@ class ExactCoverBoard(NetworkBoard):
                 draw_mark(canvas, square, theme)
             if name == pointed:
                 canvas.rect(square, None, theme.accent, 3)
+
+
+def _crown(square: Rect) -> list[Point]:
+    return [(square.x + square.w * a, square.y + square.h * b) for a, b in _CROWN]
 
 
 def _unit(room: Rect) -> float:

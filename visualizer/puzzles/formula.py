@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.formula import Formula
+from algorithms.reasons import Link, Spot
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.suppose import draw_dashed_frame
@@ -25,9 +26,10 @@ MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two milli
 MOST_LITERALS = 200_000
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
-_ALONE = 0.8  # … and the same where the backbone is asked for, which has no tree
+_ALONE = 0.8  # … and the same where no tree grows, as where the backbone is asked for
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
 _SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
@@ -48,7 +50,8 @@ class FormulaBoard(NetworkBoard):
 
     legend: Sequence[tuple[str, str]] = (
         ("no_mine", "a true literal"), ("mine", f"false, struck out; {CLASH} both are in M"),
-        ("raised", "an open literal"), ("test", "the clause that is unit"), ("constraint", "a decision Δ"),
+        ("raised", "an open literal"), ("test", "unit: the clause and its literal"),
+        ("constraint", "a decision Δ"), ("unknown", "flipped: its complement"), ("known", "the pivot of a resolution"),
         ("current", "a clause being visited"),
     )
 
@@ -58,7 +61,8 @@ class FormulaBoard(NetworkBoard):
         super().__init__(puzzle)
         cnf = puzzle.as_cnf()
         self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
-        self._placed: tuple[type[Canvas] | None, Rect, list[list[Rect]]] = (None, Rect(0, 0, 0, 0), [])
+        self._placed: tuple[type[Canvas] | None, tuple[Rect, bool], list[list[Rect]]] = (
+            None, (Rect(0, 0, 0, 0), True), [])
         self._map = FormulaMap(self._clauses, puzzle.names)
         self._mapped = False
         self._cards: list[Card] = []
@@ -74,11 +78,12 @@ class FormulaBoard(NetworkBoard):
     def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
         """For each clause the places of its number and of its literals; the largest chips with which all fit, or no
         places where they would be too small to read."""
-        if self._placed[0] is type(canvas) and self._placed[1] == box:
+        if self._placed[0] is type(canvas) and self._placed[1] == (box, self.leaves):
             return self._placed[2]
+        above = _ABOVE if self._rows is None and self.leaves else _ALONE
         height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
         while True:
-            room = box if height <= usual else box.split_top(box.h * (_ABOVE if self._rows is None else _ALONE))[0]
+            room = box if height <= usual else box.split_top(box.h * above)[0]
             placed = self._flow(canvas, room, height)
             if len(placed) == len(self._clauses):
                 break
@@ -86,7 +91,10 @@ class FormulaBoard(NetworkBoard):
             if height < _SMALLEST:
                 placed = []
                 break
-        self._placed = type(canvas), box, placed  # all canvases of a kind measure alike
+        if placed and not self.leaves and self._rows is None:
+            down = max(0.0, (room.bottom - placed[-1][0].bottom) / 2)
+            placed = [[place._replace(y=place.y + down) for place in row] for row in placed]
+        self._placed = type(canvas), (box, self.leaves), placed  # all canvases of a kind measure alike
         return placed
 
     def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
@@ -97,7 +105,7 @@ class FormulaBoard(NetworkBoard):
         head = max(height * 1.1, canvas.measure(str(len(self._clauses)), max(SMALLEST, height * 0.5), "bold") + 6)
         for clause in self._clauses:
             widths = [head, *(chip_width(canvas, literal, height) for literal in clause)]
-            whole = sum(widths) + height * 0.15 * len(clause)
+            whole = sum(widths) + height * _BETWEEN * len(clause)
             if x + whole > box.right and x > box.x:
                 x, y = box.x, y + step
             if y + height > box.bottom:
@@ -105,7 +113,7 @@ class FormulaBoard(NetworkBoard):
             row = []
             for width in widths:
                 row.append(Rect(x, y, width, height))
-                x += width + height * 0.15
+                x += width + height * _BETWEEN
             placed.append(row)
             x += height * 0.7
         return placed
@@ -117,15 +125,45 @@ class FormulaBoard(NetworkBoard):
             return column
         if self._mapped:
             return self._map.place(name) or super().place(box, name)
+        if name.startswith(CLAUSE):
+            return self._of_clause(box, name)
         for clause, row in zip(self._clauses, self._placed[2], strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
                 if literal.lstrip("¬") == name:
                     return place
         return super().place(box, name)
 
+    def _of_clause(self, box: Rect, name: str) -> Rect:
+        """A clause, or the literal that it has of a variable: ``clause 3``, ``clause 3 x``."""
+        number, _, variable = name.removeprefix(CLAUSE).partition(" ")
+        if card := next((card.place for card in self._cards if card.number == int(number)), None):
+            return card
+        index = self._numbered[1].index(int(number))
+        row = self._placed[2][index]
+        if not variable:
+            return Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h).inset(-row[0].h * _AROUND)
+        return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
+
+    def of_reason(self, link: Link) -> Link:
+        """Its clause, with the literals there; of a large formula the tile. Else the variables."""
+        if self._mapped:
+            return link.within(lambda place: self._map.place(place) is not None)
+        clause = next((name for name in link.through if name.startswith(CLAUSE)), None)
+        number = 0 if clause is None else int(clause.removeprefix(CLAUSE))
+        if clause is None or not self._placed[2] or number not in self._numbered[1]:
+            own = {f"{CLAUSE}{card.number}" for card in self._cards}
+            return link.within(lambda place: place in self.layout.places or place in own)
+        names = {literal.lstrip("¬") for literal in self._clauses[self._numbered[1].index(number)]}
+        inside = link.within(names.__contains__)
+        causes, follows = (tuple(Spot(f"{clause} {spot.place}") for spot in spots)
+                           for spots in (inside.causes, inside.follows))
+        return Link((clause,), causes, follows=follows)
+
     def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
-        """The clause, from its number to its last literal."""
+        """The clause, from its number to its last literal; of one that was added its card."""
         number = int(constraint[1:]) if constraint[:1] == "C" and constraint[1:].isdecimal() else 0
+        if (card := next((card for card in self._cards if card.number == number), None)) is not None:
+            return card.place
         if not 0 < number <= len(self._placed[2]):
             return None
         first, last = self._placed[2][number - 1][0], self._placed[2][number - 1][-1]
@@ -153,6 +191,9 @@ class FormulaBoard(NetworkBoard):
                 if place.contains(x, y):
                     return literal
         return next((literal for card in self._cards for literal, place in card.chips if place.contains(x, y)), None)
+
+    def line_at(self, x: float, y: float) -> int | None:
+        return next((at for at, row in enumerate(self._placed[2]) if any(place.contains(x, y) for place in row)), None)
 
     def points_at(self, name: str) -> bool:
         return name.startswith(CLAUSE)
@@ -194,7 +235,7 @@ class FormulaBoard(NetworkBoard):
         height = max(_SMALLEST, min(self._placed[2][0][0].h, max(room.w, room.h) * _USUAL) * _ADDED)
         below = Rect(room.x, self._bottom, room.w, max(height * 1.4, (room.bottom - self._bottom) * 0.5))
         self._cards = cards(canvas, below, states[1], height) if below.bottom <= room.bottom else []
-        draw_cards(canvas, self._cards, states, t, room, theme, lit)
+        draw_cards(canvas, self._cards, states, t, theme, lit)
         if self._cards:
             self._bottom = self._cards[-1].place.bottom + 16
 

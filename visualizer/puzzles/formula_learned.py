@@ -58,25 +58,19 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
         x += wide + height * 0.5
 
 
-def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, SatState], t: float, box: Rect,
-               theme: Theme, lit: tuple[str | None, Sequence[int]]) -> None:
-    """The cards; what is new comes from the right, where the chain of resolution ends. ``lit``: the variable that is
-    pointed at, and the clauses that belong to it."""
+def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, SatState], t: float, theme: Theme,
+               lit: tuple[str | None, Sequence[int]]) -> None:
+    """The cards; of a clause on its way from the chain of resolution the slot. ``lit``: the variable pointed at,
+    and the clauses that belong to it."""
     before, state = states
     for card in placed:
         if card.number not in state.learned:
             _draw_slot(canvas, card, theme)
             continue
-        away = (1 - t) ** 2 if card.number not in before.learned else 0.0  # slower towards the end
-        if away:
+        if t < 1 and card.number not in before.learned:  # it is on its way
             _draw_slot(canvas, card, theme)
-        dx, dy = (box.right - card.place.x) * away, -card.place.h * 3 * away
-        moved = Card(card.number, _moved(card.place, dx, dy), [(one, _moved(chip, dx, dy)) for one, chip in card.chips])
-        _draw_card(canvas, moved, state, theme, lit)
-
-
-def _moved(box: Rect, dx: float, dy: float) -> Rect:
-    return Rect(box.x + dx, box.y + dy, box.w, box.h)
+            continue
+        _draw_card(canvas, card, state, theme, lit)
 
 
 def _draw_slot(canvas: Canvas, card: Card, theme: Theme) -> None:

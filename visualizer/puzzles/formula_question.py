@@ -94,7 +94,7 @@ def _without(state: SatState) -> str:
     """What is said where no clause is in question."""
     if state.seen_as_model and not state.refuted:
         return "A model: every clause has a true literal"
-    return "No clause is in question"
+    return f"{state.news[0].upper()}{state.news[1:]}" if state.news else "No clause is in question"
 
 
 def _said(state: SatState, decided: Sequence[str], left: int) -> str:

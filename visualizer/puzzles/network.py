@@ -13,6 +13,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.trial import draw_flying
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
@@ -23,6 +24,7 @@ from visualizer.runs.boards import Board, Peers, board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, began
 
+_SIGNS = {None: "", True: "✓", False: "✗"}
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
 _IDLE = Role("raised", "text")  # a constraint that nothing is made of
 
@@ -53,7 +55,7 @@ class NetworkBoard(Board):
     """Draws any puzzle from its layout: its constraint network, or where it has none its variables alone."""
 
     legend: Sequence[tuple[str, str]] = (
-        ("constraint", "the constraint"), ("known", "its known variables"), ("unknown", "undefined variables"),
+        ("constraint", "the constraint"), ("known_fill", "its known variables"), ("unknown", "undefined variables"),
         ("test", "the variable under test"), ("no_mine", "✓ satisfied"), ("mine", "✗ not satisfied"),
     )
 
@@ -156,6 +158,8 @@ class NetworkBoard(Board):
                 draw_mark(canvas, card.inset(-card.w * 0.05), theme)
         for label in labels:
             label()
+        if 0 < t < 1 and (home := self.labels(canvas, box, after).get(looked_at(after).constraint or "")) is not None:
+            self._fly(canvas, box, home.box.center, (before, after), t, theme)
 
     def _relations(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float,
                    theme: Theme) -> Iterator[Callable[[], None]]:
@@ -166,7 +170,8 @@ class NetworkBoard(Board):
         for name, label in labels.items():
             c, lit = self._constraints[name], self.lit(after, self._constraints[name])
             later, sign = lit or (_IDLE, "")
-            earlier = (self.lit(before, c) or (_IDLE, ""))[0] if lit is not None else later
+            earlier, former = (self.lit(before, c) or (_IDLE, "")) if lit is not None else (later, sign)
+            sign = former if t < 0.5 else sign
             fill, ink = colors(earlier, later, t, theme)
             for variable in c.scope:
                 end = self.place(box, variable).center
@@ -174,14 +179,27 @@ class NetworkBoard(Board):
                             max(2.0, unit * (0.05 if lit is not None else 0.025)))
             yield partial(draw_label, canvas, label, (fill, ink), sign, theme)
 
+    def _fly(self, canvas: Canvas, box: Rect, start: Point, states: tuple[State, State], t: float,
+             theme: Theme) -> None:
+        """The values that are tried now, and were not before, on their way from the constraint to their places."""
+        look = looked_at(states[1])
+        for x in look.unknown:
+            value = assigned(states[1], x)
+            if value is None or value == assigned(states[0], x):
+                continue
+            place = self.value_place(box, states[1], x, value)
+            room = place.inset(max(0.0, (place.w - place.h) / 2), max(0.0, (place.h - place.w) / 2))
+            ink = theme.test if x == look.variable else theme.unknown
+            draw_flying(canvas, start, room, str(value), (theme.on_unknown, ink), t)
+
     def lit(self, state: State, c: Constraint) -> tuple[Role, str] | None:
         """What is made of a constraint now, as a colour and a sign: it is looked at, or compared, or a search has just
         struck a value because of it; None if it is none of these."""
         look, search = looked_at(state), search_of(state)
         if c.name == look.constraint:
-            return verdict_role(state), ""
+            return verdict_role(state), _SIGNS[look.satisfied if look.pair is None else None]
         if c.name == look.pair:
-            return partner_role(look), {None: "", True: "✓", False: "✗"}[look.extends]
+            return partner_role(look), _SIGNS[look.extends]
         if search.because is not None and (c.name == search.because or {search.because, search.hit} == set(c.scope)):
             return (VIOLATED, "✗") if search.conflict else (CONSTRAINT, "")
         return None
@@ -323,7 +341,7 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
     has just been as far as ``t``; those ``common`` with a variable that is being scored on discs."""
     before, state = states
     search = search_of(state)
-    now = assigned(state, name)
+    now = assigned(state if t >= 0.5 else before, name)
     width = box.w / len(values)
     size = min(box.h * 0.85, width * 1.1)
     longest = max(canvas.measure(str(value), size, "bold") for value in values)

@@ -17,7 +17,7 @@ class Role:
 
 
 CONSTRAINT = Role("constraint", "on_constraint")
-KNOWN = Role("known", "on_known")
+KNOWN = Role("known_fill", "on_known")
 UNKNOWN = Role("unknown", "on_unknown")
 TEST = Role("test", "on_test")
 SATISFIED = Role("no_mine", "on_no_mine")
@@ -30,4 +30,5 @@ def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Co
     fill, text = getattr(theme, after.fill), getattr(theme, after.text)
     if t >= 1 or before == after:
         return fill, text
-    return mix(getattr(theme, before.fill), fill, t), mix(getattr(theme, before.text), text, t)
+    ink = getattr(theme, before.text) if t < 0.5 else text  # a mixture could be read on neither ground
+    return mix(getattr(theme, before.fill), fill, t), ink

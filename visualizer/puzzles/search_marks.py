@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, explained, heat
+from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, best_score, explained, heat
 from visualizer.families.backtracking.state import search_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED, Role
 from visualizer.runs.boards import Peers
@@ -32,6 +32,7 @@ class Spotlight:
         self.shares = {share.peer: share for share in self.score.shares}
         self.tied = frozenset(self.search.tied)
         self.depths = {label.variable: depth for depth, label in enumerate(self.search.branch, 1)}
+        self.best = best_score(self.search)
 
     def role(self, name: str) -> Role | None:
         """What the search makes of a variable now; None if nothing."""
@@ -77,7 +78,7 @@ class Spotlight:
 
     def heat(self, name: str) -> float:
         """How good its score is, 0–1."""
-        return heat(self.search, name) if name in self.search.scores else 0.0
+        return heat(self.search, name, self.best) if name in self.search.scores else 0.0
 
     def score_text(self, name: str) -> str:
         """Its score; nothing if it has none."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect
+from collections.abc import Collection, Mapping
+
+from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.strokes import bow, draw_cross, draw_path
 from visualizer.canvas.theme import Theme
-from visualizer.puzzles.network import verdict_role
+from visualizer.canvas.trial import draw_flying, trial_box
+from visualizer.families.consistency.state import looked_at
+from visualizer.puzzles.network import assigned, verdict_role
 from visualizer.puzzles.roles import colors
 from visualizer.runs.states import State
 
@@ -13,14 +17,61 @@ from visualizer.runs.states import State
 def draw_link(canvas: Canvas, a: Rect, b: Rect, states: tuple[State, State], t: float, theme: Theme) -> None:
     """From one place to the other, beside the values in them; ✓ or ✗ once something was tried."""
     side = min(a.w, a.h)
-    role = verdict_role(states[1])
-    fill, ink = colors(verdict_role(states[0]), role, t, theme)
+    fill, ink = colors(verdict_role(states[0]), verdict_role(states[1]), t, theme)
     (x, y), (u, v) = a.center, b.center
     wide = max(2.0, side * 0.05)
     points = bow((x, y), (u, v), side * 0.5)
+    few = points[::2]  # the bow is slight, and recordings have thousands of them
     for color, more in ((ink, 2.0), (fill, 0.0)):
-        draw_path(canvas, points, color, wide + more)
-    draw_badge(canvas, points[len(points) // 2], max(8.0, min(18.0, side * 0.24)), role.fill, theme)
+        draw_path(canvas, few, color, wide + more)
+    shown = verdict_role(arrived(states, t))
+    draw_badge(canvas, points[len(points) // 2], max(8.0, min(18.0, side * 0.24)), shown.fill, theme)
+
+
+def arrived(states: tuple[State, State], t: float) -> State:
+    """The state whose verdict is shown: what is tried has to arrive before there is a new one."""
+    same = looked_at(states[0]).constraint == looked_at(states[1]).constraint
+    return states[0] if same and t < 0.5 else states[1]
+
+
+def draw_flight(canvas: Canvas, places: Mapping[str, Rect], states: tuple[State, State], t: float, theme: Theme,
+                start: Rect | None = None) -> None:
+    """The values that are tried now, and were not before, on their way from the constraint to ``places``. It is where
+    they ``start``, otherwise in the middle of its variables."""
+    if not places or not 0 < t < 1:
+        return
+    boxes = {x: trial_box(place) for x, place in places.items()}
+    draw_flight_to(canvas, boxes, _middle(places.values()) if start is None else start.center, states, t, theme)
+
+
+def draw_flight_to(canvas: Canvas, boxes: Mapping[str, Rect], start: Point, states: tuple[State, State], t: float,
+                   theme: Theme) -> None:
+    """The same, each to a box of its own."""
+    for x, box in boxes.items():
+        value = assigned(states[1], x)
+        if value is not None and value != assigned(states[0], x):
+            ink = theme.test if x == looked_at(states[1]).variable else theme.unknown
+            draw_flying(canvas, start, box, str(value), (theme.on_unknown, ink), t)
+
+
+def draw_trying(canvas: Canvas, home: Rect | None, places: Mapping[str, Rect], states: tuple[State, State], t: float,
+                theme: Theme, badge: Point | None = None) -> None:
+    """The verdict as a ``badge`` there, or at the right end of the constraint, where that is at ``home`` on the board;
+    and what is tried now on its way from there, or from the middle, to the ``places`` of the values."""
+    shown = arrived(states, t)
+    if home is not None and looked_at(shown).satisfied is not None:
+        radius = max(7.0, min(14.0, home.h * 0.36))
+        draw_badge(canvas, badge or (home.right - radius, home.center[1]), radius, verdict_role(shown).fill, theme)
+    if not places or not 0 < t < 1:
+        return
+    boxes = {x: place.inset(max(0.0, (place.w - place.h) / 2), max(0.0, (place.h - place.w) / 2))
+             for x, place in places.items()}
+    draw_flight_to(canvas, boxes, _middle(places.values()) if home is None else home.center, states, t, theme)
+
+
+def _middle(places: Collection[Rect]) -> Point:
+    ends = [place.center for place in places]
+    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
 
 
 def draw_badge(canvas: Canvas, at: tuple[float, float], radius: float, fill: str, theme: Theme) -> None:

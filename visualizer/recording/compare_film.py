@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from algorithms.core import Event
+from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import CHART
+from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.recording.film import MOST, SIZE, Frame, Move, frames_of, shorten, whole_run
+from visualizer.recording.film import ALOUD, MOST, SIZE, Frame, Move, around, frames_of, shorten, whole_run
+from visualizer.recording.film_questions import questions_of
+from visualizer.runs.asking import Asking
 from visualizer.runs.comparison import Comparison
-from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.runs.question import Question
+from visualizer.runs.states import State
+from visualizer.stage.compare_panels import panel_of
+from visualizer.stage.compare_stage import CompareView, draw_comparison, draw_run
+from visualizer.stage.terms import Spot, spots_of
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,7 @@ class ComparisonFilm:
     comparison: Comparison
     trail: Trail
     frames: tuple[Frame, ...]
+    questions: Mapping[int, Question] = field(default_factory=dict)
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
@@ -36,15 +45,75 @@ class ComparisonFilm:
                   for timeline, one, other in zip(comparison.timelines, earlier, place, strict=True)]
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
-        view = CompareView(self.scenario, comparison.boards, comparison.timelines, before, t, say=frame.say,
-                           earlier=frame.earlier, marks=frame.marks, hero=frame.large if frame.panel == CHART else None)
-        draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
+        draw_comparison(canvas, whole.inset(12 * unit), self._view(frame, before, t), theme, unit)
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        return self.comparison.rungs
+
+    def grain_at(self, position: int) -> Grain:
+        places = zip(self.comparison.timelines, self.trail.at(position - 1), self.trail.at(position), strict=True)
+        return max((event.grain for timeline, old, new in places for event in timeline.events[old:new]),
+                   default=Grain.MICRO)
+
+    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
+        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
+        places = view.places(Rect(0, 0, *size).inset(12 * unit), unit)
+        return spots_of(canvas, places.caption, view.words, unit, view.earlier)
+
+    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
+        found = view.places(Rect(0, 0, *size).inset(12 * unit), unit)
+        runs = [around([head, board]) for head, board in zip(found.heads, found.boards, strict=True) if board.h > 0]
+        return [place for place in (found.chart, *runs, found.legend, found.aside, found.totals)
+                if place.w > 0 and place.h > 0]
+
+    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+        """On the board of the run that is asked about; while the chart has the boards' place, they are small."""
+        self.comparison.together.seek(self.trail.at(frame.position))
+        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
+        cut = view.cut(view.places(Rect(0, 0, *size).inset(12 * unit), unit), unit)
+        at = _lead(question)
+        if not question.places or len(cut) <= at:
+            return ()
+        return [self.comparison.boards[at].place(cut[at][0], option.text) for option in question.options]
+
+    def aspect(self, frame: Frame) -> float:
+        return self.comparison.boards[0].aspect_beside
+
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+        """Of the run that is asked about."""
+        self.comparison.together.seek(self.trail.at(frame.position))
+        view, at = self._view(frame, self.comparison.states, 1), _lead(question)
+        view.asking = Asking(question)
+        draw_run(canvas, box, view.views()[at], (), view, theme, 1.0)
+
+    def _view(self, frame: Frame, before: Sequence[State], t: float) -> CompareView:
+        return CompareView(self.scenario, self.comparison.boards, self.comparison.timelines, before, t, say=frame.say,
+                           earlier=frame.earlier, marks=frame.marks, drawn=frame.drawn,
+                           hero=frame.large if frame.panel == CHART else None,
+                           panel=panel_of(self.scenario, frame.panel, frame.of, large=frame.large))
 
 
-def plan_comparison(scenario: Scenario, most: int = MOST) -> ComparisonFilm:
+def _lead(question: Question) -> int:
+    """The index of the run that it is about."""
+    return 0 if question.of is None else question.of.number - 1
+
+
+def _on_trail(question: Question, trail: Trail) -> Question:
+    """The question with the last step before it is asked, and the first that shows its answer, in the place of
+    positions of its run."""
+    at, steps = _lead(question), range(len(trail) + 1)
+    stop = bisect_right(steps, question.stop, key=lambda step: trail.at(step)[at]) - 1
+    shown = bisect_left(steps, question.shown, key=lambda step: trail.at(step)[at])
+    return replace(question, stop=stop, shown=shown)
+
+
+def plan_comparison(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> ComparisonFilm:
     """Plays the script of a comparison and decides what is shown, in at most ``most`` frames (or as many as there are
     cues). Each common step is a frame where that fits. Without a script the film shows the runs from start to end."""
     comparison = Comparison(scenario)
+    comparison.director.tell(telling)
     moves, trail = list(_script(comparison)), comparison.director.trail
     if not moves:
         for timeline in comparison.timelines:
@@ -55,12 +124,16 @@ def plan_comparison(scenario: Scenario, most: int = MOST) -> ComparisonFilm:
         steps = comparison.together.recorded(start, rung)
         trail.add(Leg(start, rung, steps, comparison.together.lengths))
         moves = [whole_run(steps)]
+    asked = {cue: _on_trail(question, trail) for cue, question in questions_of(scenario, comparison.director).items()}
+    for move in moves:
+        move.kept = {question.stop for question in asked.values()}
     shorten(moves, lambda at: max(event.grain for _, event in _happened(comparison, trail, at)), most)
 
     def sentence(at: int) -> str:
         return " ".join(f"{name}: {event.sentence()}" for name, event in _happened(comparison, trail, at))
 
-    return ComparisonFilm(scenario, comparison, trail, tuple(frames_of(comparison.director, moves, trail.at, sentence)))
+    frames = tuple(frames_of(comparison.director, moves, trail.at, sentence))
+    return ComparisonFilm(scenario, comparison, trail, frames, asked)
 
 
 def _script(comparison: Comparison) -> Iterator[Move]:

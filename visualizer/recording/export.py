@@ -2,30 +2,29 @@
 
     .html   all frames, with a player that needs nothing but a browser
     .gif    all frames, or the larger steps of a long lesson
-    .svg    the moment where the script ends, as a handout: sharp at any size
+    .svg    the moment where the script ends, or a cue of it, as a handout: sharp at any size
     .png    the same moment as pixels
+    .mp4    the frames of a GIF as a video, with what is said as subtitles, where ffmpeg is installed
+    .pdf    a worksheet of the questions, and its key in a file beside it
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
+from algorithms.words import counted
 from scenarios.loader import Scenario, load
+from scenarios.script.telling import Telling
 from scenarios.writing import written
 from visualizer.canvas.on_svg import SvgCanvas
-from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import NAMES, Theme, theme
 from visualizer.recording.compare_film import plan_comparison
-from visualizer.recording.film import BETWEEN, MOST, SIZE, Film, plan, still
-from visualizer.recording.html import DrawLists, Shown, page
-
-Progress = Callable[[int, int], None]
-"""Called with the number of frames that are done, and of all."""
+from visualizer.recording.film import ALOUD, MOST, SIZE, Film, Frame, cues_of, plan, still
+from visualizer.recording.html import Progress, film_page
 
 _GIF_MOST = 400  # frames, for a file that can be sent by mail
-
-Maker = Callable[[Film, Theme, Progress], bytes]
 
 
 class ExportError(Exception):
@@ -36,55 +35,104 @@ def _quiet(done: int, total: int) -> None:
     """No progress is shown."""
 
 
-def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", progress: Progress = _quiet) -> None:
-    """Records a lesson to ``output``, which is complete when it appears: nothing half-written is ever left.
+def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", progress: Progress = _quiet, *,
+           telling: Telling = ALOUD, cues: Sequence[int] = ()) -> None:
+    """Records a lesson to ``output``, which is complete when it appears: nothing half-written is ever left. Pictures
+    show the end, or where ``cues`` end, by their numbers from 1; of several, each is a file with its number.
 
     Raises ExportError and OutputError, before the long work where that can be known, and the loader's ScenarioError.
     """
-    most, make = _maker(output)
+    most = _most(output, cues)
     if theme_name not in NAMES:
         raise ExportError(f"there is no theme {theme_name!r}; there is: {', '.join(NAMES)}")
     lesson = load(scenario) if isinstance(scenario, Path) else scenario
-    with written(output, "wb", lesson.document.files) as file:
-        film: Film = plan_comparison(lesson, most) if lesson.compares else plan(lesson, most)
-        file.write(make(film, theme(theme_name), progress))
+    paths = [output.with_stem(f"{output.stem}-{cue}") for cue in cues] if len(cues) > 1 else [output]
+    if output.suffix.lower() == _SHEET:
+        paths.append(output.with_stem(f"{output.stem}-key"))
+    with ExitStack() as open_files:
+        files = [open_files.enter_context(written(path, "wb", lesson.document.files)) for path in paths]
+        film: Film = (plan_comparison if lesson.compares else plan)(lesson, most, telling)
+        if beyond := next((cue for cue in cues if cue > cues_of(film)), None):
+            raise ExportError(f"there is no cue {beyond}; the lesson has {counted(cues_of(film), 'cue')}, from 1 on")
+        if output.suffix.lower() == _SHEET:
+            for file, sheet in zip(files, _sheets(film, theme(theme_name)), strict=True):
+                file.write(sheet)
+            return
+        for file, cue in zip(files, cues or (None,), strict=True):
+            file.write(_made(output, film, cue, theme(theme_name), progress, telling))
 
 
-def _maker(output: Path) -> tuple[int, Maker]:
-    """The most frames for a file with that ending, and the function that makes it."""
-    makers: dict[str, tuple[int, Maker]] = {".html": (MOST, _html), ".svg": (MOST, _svg), ".png": (MOST, _png),
-                                            ".gif": (_GIF_MOST, _gif)}
-    found = makers.get(output.suffix.lower())
-    if found is None:
-        raise ExportError(f"cannot record to {output}: its name must end in {', '.join(makers)}")
-    return found
+def _most(output: Path, cues: Sequence[int]) -> int:
+    """The most frames for a file with that ending; ExportError for one that cannot be."""
+    ending = output.suffix.lower()
+    if ending not in _ENDINGS:
+        raise ExportError(f"cannot record to {output}: its name must end in {', '.join(_ENDINGS)}")
+    if cues and ending not in _STILLS:
+        raise ExportError(f"cues are for pictures, and {output} has all of them; end its name in "
+                          f"{' or '.join(_STILLS)}, or leave out --cue")
+    if ending == ".mp4":
+        _can_be_joined()
+    return _GIF_MOST if ending in _MOVING else MOST
 
 
-def _html(film: Film, theme: Theme, progress: Progress) -> bytes:
-    lists = DrawLists()
-    for done, frame in enumerate(film.frames, 1):
-        for t in (*(BETWEEN if frame.moves else ()), 1.0):
-            canvas = RecordingCanvas()
-            film.draw(canvas, frame, SIZE, theme, t)
-            (lists.add if t == 1 else lists.add_between)(canvas.ops)
-        progress(done, len(film.frames))
-    shown = [Shown(frame.seconds, frame.caption, frame.cue is not None, frame.moving) for frame in film.frames]
-    return page(film.scenario.title, SIZE, lists, shown, theme).encode("utf-8")
+def _made(output: Path, film: Film, cue: int | None, theme: Theme, progress: Progress, telling: Telling) -> bytes:
+    """What is written to the file."""
+    ending = output.suffix.lower()
+    if ending in _STILLS:
+        return _STILLS[ending](film, still(film, cue), theme)
+    if ending in _MOVING:
+        return _MOVING[ending](film, theme, progress)
+    return film_page(film, theme.name, progress, {"homework": telling.audience == "homework"}).encode("utf-8")
 
 
-def _svg(film: Film, theme: Theme, progress: Progress) -> bytes:
+def _svg(film: Film, frame: Frame, theme: Theme) -> bytes:
     canvas = SvgCanvas(*SIZE, film.scenario.title)
-    film.draw(canvas, still(film), SIZE, theme)
+    film.draw(canvas, frame, SIZE, theme)
     return canvas.svg().encode("utf-8")
 
 
-def _png(film: Film, theme: Theme, progress: Progress) -> bytes:
+def _png(film: Film, frame: Frame, theme: Theme) -> bytes:
     from visualizer.recording.pictures import png  # loads pygame, which the other endings do without
 
-    return png(film, theme)
+    return png(film, frame, theme)
 
 
 def _gif(film: Film, theme: Theme, progress: Progress) -> bytes:
     from visualizer.recording.pictures import gif  # loads pygame
 
     return gif(film, theme, progress)
+
+
+def _sheets(film: Film, theme: Theme) -> tuple[bytes, bytes]:
+    """The worksheet and its key."""
+    from visualizer.recording.sheet import sheet  # with the fonts, which the other endings do without
+
+    if not film.questions:
+        raise ExportError(f"{film.scenario.name} asks nothing, so a worksheet would be empty; add ask to its cues, or "
+                          "record to .svg")
+    return sheet(film, theme, key=False), sheet(film, theme, key=True)
+
+
+def _mp4(film: Film, theme: Theme, progress: Progress) -> bytes:
+    from visualizer.recording.video import NoVideo, video  # loads pygame
+
+    try:
+        return video(film, theme, progress)
+    except NoVideo as error:
+        raise ExportError(str(error)) from None
+
+
+def _can_be_joined() -> None:
+    """ExportError where there is nothing to make videos with: said before the long work."""
+    from visualizer.recording.video import NoVideo, joiner
+
+    try:
+        joiner()
+    except NoVideo as error:
+        raise ExportError(str(error)) from None
+
+
+_SHEET = ".pdf"
+_ENDINGS = (".html", ".svg", ".png", ".gif", ".mp4", _SHEET)
+_MOVING: Mapping[str, Callable[[Film, Theme, Progress], bytes]] = {".gif": _gif, ".mp4": _mp4}
+_STILLS: Mapping[str, Callable[[Film, Frame, Theme], bytes]] = {".svg": _svg, ".png": _png}

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from algorithms.core import Grain
 from algorithms.problems.forms.supposition import SuppositionError, Thought
+from algorithms.reasons import Reason
+from scenarios.emphasis import unmarked
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run
 from scenarios.script.director import Director
+from scenarios.script.drawn import NOTHING_DRAWN, Drawn
+from scenarios.script.shown import Place
 from scenarios.script.suppose import thought_of
-from scenarios.script.walk import Place, Walk
+from scenarios.script.telling import Telling
+from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.canvas.theme import Theme
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
+from visualizer.canvas.theme import Theme, theme
+from visualizer.recording.film_questions import questions_of
+from visualizer.runs.asking import Asking
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.families import start_state
+from visualizer.runs.question import Question
 from visualizer.runs.states import State
-from visualizer.stage.stage import draw_stage
+from visualizer.runs.thoughts import Dropped
+from visualizer.stage.annotations import draw_annotations
+from visualizer.stage.beside_words import in_words
+from visualizer.stage.question import draw_candidates
+from visualizer.stage.stage import Places, draw_board, draw_on_board, draw_stage, places_of
+from visualizer.stage.terms import Spot, spots_of
 from visualizer.stage.view import View
 
 MOST = 2000  # frames, unless there are more cues
 SIZE = (1280, 800)  # where one unit of the stage is one pixel
+
+ALOUD = Telling()
 
 _SLOW = 0.5  # seconds for a frame on the way to a cue where the script sets no speed …
 _LONGEST = 5.0  # … but all on the way together take at most this long
 _MOVING = 0.24  # seconds that what moves at a cue takes at most …
 _PART = 0.6  # … and the part of a frame's time; a way with more frames a second than this has no motion at its end:
 _TOO_FAST = 8.0
+_RIM = 16.0  # points around a board on paper, for what stands at its edge
 BETWEEN = tuple(1 - (1 - k / 4) ** 3 for k in (1, 2, 3))  # how far it is in the frames between, slowing down
 _OPENING, _CLOSING = 2.0, 3.0  # at least so many seconds for the first frame and for the last
 
@@ -41,12 +57,13 @@ class Frame:
 
     position: of the timeline; where runs are compared, the number of common steps
     say:      what the script says there; ``earlier``: where it was said, if not there; ``marks``: the places that it
-              points at
+              points at; ``drawn``: what else it draws on the board
     sentence: what the event that led there says
-    panel:    what is seen beside the board; ``large``: the two have changed places
+    panel:    what is seen beside the board; ``large``: the two have changed places; ``of``: of that run, not of all
     seconds:  how long it stays
     cue:      the index of the cue that ends there; None on the way to one
     moves:    something moves to what it shows: the frames between stand before it, and take ``moving`` of its seconds
+    drops:    the index of a cue, and the position, where something was supposed just before that is over there
     """
 
     position: int
@@ -59,6 +76,9 @@ class Frame:
     cue: int | None
     large: bool = False
     moves: bool = False
+    drawn: Drawn = NOTHING_DRAWN
+    of: str | None = None
+    drops: tuple[int, int] | None = None
 
     @property
     def moving(self) -> float:
@@ -69,7 +89,8 @@ class Frame:
     def caption(self) -> str:
         """What somebody who cannot see the frame should hear."""
         told = self.cue is not None and self.say and not self.earlier
-        return self.say if told else self.sentence or self.say
+        said = unmarked(self.say if told else self.sentence or self.say)
+        return f"{said} {in_words(self.drawn)}".strip() if self.cue is not None else said
 
 
 class Film(Protocol):
@@ -85,6 +106,41 @@ class Film(Protocol):
         """One frame, or ``t`` of the way to it, filling a canvas of that size."""
         ...
 
+    @property
+    def questions(self) -> Mapping[int, Question]:
+        """What cues ask, by their indices."""
+        ...
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        """The words for the four grains."""
+        ...
+
+    def grain_at(self, position: int) -> Grain:
+        """The largest grain of what led to a position, from 1."""
+        ...
+
+    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
+        """Where terms of the glossary stand in the caption of a frame that was just drawn."""
+        ...
+
+    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        """What a frame that was just drawn is made of beside its caption, to be shown one below the other where it is
+        narrow; the most important first."""
+        ...
+
+    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+        """Where answers are drawn on the board, in the order of the options; none where they are not."""
+        ...
+
+    def aspect(self, frame: Frame) -> float:
+        """The width, in proportion to its height, of the board of a frame, or of what is in its place."""
+        ...
+
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+        """The board alone, where something is asked, with the answers that are places numbered on it."""
+        ...
+
 
 @dataclass(frozen=True)
 class RunFilm:
@@ -94,44 +150,131 @@ class RunFilm:
     timeline: Timeline[State]
     board: Board
     frames: tuple[Frame, ...]
+    questions: Mapping[int, Question] = field(default_factory=dict)
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
         self.timeline.seek(frame.position)
-        before = self.timeline.at(frame.position - 1) if frame.moves else self.timeline.state
+        before = self._before(frame)
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
-        view = View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
-                    earlier=frame.earlier, marks=frame.marks, code=frame.panel,
-                    hero=frame.panel if frame.large else None, thought=self._thought(frame))
-        draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
+        draw_stage(canvas, whole.inset(12 * unit), self._view(frame, before, t), theme, unit)
 
-    def _thought(self, frame: Frame) -> Thought | None:
-        """What follows from what the cue supposes that ends there."""
-        if frame.cue is None or not (supposed := self.scenario.script[frame.cue].suppose):
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        return self.scenario.algorithm.rungs
+
+    def grain_at(self, position: int) -> Grain:
+        return self.timeline.events[position - 1].grain
+
+    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
+        unit, view = size[0] / SIZE[0], self._view(frame, self.timeline.state, 1.0)
+        return spots_of(canvas, self._places(canvas, frame, size).caption, view.words, unit, view.earlier)
+
+    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        found = self._places(canvas, frame, size)
+        panels = found.focus, found.code, found.log, found.counters
+        beside = [place for place in panels if place.w > 0 and place.h > 0]
+        return found.board, *([around(beside)] if beside else [])
+
+    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+        self.timeline.seek(frame.position)
+        if not question.places or self._view(frame, self.timeline.state, 1.0).large:
+            return ()
+        return self.rects(canvas, frame, size, [option.text for option in question.options])
+
+    def rects(self, canvas: Canvas, frame: Frame, size: tuple[int, int], places: Sequence[str]) -> Sequence[Rect]:
+        """Where places of the board are in a frame; some boards know it only of what was drawn last."""
+        self.draw(RecordingCanvas(), frame, size, theme("light"))
+        box = self.board.magnified(self._places(canvas, frame, size).board)
+        return [self.board.place(box, place) for place in places]
+
+    def aspect(self, frame: Frame) -> float:
+        return self._view(frame, self.timeline.state, 1.0).aspect
+
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+        self.timeline.seek(frame.position)
+        view, none = self._view(frame, self.timeline.state, 1.0), Rect(box.right, box.bottom, 0, 0)
+        inner, view.asking = box.inset(_RIM), Asking(question)
+        if view.large or view.thought is not None:
+            draw_board(canvas, Places(inner, none, none, none, none, none), view, theme, 1.0)
+            return
+        whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
+        self.board.draw(canvas, whole, *states, 1.0, theme, view.marks, None)
+        draw_on_board(canvas, whole, view.algorithm, self.board, states, 1.0, theme)
+        draw_annotations(canvas, whole, self.board, view.drawn, theme)
+        draw_candidates(canvas, whole, self.board, view.asking, None, theme)
+
+    def draw_step(self, canvas: Canvas, frame: Frame, theme: Theme, reason: Reason, lens: State | None) -> None:
+        """A frame with a step of a proof on its board."""
+        self.timeline.seek(frame.position)
+        view, whole = self._view(frame, self.timeline.state, 1.0), Rect(0, 0, *SIZE)
+        view.reason, view.lens, view.marks, view.drawn, view.thought = reason, lens, (), NOTHING_DRAWN, None
+        canvas.rect(whole, theme.background)
+        draw_stage(canvas, whole.inset(12), view, theme, 1.0)
+
+    def _places(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Places:
+        unit, view = size[0] / SIZE[0], self._view(frame, self.timeline.state, 1.0)
+        return places_of(canvas, Rect(0, 0, *size).inset(12 * unit), view, unit)
+
+    def _before(self, frame: Frame) -> State:
+        """What moves from there: where a thought is over, the state that it was of."""
+        if not frame.moves:
+            return self.timeline.state
+        return self.timeline.at(frame.position - 1 if frame.drops is None else frame.drops[1])
+
+    def _view(self, frame: Frame, before: State, t: float) -> View:
+        dropped = None
+        if frame.drops is not None and frame.moves and t < 1:
+            cue, position = frame.drops
+            if (over := self._thought(cue, before)) is not None:
+                dropped = Dropped(over, self.timeline.shown(position, before))
+        return View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
+                    earlier=frame.earlier, marks=frame.marks, drawn=frame.drawn, code=frame.panel,
+                    hero=frame.panel if frame.large else None, dropped=dropped,
+                    thought=None if frame.cue is None else self._thought(frame.cue, self.timeline.state))
+
+    def _thought(self, cue: int, state: State) -> Thought | None:
+        """What follows from what a cue supposes, in the state where it ends."""
+        if not (supposed := self.scenario.script[cue].suppose):
             return None
         try:
-            return thought_of(self.scenario.puzzle, self.timeline.state, supposed)
+            return thought_of(self.scenario.puzzle, state, supposed)
         except SuppositionError as error:
-            loc = ("script", frame.cue, "suppose", error.variable)
+            loc = ("script", cue, "suppose", error.variable)
             raise self.scenario.document.error(loc, str(error)) from None
 
 
-def still(film: Film) -> Frame:
-    """The last frame, for a picture: with the path of what has moved there."""
-    last = film.frames[-1]
-    return replace(last, moves=last.position > 0)
+def around(places: Sequence[Rect]) -> Rect:
+    """The smallest rectangle that has all of them."""
+    x, y = min(place.x for place in places), min(place.y for place in places)
+    return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
+
+
+def still(film: Film, cue: int | None = None) -> Frame:
+    """A frame for a picture, with the path of what has moved there: the last one, or where the cue of that number, from
+    1, ends."""
+    told = [frame for frame in film.frames if frame.cue is not None]
+    chosen = film.frames[-1] if cue is None else told[cue - 1]
+    return replace(chosen, moves=chosen.position > 0)
+
+
+def cues_of(film: Film) -> int:
+    """How many cues can be asked for."""
+    return sum(frame.cue is not None for frame in film.frames)
 
 
 @dataclass
 class Move:
-    """The way to a cue: the positions to show on it, the last of which is where the cue ends; none if it stays."""
+    """The way to a cue: the positions to show on it, the last of which is where the cue ends; none if it stays. Those
+    that are ``kept`` are always shown, as something is asked there."""
 
     cue: Cue
     index: int | None
     end: int
     positions: list[int]
     grain: Grain = Grain.MICRO
+    kept: Collection[int] = ()
 
     def climb(self, grain_at: Callable[[int], Grain]) -> None:
         """Shows less: only steps of the next rung, and beyond landmarks every other step; the end always.
@@ -140,9 +283,14 @@ class Move:
         """
         if self.grain < Grain.LANDMARK:
             self.grain = Grain(self.grain + 1)
-            self.positions = [at for at in self.positions if grain_at(at) >= self.grain or at == self.end]
+            self.positions = [at for at in self.positions if grain_at(at) >= self.grain or self._stays(at)]
         else:
-            self.positions = self.positions[-1::-2][::-1]
+            last = len(self.positions) - 1
+            self.positions = [at for index, at in enumerate(self.positions)
+                              if (last - index) % 2 == 0 or self._stays(at)]
+
+    def _stays(self, at: int) -> bool:
+        return at == self.end or at in self.kept
 
     @property
     def pace(self) -> float:
@@ -152,13 +300,14 @@ class Move:
         return min(_SLOW, _LONGEST / max(1, len(self.positions)))
 
 
-def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
+def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunFilm:
     """Plays the script and decides what is shown, in at most ``most`` frames (or as many as there are cues).
 
     Each event is a frame where that fits. Without a script the film shows the whole run.
     """
     timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     director = Director(scenario, timeline)
+    director.tell(telling)
     moves = list(_script(director))
     if not moves:
         timeline.pull_all()
@@ -166,10 +315,13 @@ def plan(scenario: Scenario, most: int = MOST) -> RunFilm:
             raise ScenarioError(scenario.path, timeline.error)
         end = len(timeline.events)
         moves = [whole_run(end)]
+    asked = questions_of(scenario, director)
     events = timeline.events
+    for move in moves:
+        move.kept = {question.stop for question in asked.values()}
     shorten(moves, lambda at: events[at - 1].grain, most)
     shown = frames_of(director, moves, lambda at: (at,), lambda at: events[at - 1].sentence() if at else "")
-    return RunFilm(scenario, timeline, board_for(scenario.puzzle), tuple(shown))
+    return RunFilm(scenario, timeline, board_for(scenario.puzzle), tuple(shown), asked)
 
 
 def whole_run(end: int) -> Move:
@@ -182,7 +334,7 @@ def shorten(moves: list[Move], grain_at: Callable[[int], Grain], most: int) -> N
     longest again, so that what the author takes slowly stays complete."""
     while sum(max(1, len(move.positions)) for move in moves) >= most:
         longest = max(moves, key=lambda move: len(move.positions))
-        if len(longest.positions) <= 1:
+        if len(longest.positions) <= 1 + len(set(longest.positions).intersection(longest.kept)):
             break
         longest.climb(grain_at)
 
@@ -201,17 +353,24 @@ def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Plac
               sentence_at: Callable[[int], str]) -> Iterator[Frame]:
     """The opening, unless the first cue speaks at once, and then each way with the cue at its end. ``walk`` has walked
     to the last cue."""
+    usual = "" if walk.scenario.compares else "pseudocode"
     opening = walk.scenario.title if moves[0].index is not None else ""
+    over: tuple[int, int] | None = None
 
     def frame(position: int, seconds: float, cue: int | None = None, moves: bool = False) -> Frame:
+        nonlocal over
         shown = walk.shown(place_at(position), cue)
+        drops, supposes = over, cue is not None and bool(walk.scenario.script[cue].suppose)
+        over = (cue, position) if cue is not None and supposes else None
         return Frame(position, walk.said(shown.spoken) or opening, shown.earlier, shown.marks, sentence_at(position),
-                     shown.panel or "pseudocode", seconds, cue, shown.large, moves)
+                     shown.panel or usual, seconds, cue, shown.large,
+                     moves or (drops is not None and seconds * _TOO_FAST >= 1), shown.drawn, shown.of, drops)
 
     if moves[0].positions:
         yield frame(0, _OPENING)
     for number, move in enumerate(moves):
         for position in move.positions[:-1]:
             yield frame(position, move.pace)
-        seconds = max(move.cue.rest, _CLOSING) if number == len(moves) - 1 else max(move.cue.rest, move.pace)
+        rest = move.cue.rest_with(walk.telling.more)
+        seconds = max(rest, _CLOSING if number == len(moves) - 1 else move.pace)
         yield frame(move.end, seconds, move.index, bool(move.positions) and move.pace * _TOO_FAST >= 1)

@@ -12,7 +12,7 @@ from PIL import Image
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import Theme
-from visualizer.recording.film import BETWEEN, SIZE, Film, Frame, still
+from visualizer.recording.film import BETWEEN, SIZE, Film, Frame
 
 PNG_SIZE = (2 * SIZE[0], 2 * SIZE[1])
 GIF_SIZE = (960, 600)
@@ -22,10 +22,10 @@ _SAMPLES = 12  # frames that the colours are taken from
 _QUICKEST = 0.05  # seconds; browsers slow down pictures that change faster
 
 
-def png(film: Film, theme: Theme) -> bytes:
-    """The last frame."""
+def png(film: Film, frame: Frame, theme: Theme) -> bytes:
+    """One frame."""
     data = io.BytesIO()
-    _picture(film, still(film), PNG_SIZE, theme).save(data, "PNG", optimize=True)
+    still_picture(film, frame, PNG_SIZE, theme).save(data, "PNG", optimize=True)
     return data.getvalue()
 
 
@@ -37,34 +37,35 @@ def gif(film: Film, theme: Theme, progress: Callable[[int, int], None]) -> bytes
 
     def pictures() -> Iterator[Image.Image]:
         for done, frame in enumerate(film.frames, 1):
-            for t in _steps(frame):
-                picture = _picture(film, frame, GIF_SIZE, theme, t)
+            for t in steps_of(frame):
+                picture = still_picture(film, frame, GIF_SIZE, theme, t)
                 yield picture.quantize(palette=palette, dither=Image.Dither.NONE)
             progress(done, len(film.frames))
 
     unchanged = next((0, 0, blue) for blue in range(256) if (0, 0, blue) not in colors)  # stands for transparent
     shared = bytes(part for color in [*colors, unchanged] for part in color)
-    durations = [round(100 * max(_QUICKEST, seconds)) * 10 for seconds in _seconds(film)]  # GIF counts hundredths
+    durations = [round(100 * max(_QUICKEST, seconds)) * 10 for seconds in seconds_of(film)]  # GIF counts hundredths
     data, rest = io.BytesIO(), pictures()
     next(rest).save(data, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, optimize=True,
                     disposal=1, palette=shared, transparency=len(colors))
     return data.getvalue()
 
 
-def _steps(frame: Frame) -> tuple[float, ...]:
+def steps_of(frame: Frame) -> tuple[float, ...]:
     """How far on the way to it a frame is drawn: also in between, where something moves."""
     return (*BETWEEN, 1.0) if frame.moves else (1.0,)
 
 
-def _seconds(film: Film) -> Iterator[float]:
+def seconds_of(film: Film) -> Iterator[float]:
     """How long each picture stays."""
     for frame in film.frames:
-        between = len(_steps(frame)) - 1
+        between = len(steps_of(frame)) - 1
         yield from [frame.moving / max(1, between)] * between
         yield frame.seconds - frame.moving
 
 
-def _picture(film: Film, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> Image.Image:
+def still_picture(film: Film, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> Image.Image:
+    """A frame, or ``t`` of the way to it."""
     surface = pygame.Surface(size, depth=32)
     film.draw(PygameCanvas(surface), frame, size, theme, t)
     return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
@@ -77,7 +78,7 @@ def _colors(film: Film, theme: Theme) -> list[Color]:
     width, height = GIF_SIZE
     montage = Image.new("RGB", (width, height * len(samples)))
     for index, frame in enumerate(samples):
-        montage.paste(_picture(film, frame, GIF_SIZE, theme), (0, index * height))
+        montage.paste(still_picture(film, frame, GIF_SIZE, theme), (0, index * height))
     parts = montage.quantize(_COLORS, dither=Image.Dither.NONE).getpalette() or []
     mixed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     return list(dict.fromkeys([*own, *mixed]))[:_COLORS]

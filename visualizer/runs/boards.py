@@ -11,13 +11,14 @@ of any constraint network, from the puzzle's layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from algorithms.discovery import import_all
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
+from algorithms.reasons import Link
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -58,6 +59,10 @@ class Board(Protocol):
 
     played: bool = False
     """It is being played: what only an algorithm knows of open places is left out."""
+    asked: bool = False
+    """A question is open: what answers it is left out."""
+    leaves: bool = True
+    """A search tree may grow in the room that it leaves."""
 
     @cached_property
     def zoom(self) -> Zoom:
@@ -78,6 +83,14 @@ class Board(Protocol):
 
     def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
         """What an arrow key leads to from there, where the cursor walks over such things; else None."""
+        return None
+
+    turned: Hashable = ()
+    """How somebody looks at it, beside the zoom: what of it is folded. A kept drawing is of that."""
+
+    def press(self, name: str) -> str | None:
+        """A click, or Return, on such a thing: changes how the board is looked at. What is to be said of it; None
+        where there is nothing to press."""
         return None
 
     @property
@@ -131,6 +144,10 @@ class Board(Protocol):
         """The place where a constraint is written, where it has one."""
         return constraint if constraint in self.layout.places else None
 
+    def of_reason(self, link: Link) -> Link:
+        """What it draws of a step of a reason, in names that it has places for."""
+        return link.within(self.layout.places.__contains__)
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         """The name of the variable drawn at that point."""
         ...
@@ -181,6 +198,10 @@ class Board(Protocol):
 
     def literal_at(self, x: float, y: float) -> str | None:
         """The literal drawn at that point, where it shows literals."""
+        return None
+
+    def line_at(self, x: float, y: float) -> int | None:
+        """Which line of what the puzzle lists is drawn at that point, where it draws them: of a formula the clause."""
         return None
 
     def usual(self, place: str) -> str:

@@ -5,65 +5,39 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from algorithms.core import Choose, Event, Grain, Steps
+from algorithms.core import Event, Grain, Steps
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
-from algorithms.reasons import Reason
 from algorithms.words import kind_name
-from scenarios.choices import Chooser
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
+from scenarios.runs import AlgorithmRun
 from scenarios.script.director import Director
+from scenarios.script.drawn import NOTHING_DRAWN, Drawn
+from scenarios.script.shown import Place
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
+from visualizer.runs.lanes import FIRST, MOVES, Lane, Lanes, Left, Run
 from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback
+from visualizer.runs.pointed import Pointed
 from visualizer.runs.states import State
-from visualizer.runs.why import Explanation
+from visualizer.runs.stopping import Stops
+from visualizer.runs.thoughts import Dropped
+
+_MOST_BACK = 1000  # branches that can be taken back
 
 
-@dataclass
-class Run:
-    """A run of the algorithm: how it is started, behind how many events, and the choices that it made."""
-
-    start: Callable[[Choose], Steps[Any]]
-    at: int = 0
-    chooser: Chooser = field(default_factory=Chooser)
-
-    def steps(self) -> Steps[Any]:
-        """Starts it."""
-        return self.start(self.chooser)
-
-
-class Branch(NamedTuple):
-    """What :meth:`Branches.undo` comes back to."""
-
-    timeline: Timeline[State]
-    run: Run
-    puzzle: Puzzle
-
-
-class Branches(Playback):
+class Branches(Playback, Pointed):
     """One run of a scenario on its timeline, and the branches that were left for it. ``playing``: clicks play the game;
-    otherwise they ask the algorithm. ``at_length`` does what may take long, and has a title: here at once, in the
-    window over several frames.
+    otherwise they ask the algorithm."""
 
-    hinted:    the places that a hint or an explanation points at; ``explained`` is that explanation, ``advice`` what
-               the hint rests on, ``reason`` what of either is drawn
-    lens:      the state to be shown instead of that of the timeline: with the two models that are explained
-    """
-
-    hinted: tuple[str, ...]
-    explained: Explanation | None
-    advice: object | None
-    reason: Reason
-    lens: State | None
     before: State
     _thought: tuple[tuple[int, int], Thought | None] | None = None  # of the cue and the moment that it was asked for
+    _over: Thought | None = None  # that was on show where the transition began
     director: Director
     timeline: Timeline[State]
     run: Run
@@ -72,9 +46,11 @@ class Branches(Playback):
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(scenario, clock)
         self.board = board_for(scenario.puzzle)
-        self.at_length: Callable[[str, Callable[[], None]], None] = lambda title, do: do()
         self.playing = False
-        self.past: list[Branch] = []
+        self.lanes = Lanes()
+        self.past: list[Left] = []
+        self.ahead: list[Left] = []  # what was taken back, to be done again
+        self.stops = Stops()
         self._start()
 
     def restart(self) -> None:
@@ -84,12 +60,14 @@ class Branches(Playback):
     def _start(self) -> None:
         self.stop()
         if self.past:
-            self.past.append(Branch(self.timeline, self.run, self.puzzle))
+            self._leave()
+        self.ahead.clear()
         self.puzzle = self.scenario.puzzle
         start = start_state(self.puzzle, self.scenario.algorithm, self.scenario.form)
         self.run = Run(self.scenario.steps)
         self.timeline = Timeline(self.run.steps(), start)
         self.run.chooser.follow(self.timeline, 0)
+        self.lanes.begun_again(Lane(self.timeline, self.run, self.puzzle, FIRST))
         self.director = Director(self.scenario, self.timeline)
         self._keep()
         self.moved_at = -1.0
@@ -112,6 +90,10 @@ class Branches(Playback):
     @property
     def at_end(self) -> bool:
         return self.timeline.done and self.timeline.position == len(self.timeline.events)
+
+    @property
+    def of_run(self) -> AlgorithmRun:
+        return self.scenario.runs[0]
 
     @property
     def state(self) -> State:
@@ -152,6 +134,11 @@ class Branches(Playback):
         return (*self.director.marks, *self.hinted)
 
     @property
+    def drawn(self) -> Drawn:
+        """What the lesson draws on the board; nothing while it is played, or a reason is drawn there."""
+        return NOTHING_DRAWN if self.playing or self.reason else self.director.now.drawn
+
+    @property
     def thought(self) -> Thought | None:
         """What follows from what the cue on show supposes, where that cue ended; None where it supposes nothing."""
         now = self.director.now
@@ -166,25 +153,50 @@ class Branches(Playback):
                 self._thought = key, None
         return self._thought[1]
 
+    def thinking(self, t: float) -> tuple[Thought | None, Dropped | None]:
+        """What is supposed at ``t`` of the transition, and what no longer is, and runs back on the way. On the way back
+        nothing is supposed before that is over."""
+        thought, back = self.thought, t < 1 and self.goes_back
+        if self.playing or self.chain is not None:
+            return None, None
+        over = None if t >= 1 or self._over is thought else self._over
+        return None if back else thought, None if over is None else Dropped(over, self._left, back)
+
+    @property
+    def drops(self) -> bool:
+        """Does the transition begin with a thought that is over?"""
+        return self._over is not None and self._over is not self.thought
+
+    @property
+    def timelines(self) -> Sequence[Timeline[State]]:
+        return (self.timeline,)
+
+    def hold_at(self, lead: int, place: Place, cue: int, *, stays: bool) -> None:
+        self._halt_and_forget()
+        self._keep()
+        if stays:
+            self.director.goto(cue)
+        else:
+            self.timeline.seek(place[lead])
+
+    def place_from_here(self, lead: int, position: int) -> Place:
+        return (position,)
+
+    def go_to(self, lead: int, position: int) -> None:
+        self.show(position)
+
     def _place(self, position: int) -> None:
         self._keep()
         if self.timeline.seek(position) != position:
             self.goal = None
 
     def _keep(self) -> None:
+        seen = self._thought is not None and not (self.playing or self.chain)  # only what has been drawn runs back
+        self._over = self.thought if seen else None
         self.point_at()
         self.before = self.timeline.state.copy()
         self._left = self.timeline.shown(self.here, self.before)
         self.moved_at = self.clock()
-
-    def point_at(self, places: tuple[str, ...] = (), explained: Explanation | None = None,
-                 advice: object | None = None, reason: Reason = ()) -> None:
-        """Points at these places, because of that; what was pointed at before is over."""
-        self.hinted, self.explained, self.advice, self.lens = places, explained, advice, None
-        self.reason = reason if explained is None else explained.reason
-        if explained is not None and explained.show is not None:
-            self.lens = self.state.copy()
-            explained.show(self.lens)
 
     def back(self, target: Grain | type[Event]) -> None:
         self.stop()
@@ -199,6 +211,8 @@ class Branches(Playback):
             found = len(self.timeline.events) if self.timeline.done else None
         elif goal is Grain.MICRO:
             found = self.timeline.forward(Grain.MICRO, 1)
+        elif goal == "stop":
+            return self._arrive_at_stop()
         else:
             assert not isinstance(goal, str)
             known = self.timeline.after(goal, self.timeline.position)
@@ -212,11 +226,37 @@ class Branches(Playback):
             found = len(self.timeline.events) if known is None else known + 1
         if found is None:
             return False
+        if goal != "end" and self._held(found):
+            return not self.waits
         if found == self.timeline.position:
             self.notice = "This is the end of the run."
         self._place(found)
         self._tell_why()
         return True
+
+    def _arrive_at_stop(self) -> bool:
+        """On to the next condition that comes true, or bookmark."""
+        timeline = self.timeline
+        found = self.stops.after(timeline, timeline.position)
+        if found is None and not timeline.done:
+            timeline.pull(PIECE)
+            return False
+        if found is None:
+            self.notice = f"No stop is ahead of here; F6 sets them. {timeline.error}".strip()
+        else:
+            self._place(found)
+            self.notice = f"Stopped: {self.stops.says(timeline, found)}."
+        return True
+
+    def back_to_stop(self) -> None:
+        """Back to the last condition that came true before here, or bookmark."""
+        self.stop()
+        found = self.stops.before(self.timeline, self.here)
+        if found is None:
+            self.notice = "No stop is before here; F6 sets them."
+            return
+        self.show(found)
+        self.notice = f"Stopped: {self.stops.says(self.timeline, found)}."
 
     def why_none(self) -> str:
         """Why there is no solution, where the puzzle can tell; empty where it cannot."""
@@ -243,7 +283,7 @@ class Branches(Playback):
             self.director.next()
 
     def why_freely(self) -> str | None:
-        if self.past and self.director.seen:
+        if self.lanes.current.parent is not None and self.director.seen:
             return "This run is no longer that of the lesson, so it runs freely. Ctrl+Z goes back."
         return super().why_freely()
 
@@ -255,7 +295,14 @@ class Branches(Playback):
         elif self.grain is not Grain.MICRO and not self.timeline.done \
                 and self.timeline.events[found - 1].grain < self.grain:
             return True  # the next such event is not recorded yet
-        now = self.timeline.seek(found)
+        stop = self.stops.first(self.timeline, position, found)
+        if self._held(found if stop is None else stop):
+            return False
+        now = self.timeline.seek(found if stop is None else stop)
+        if stop is not None and stop != self.run_to:
+            self.stop()
+            self.notice = f"Stopped: {self.stops.says(self.timeline, stop)}. Space goes on."
+            return False
         if (now == position and self.timeline.done) or now == self.run_to:
             (self._halt if self.run_to is None else self._arrived)()
             self._tell_why()
@@ -264,24 +311,58 @@ class Branches(Playback):
 
     # --- branches --------------------------------------------------------------------------------------------------
 
-    def branch(self, timeline: Timeline[State], run: Run) -> None:
-        """Goes on with a timeline that has the same past; :meth:`undo` comes back."""
-        self.stop()
-        self.past.append(Branch(self.timeline, self.run, self.puzzle))
-        self._keep()
-        self.director.follow(timeline)
-        self.timeline, self.run = timeline, run
+    def branch(self, timeline: Timeline[State], run: Run, name: str, at: int, *, passing: bool = False) -> None:
+        """Goes on with a timeline that has the same past up to there; it is kept, as a branch of that name, and
+        :meth:`undo` comes back. ``passing``: a move of the game, which with the next one is the same branch."""
+        self._leave()
+        self.ahead.clear()
+        self._enter(self.lanes.open(Lane(timeline, run, self.puzzle, name, passing=passing), at))
+
+    def visit(self, lane: Lane) -> None:
+        """To another of the branches, where that was left."""
+        if lane is not self.lanes.current:
+            self._leave()
+            self.ahead.clear()
+            self._enter(lane)
+            self.notice = ""
 
     def undo(self) -> None:
-        """Takes the last branch back: a jump, a move of the game, an application, a new start."""
+        """Takes the last branch back: a jump, a move of the game, an application, a new start, a change to another
+        branch. It is kept all the same."""
         if not self.past:
             self.notice = "There is nothing to take back."
             return
+        self.ahead.append(self._left_now())
+        self._return_to(self.past.pop())
+
+    def redo(self) -> None:
+        """Does again what was taken back last."""
+        if not self.ahead:
+            self.notice = "There is nothing to do again."
+            return
+        self.past.append(self._left_now())
+        self._return_to(self.ahead.pop())
+
+    def _left_now(self) -> Left:
+        self.lanes.current.puzzle = self.puzzle
+        return Left(self.lanes.current, self.here)
+
+    def _leave(self) -> None:
+        self.past.append(self._left_now())
+        del self.past[:-_MOST_BACK]
+
+    def _return_to(self, left: Left) -> None:
+        self._enter(left.lane)
+        self.timeline.seek(left.position)
+        self.notice = ""
+
+    def _enter(self, lane: Lane) -> None:
+        """Puts that branch on show."""
         self.stop()
         self._keep()
-        self.timeline, self.run, self.puzzle = self.past.pop()
-        self.director.follow(self.timeline)
-        self.notice = ""
+        self.director.follow(lane.timeline)
+        self.timeline, self.run, self.puzzle = lane.timeline, lane.run, lane.puzzle
+        self.lanes.enter(lane)
 
     def move(self, events: Sequence[Event], position: Puzzle | None = None) -> None:
         """Adds moves to the timeline here, and behind them a new run of the algorithm, on the ``position`` that they
@@ -300,5 +381,5 @@ class Branches(Playback):
 
         branch = self.timeline.branch(steps())
         run.chooser.follow(branch, end)
-        self.branch(branch, run)
+        self.branch(branch, run, MOVES, self.here, passing=True)
         self._place(end)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import ge
 
 from algorithms.core import Event, Grain
-from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.loader import Scenario
 from scenarios.script.comparison import ComparisonDirector
+from scenarios.script.shown import Place
 from scenarios.script.together import Leg, Scan, Trail, differences
-from scenarios.script.walk import Place
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
-from visualizer.runs.explanations import explain
 from visualizer.runs.families import start_state
 from visualizer.runs.playback import PIECE, Goal, Playback
 from visualizer.runs.states import State
 
+_MANY = 1000  # events recorded at a time
 _SCANNED = 20  # steps looked through for a difference at a time
 _RUNGS = ("event", "step", "landmark", "phase")  # where the algorithms have different words for a grain
 
@@ -28,7 +28,7 @@ def open_timelines(scenario: Scenario, *, drained: bool = False) -> list[Timelin
     """A timeline for each run of a lesson; together they hold as many events as one alone may. ``drained``: nobody will
     look at their lines of Python."""
     most = MOST_EVENTS // len(scenario.runs)
-    return [Timeline(run.steps(drained=drained), start_state(scenario.puzzle, run.algorithm, run.form), most)
+    return [Timeline(run.steps(drained=drained), start_state(run.puzzle, run.algorithm, run.form), most)
             for run in scenario.runs]
 
 
@@ -36,28 +36,29 @@ class Comparison(Playback):
     """Several runs of a scenario, each on its timeline, moved together.
 
     trail: the common steps from the start to here, which going back goes back
-    told:  the run that was asked why last, and what of its answer is drawn
     """
 
     director: ComparisonDirector
 
-    def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic,
+                 opened: Callable[[Scenario], list[Timeline[State]]] = open_timelines) -> None:
         super().__init__(scenario, clock)
-        self.boards = [board_for(scenario.puzzle) for _ in scenario.runs]
+        self._opened = opened
+        self.boards = [board_for(run.puzzle) for run in scenario.runs]
         for board in self.boards:
             board.beside = True
-        self.told: tuple[int, Reason] = 0, ()
         self.restart()
 
     def restart(self) -> None:
         """Back to the beginning, as the file has it."""
         self.stop()
-        self.timelines = open_timelines(self.scenario)
+        self._timelines = self._opened(self.scenario)
         self.director = ComparisonDirector(self.scenario, self.timelines)
         self.together = self.director.together
         self.trail = Trail(self.together)
         self._scan: Scan | None = None
         self._way: tuple[Leg, ...] = ()  # to the end of the cue that runs
+        self._held_at: Place | None = None  # where a question stopped it last
         self._keep()
         self.moved_at = -1.0
         self.goal, self.notice, self._owed = None, "", 0.0
@@ -78,6 +79,10 @@ class Comparison(Playback):
         return self.trail.here
 
     @property
+    def timelines(self) -> list[Timeline[State]]:
+        return self._timelines
+
+    @property
     def states(self) -> list[State]:
         """The states on show."""
         return [timeline.state for timeline in self.timelines]
@@ -94,14 +99,6 @@ class Comparison(Playback):
     def share(self, place: Place) -> float:
         """How far that place is through all that is recorded, 0 to 1."""
         return sum(place) / max(1, sum(self.together.lengths))
-
-    def explain(self, index: int, place: str) -> None:
-        """Says what one of the runs knows of a place, and why."""
-        self.stop()
-        run = self.scenario.runs[index]
-        found = explain(self.timelines[index], run.algorithm, self.boards[index], place)
-        self.told = index, found.reason
-        self.answer(f"Why {place}? Run {index + 1}", found.sentence)
 
     # --- moving ----------------------------------------------------------------------------------------------------
 
@@ -140,6 +137,15 @@ class Comparison(Playback):
         """So many common steps on the rung from here; None where they are not recorded yet."""
         end = self.together.after(self.here, self.grain, steps)
         return None if end is None else Leg(self.here, self.grain, steps, end)
+
+    def begin_at(self, events: int) -> None:
+        """To where all runs have had so many events, or are at their ends."""
+        while min(self.together.lengths) < events and not self.together.done:
+            self.together.pull(_MANY)
+        end = self.together.after(self.here, Grain.MICRO, events)
+        if end is not None and events:
+            self._go(Leg(self.here, Grain.MICRO, events, end))
+        self.complete()
 
     def back(self, target: Grain | type[Event]) -> None:
         """Back along the trail: by a grain, to where the run that moved last has its last step of that grain behind
@@ -200,6 +206,8 @@ class Comparison(Playback):
         if leg is None:
             self.together.pull(PIECE)
             return False
+        if goal != "end" and self._held(leg):
+            return not self.waits
         if isinstance(goal, type) and not leg.steps:
             self.notice = f"No event of the kind “{kind_name(goal)}” is left ahead in any run."
         elif leg.end == self.here:
@@ -238,11 +246,48 @@ class Comparison(Playback):
         if leg is None:
             self.together.pull(PIECE)
             return False
+        if self._held(leg):
+            return not self.waits
         if not self._scan.found:
             self.notice = "To the end of all runs, no new difference."
         self._go(leg)
         self._tell_error()
         return True
+
+    # --- for questions ---------------------------------------------------------------------------------------------
+
+    def hold_at(self, lead: int, place: Place, cue: int, *, stays: bool) -> None:
+        self._halt_and_forget()
+        self._keep()
+        if stays:
+            self.director.goto(cue)
+            self.trail = self.director.trail
+            return
+        way = self.director.way_to(cue, place[lead]) if cue >= 0 else self.trail
+        if cue >= 0 and way.here == place and all(map(ge, place, self.director.here)):
+            self.trail = way
+        elif place[lead] > self.here[lead]:  # somebody has gone on otherwise
+            self.trail.add(self._led(lead, place[lead]))
+        self.together.seek(self.here)
+        self._held_at = self.here
+
+    def place_from_here(self, lead: int, position: int) -> Place:
+        return self._led(lead, position).end
+
+    def go_to(self, lead: int, position: int) -> None:
+        self.notice = ""
+        if position > self.here[lead]:
+            self._go(self._led(lead, position))
+        elif position < self.here[lead]:
+            self._return(_first(len(self.trail), lambda step: self.trail.at(step)[lead] >= position))
+
+    def _led(self, lead: int, position: int) -> Leg:
+        """From here to where that run is at that position."""
+        if position <= self.here[lead]:
+            return Leg(self.here, self.grain, 0, self.here)
+        while (leg := self.together.led(self.here, self.grain, lead, position)) is None:
+            self.together.pull(PIECE)
+        return leg
 
     # --- cues and running ------------------------------------------------------------------------------------------
 
@@ -251,13 +296,21 @@ class Comparison(Playback):
             self.director.next()
             self.trail = self.director.trail
             return
-        cue, way, gone = self.director.following, self.director.way_on, len(self.trail)
+        cue, gone = self.director.following, len(self.trail)
+        way = self.director.way_on if self._held_at != self.here else self._way_from_here(target)
         self._way = tuple(way.legs)
-        if not len(way) - target.steps <= gone < len(way) or way.at(gone) != self.here:  # not on the way there
-            way.cut(len(way) - target.steps)
+        steps = len(way)
+        if not steps - target.steps <= gone < steps or way.at(gone) != self.here:  # not on the way there
+            way.cut(steps - target.steps)
             self.trail = way
             self.together.seek(self.here)
-        self._watch(target, cue, target.rung, self._pace(len(way) - len(self.trail)) if speed is None else speed)
+        self._watch(target, cue, target.rung, self._pace(steps - len(self.trail)) if speed is None else speed)
+
+    def _way_from_here(self, target: Leg) -> Trail:
+        """Where a question has stopped it, perhaps between two steps: on from there."""
+        ways = enumerate(zip(self.here, target.end, strict=True))
+        left = max(self.together.steps_to(index, target.rung, *way) for index, way in ways)
+        return Trail(self.together, [*self.trail.legs, replace(target, start=self.here, steps=max(1, left))])
 
     def to_cue(self, index: int) -> None:
         super().to_cue(index)
@@ -278,15 +331,38 @@ class Comparison(Playback):
             self._halt()
             self._tell_error()
             return False
-        self.trail.add(leg)
-        self.together.seek(leg.end)
-        return True
+        return self._take(leg)
+
+    def _take(self, leg: Leg) -> bool:
+        """A step while it runs, as far as the first stop on it; False where it ends."""
+        stop = self._stop_on(leg)
+        if self._held(stop or leg):
+            return False
+        self.trail.add(stop or leg)
+        self.together.seek(self.here)
+        if stop is not None:
+            self._held_at = self.here
+            self._stopped()
+        return stop is None
+
+    def _stop_on(self, leg: Leg) -> Leg | None:
+        """As far as the first stop on a step; None where there is none."""
+        return None
+
+    def _stopped(self) -> None:
+        """It has come to a stop while it ran."""
 
     def _advance_to_cue(self) -> bool:
         """One step of the way to the upcoming cue; False at its end."""
-        steps, self.trail = len(self.trail) + 1, Trail(self.together, self._way)
-        there = steps >= len(self.trail)
-        self.trail.cut(steps)
+        steps, way = len(self.trail) + 1, Trail(self.together, self._way)
+        there = steps >= len(way)
+        way.cut(steps)
+        leg = Leg(self.here, self.grain, 1, way.here)
+        if not there and self._stop_on(leg) is not None:
+            return self._take(leg)
+        if self._held(leg):
+            return False
+        self.trail = way
         self.together.seek(self.here)
         if there:
             self._arrived()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, TypeVar
 
 from algorithms.core import Algorithm, Event, Family
 from algorithms.discovery import import_all
+from algorithms.problems.forms.theory import Theory
 from algorithms.problems.puzzle import Puzzle, form_of
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
+from visualizer.runs.claims import Claim, by_domains
 from visualizer.runs.moves import moves_of
 from visualizer.runs.states import FamilyState, State, ToForm, start_domains
 from visualizer.runs.why import Explanation
@@ -30,8 +32,10 @@ class RunFamily:
 
     of:      the family
     start:   its state before the first event, of a puzzle and of what puts it in the form to be solved
+    starts:  the same for algorithms that begin otherwise, by their names
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
+    claim:   what the run says of a place, for a proof of it
     decides: the event in which it decides, if a click may overrule it; ``decision`` says under which name a literal is
              among the candidates then
     hero:    the width, in proportion to its height, of its own large picture, where that is in the place of the board
@@ -40,8 +44,10 @@ class RunFamily:
 
     of: Family
     start: Callable[[Puzzle, ToForm], FamilyState]
+    starts: Mapping[str, Callable[[Puzzle, ToForm], FamilyState]] = field(default_factory=dict)
     tabs: Sequence[Named] = ()
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
+    claim: Callable[[State, Theory, str], Claim | None] = by_domains
     decides: type[Event] | None = None
     decision: Callable[[str], str] = str
     hero: float | None = None
@@ -73,5 +79,7 @@ def family_of(algorithm: Algorithm) -> RunFamily:
 
 def start_state(puzzle: Puzzle, algorithm: Algorithm, to_form: ToForm | None = None) -> State:
     """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
-    family = family_of(algorithm).start(puzzle, to_form or partial(form_of, form=algorithm.solves))
+    declared = family_of(algorithm)
+    start = declared.starts.get(algorithm.name, declared.start)
+    family = start(puzzle, to_form or partial(form_of, form=algorithm.solves))
     return State(start_domains(puzzle, family.names), family, moves_of(puzzle))

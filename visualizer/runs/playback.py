@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from algorithms.core import Event, Grain
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import reading_time
+from scenarios.script.shown import Place
 from scenarios.script.walk import Walk
+from scenarios.timeline import Timeline
+from visualizer.runs.states import State
 
-Goal = Grain | type[Event] | Literal["end", "cue", "difference"]
+Goal = Grain | type[Event] | Literal["end", "cue", "difference", "stop"]
 LEAST_SPEED, MOST_SPEED = 0.5, 500.0  # steps a second that can be set
 CHUNK = 512  # events recorded at a time …
 _LONGEST = 5.0  # seconds that a lesson which is presented takes to a cue, where the script sets no speed
@@ -21,11 +24,13 @@ PIECE = 8  # … and between two looks at the clock: in a large formula, one may
 
 
 class Asked(NamedTuple):
-    """A panel that a cue asks for: the index of the cue, -1 for none; ``large``: in the place of the board."""
+    """A panel that a cue asks for: the index of the cue, -1 for none; ``large``: in the place of the board; ``of``: of
+    the run of that name, where there are several, not of all."""
 
     cue: int
     panel: str | None
     large: bool
+    of: str | None = None
 
 
 class Playback(ABC):
@@ -36,10 +41,14 @@ class Playback(ABC):
     notice:  a line for the user: what could not be done, or what a branch is
     answered: what the notice is the answer to, as a heading; empty where nobody asked
     run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
+    points: for the questions of cues that were answered, by their indices; ``times``: the seconds that these took
     presenting: the lesson is played: each cue is run to. What somebody does ends that, but for jumps to cues
+    at_length: does what may take long, and has a title: here at once, in the window over several frames
     """
 
     director: Walk[Any]
+    playing = False  # a game
+    past: Sequence[object] = ()  # what was left for a branch
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float]) -> None:
         self.scenario = scenario
@@ -48,6 +57,8 @@ class Playback(ABC):
         self.speed = 4.0
         self.running = False
         self.presenting = False
+        self.points: dict[int, float] = {}
+        self.times: dict[int, float] = {}
         self.run_to: Any = None
         self.run_cue = -1
         self.before: Any = None
@@ -58,6 +69,7 @@ class Playback(ABC):
         self._at_once = False  # the next cue is shown without its run
         self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
         self._owed = 0.0
+        self.at_length: Callable[[str, Callable[[], None]], None] = lambda title, do: do()
 
     @property
     def notice(self) -> str:
@@ -163,6 +175,43 @@ class Playback(ABC):
     def _arrive(self, goal: Goal) -> bool:
         """Looks for the goal in what is known, records a little more, and moves if it was found."""
 
+    def _held(self, found: Any) -> bool:
+        """Does a question stop it on its way there? Then it is asked now."""
+        return False
+
+    @property
+    def waits(self) -> bool:
+        """Does it only wait there until the answer of a question is recorded, which is asked then?"""
+        return False
+
+    @property
+    @abstractmethod
+    def timelines(self) -> Sequence[Timeline[State]]:
+        """What is recorded, of each run."""
+
+    @property
+    def places(self) -> Place:
+        """Where each run is."""
+        return tuple(timeline.position for timeline in self.timelines)
+
+    @abstractmethod
+    def hold_at(self, lead: int, place: Place, cue: int, *, stays: bool) -> None:
+        """Stops for a question about the run ``lead``: there or, where it ``stays``, at the end of that cue, which is
+        on show then. A presentation goes on later."""
+
+    @abstractmethod
+    def place_from_here(self, lead: int, position: int) -> Place:
+        """Where all are when the run ``lead`` goes on to that position."""
+
+    @abstractmethod
+    def go_to(self, lead: int, position: int) -> None:
+        """To where the run ``lead`` is at that position; several runs go back along the way that they came."""
+
+    @property
+    def asks(self) -> bool:
+        """Is a question open?"""
+        return False
+
     @property
     @abstractmethod
     def goes_back(self) -> bool:
@@ -183,6 +232,8 @@ class Playback(ABC):
             target = self.director.target(CHUNK)
             if target is None:
                 return False
+            if self._held(target):
+                return not self.waits
             self._keep()
             self._show_cue(target, None if upcoming.run is None or self._at_once else upcoming.run.speed)
         except ScenarioError as error:
@@ -281,8 +332,8 @@ class Playback(ABC):
         of_run = self.scenario.script[self.run_cue].panel if self.run_to is not None else None
         now = self.director.now
         if of_run is None:
-            return Asked(now.asked, now.panel, now.large)
-        return Asked(self.run_cue, of_run.panel, of_run.large)
+            return Asked(now.asked, now.panel, now.large, now.of)
+        return Asked(self.run_cue, of_run.panel, of_run.large, of_run.run)
 
     # --- running ---------------------------------------------------------------------------------------------------
 

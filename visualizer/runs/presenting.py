@@ -31,7 +31,8 @@ class Presentation:
     @property
     def rests(self) -> bool:
         """Is it at a cue, until time or ▶ leads on?"""
-        return self.on and not self.playback.running and self.playback.goal is None
+        playback = self.playback
+        return self.on and not (playback.running or playback.asks) and playback.goal is None
 
     @property
     def waited(self) -> float | None:
@@ -43,8 +44,8 @@ class Presentation:
     @property
     def _whole(self) -> float:
         """Seconds that reading takes."""
-        cue = self.playback.director.cue
-        return self.playback.about_rest if cue is None else cue.rest
+        rest = self.playback.director.rest
+        return self.playback.about_rest if rest is None else rest
 
     def tick(self, seconds: float) -> None:
         """A frame passes."""
@@ -66,6 +67,8 @@ class Presentation:
     def press(self) -> None:
         """▶: presents, or pauses; at rest until ▶, goes on."""
         playback = self.playback
+        if playback.asks:
+            return  # it waits for the answer
         if self.rests and not self.by_itself():
             if not self.turn(1):
                 self._next()

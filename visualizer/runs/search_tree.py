@@ -19,11 +19,13 @@ _OPEN, _FAILED, _SOLUTION, _FRUITFUL = range(4)
 
 
 class Node(NamedTuple):
-    """A node: the number of its parent (-1: it is the root), what was decided to get there, and its depth."""
+    """A node: the number of its parent (-1: it is the root), what was decided to get there, and its depth; ``tied``:
+    among how many variables a tie was broken for that, 0 where there was none."""
 
     parent: int
     label: str
     depth: int
+    tied: int = 0
 
 
 class _Log:
@@ -134,13 +136,13 @@ class SearchTree:
             self.turns += 1
             self.grown, self.path, self.left, self._log, self._statuses = 0, (), (), _Log(), bytearray()
 
-    def grow(self, label: str, level: int) -> None:
+    def grow(self, label: str, level: int, tied: int = 0) -> None:
         """A child of the end of the current branch, which goes on to it; without a branch, the root of a new tree."""
         if not self.path:
             self.clear()
         parent = self.path[-1][0] if self.path else -1
         if self.grown < MOST_NODES:
-            self._add(Node(parent, label, len(self.path)))
+            self._add(Node(parent, label, len(self.path), tied))
         self.path = (*self.path, (self.grown, level))
         self.grown += 1
         self.turns += 1

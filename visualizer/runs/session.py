@@ -9,29 +9,62 @@ from algorithms.problems.forms.cnf import negation
 from scenarios.loader import Scenario
 from visualizer.runs import what_if
 from visualizer.runs.branches import Branches
+from visualizer.runs.choosing import Choosing
 from visualizer.runs.explanations import explain
+from visualizer.runs.hunting import Hunt
+from visualizer.runs.lanes import Lane, Left
 from visualizer.runs.play import Button, play_for
+from visualizer.runs.playback import Goal
+from visualizer.runs.proving import claim_of
+from visualizer.runs.quiz import Asks, Quiz
+from visualizer.runs.reasoned import Reasoned
 from visualizer.runs.why import Explanation
 
 
-class Session(Branches):
+class Session(Branches, Reasoned, Asks):
     """A run that is asked and played; ``play`` is what its puzzle allows to do with it."""
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(scenario, clock)
         self.asked_at = 0  # where the explanation was asked for
         self.play = play_for(self)
+        self.choosing = Choosing(self)
+        self.quiz = Quiz(self, self.choosing)
+        self.hunt = Hunt(self)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        return self.hinted if self.hunt.on else super().marks
+
+    def forward(self, target: Goal) -> None:
+        if target == "cue" and self.hunt.on:
+            self.undo()  # the lesson goes on where it was left
+        super().forward(target)
+
+    def _held(self, found: int) -> bool:
+        return self.quiz.holds((found,))
+
+    def _show_cue(self, target: int, speed: float | None) -> None:
+        super()._show_cue(target, self._answering(target - self.here, speed))
+
+    def _tell_why(self) -> None:
+        super()._tell_why()
+        if self.at_end:
+            predicted = self.quiz.predicting.summary if self.quiz.predicting.on else ""
+            self.notice = " ".join(filter(None, (self.notice, self.choosing.compared(), predicted)))
 
     def restart(self) -> None:
         super().restart()
         self.asked_at = 0
         self.play.restarted()
 
-    def undo(self) -> None:
-        taken = bool(self.past)
-        super().undo()
-        if taken:
-            self.play.taken_back()
+    def _return_to(self, left: Left) -> None:
+        super()._return_to(left)
+        self.play.taken_back()
+
+    def visit(self, lane: Lane) -> None:
+        super().visit(lane)
+        self.play.taken_back()
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -68,21 +101,22 @@ class Session(Branches):
         elif found.position is not None:
             self.show(self.asked_at if self.timeline.position == found.position else found.position)
         self.point_at(found.marks, found)
+        self.claim = claim_of(self, place)
         self.answer(f"Why {place}?", f"{found.sentence} {self._ask_again(found, place)}".rstrip())
 
     def _ask_again(self, found: Explanation, place: str) -> str:
-        """What asking once more does."""
-        said = ""
+        """What asking once more does, and W."""
+        said = "" if self.claim is None else "W proves it, step by step."
         if found.position not in (None, self.asked_at):
             there = self.timeline.position == found.position
-            said = f"Ask again to go {'back ' if there else ''}to event "
+            said += f" Ask again to go {'back ' if there else ''}to event "
             said += f"{self.asked_at if there else found.position:,}."
         if found.candidate is not None:
             return f"{said} Ask again to test it next.".lstrip()
         if found.position is None and what_if.can_decide(self, place):
             usual = self.board.usual(place)
-            return f"Ask again to decide {usual} next, with the right button or F {negation(usual)}."
-        return said
+            said += f" Ask again to decide {usual} next, with the right button or F {negation(usual)}."
+        return said.lstrip()
 
     def dismiss(self) -> None:
         """The answer was read: the lesson speaks again."""

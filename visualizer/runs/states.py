@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from algorithms.core import Event, Outcome
 from algorithms.problems.forms.csp import Domain, csp_of
@@ -20,6 +20,7 @@ from visualizer.runs.search_tree import SearchTree
 
 F = TypeVar("F", bound="FamilyState")
 M = TypeVar("M", bound="Moves")
+W = TypeVar("W")
 ToForm = Callable[[Any], Any]
 """Puts a position of the puzzle in the form that the algorithm solves."""
 How = Literal["label", "single", "rest"]
@@ -144,6 +145,8 @@ class State:
     wiped:    the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     family:   what the algorithm knows and looks at
     moves:    what was played, where the puzzle is played
+    turns:    how often it was changed, to tell whether what was worked out of it still holds
+    seen:     how many events it has folded; ``anew``: how many, when a move last had all be found anew
     """
 
     domains: dict[str, Domain]
@@ -152,8 +155,13 @@ class State:
     inferred: dict[str, str] = field(default_factory=dict)
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
+    turns: int = field(default=0, compare=False)
+    seen: int = field(default=0, compare=False)
+    anew: int = field(default=0, compare=False)
 
     def apply(self, event: Event) -> None:
+        self.turns += 1
+        self.seen += 1
         if self.moves is not None:
             moves = self.moves.after(event)
             if moves is not self.moves:
@@ -171,13 +179,14 @@ class State:
     def begin_anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> None:
         """Another position: what was known is to be found anew."""
         self.family.tree.clear()
-        self.family = self.family.anew(position, key)
+        self.family, self.anew = self.family.anew(position, key), self.seen
         self.domains = start_domains(position, self.family.names)
         self.wiped, self.outcome, self.inferred = None, None, {}
 
     def know(self, variable: str, left: Domain, because: str = "") -> None:
         """Only these values are left of a variable; with ``because`` for good: a single one is then inferred."""
         self.domains[variable] = left
+        self.turns += 1
         if because and len(left) == 1:
             self.inferred[variable] = because
 
@@ -224,6 +233,24 @@ class State:
     def known(self) -> Mapping[str, Domain]:
         """The domains, without what follows from choices of the run: one solution is not what all have in common."""
         return self.family.certain(self.domains)
+
+
+class Lately(Generic[W]):
+    """What was worked out of the last few states, such as how all places look: a transition asks for it in each of its
+    frames, of the two that it leads from and to."""
+
+    def __init__(self, most: int = 4) -> None:
+        self._most = most
+        self._found: list[tuple[State, int, Hashable, W]] = []
+
+    def of(self, state: State, key: Hashable, make: Callable[[], W]) -> W:
+        """What is made of the state as it is, and of what the key has; nobody is to change it."""
+        for kept, turns, other, found in self._found:
+            if kept is state and turns == state.turns and other == key:
+                return found
+        made = make()
+        self._found = [(state, state.turns, key, made), *self._found[:self._most - 1]]
+        return made
 
 
 def own_domains(puzzle: Puzzle, *, searched: bool) -> Mapping[str, Domain] | None:

@@ -4,30 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from algorithms.problems.forms.supposition import Thought
+from scenarios.timeline import Timeline
 from visualizer.runs.states import FamilyState, How, State, Supposed
 
 NOTHING = Thought({}, (), {})
 
 
+class Dropped(NamedTuple):
+    """A thought that is over, and the timeline as it was where that was on show; ``back``: later than what is now."""
+
+    thought: Thought
+    timeline: Timeline[State]
+    back: bool = False
+
+
 @dataclass(slots=True)
 class ThoughtState(FamilyState):
-    """What a thought says after so many ``steps``: nothing of it is known, so all of it is drawn as supposed."""
+    """What a thought says after so many ``steps``: nothing of it is known, so all of it is drawn as supposed.
+    ``before``: how variables got the values that the run knows, which it keeps."""
 
     thought: Thought = field(default=NOTHING)
     steps: int = 0
+    before: Mapping[str, How] = field(default_factory=dict)
 
     @property
     def supposed(self) -> Supposed:
+        return Supposed({**self.before, **self._own})
+
+    @property
+    def _own(self) -> Mapping[str, How]:
         how: dict[str, How] = dict.fromkeys(self.thought.supposed, "label")
         for step in self.thought.steps[:self.steps]:
             how |= dict.fromkeys(step.decides, "single")
-        return Supposed(how)
+        return how
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        return {x: how == "label" for x, how in self.supposed.how.items()}
+        return {x: how == "label" for x, how in self._own.items()}
 
     def looks_at(self) -> Sequence[str]:
         return ()
@@ -44,7 +60,8 @@ def thought_state(state: State, thought: Thought, steps: int | None = None) -> S
     """The state as the thought has it after so many of its steps, or all."""
     count = len(thought.steps) if steps is None else steps
     shown = state.copy()
-    shown.family = state.family.think(thought, count) or ThoughtState(thought=thought, steps=count)
+    kept = {x: how for x, how in state.family.supposed.how.items() if len(thought.known.get(x, ())) == 1}
+    shown.family = state.family.think(thought, count) or ThoughtState(thought=thought, steps=count, before=kept)
     shown.domains.update({x: left for x, left in thought.domains(count).items() if x in shown.domains})
     for step in thought.steps[:count]:
         if step.empty is not None and step.empty in shown.domains:

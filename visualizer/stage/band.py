@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.emphasis import draw_line, wrap
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.stage.beside_words import NOTHING, Beside, draw, has_room, width
 
 LEAST, MOST_SHARE = 78.0, 0.45  # the height of the band, in points, and how much of the stage it may take
 _STEP = 13.0  # by which it grows
@@ -26,6 +28,7 @@ class Words(NamedTuple):
     tone:    who says it: the lesson; an answer; a game that tells how it is played, or that it ended well or badly
     rows:    of buttons below
     aside:   the width at the right that is kept for something else
+    shown:   a picture or a formula beside it
     """
 
     text: str
@@ -33,6 +36,7 @@ class Words(NamedTuple):
     tone: Tone = "lesson"
     rows: int = 0
     aside: float = 0.0
+    shown: Beside = NOTHING
 
     @property
     def answers(self) -> bool:
@@ -41,12 +45,14 @@ class Words(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons."""
+    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons, and what is
+    shown beside the text."""
 
     head: Rect
     cross: Rect
     text: Rect
     buttons: Rect
+    shown: Rect
 
 
 def parts(box: Rect, words: Words, unit: float) -> Parts:
@@ -54,20 +60,25 @@ def parts(box: Rect, words: Words, unit: float) -> Parts:
     inner = box.inset(12 * unit, 8 * unit)
     high = _END_HEAD if words.tone in _SIGNS else _HEAD
     head, text = inner.split_top(high * unit if words.heading else 0, 1 * unit if words.heading else 0)
-    head, cross = head.split_right(_CROSS * unit if words.answers else 0, _GAP * unit)
+    head, cross = head.split_right(_CROSS * unit if words.answers else words.aside, _GAP * unit)
     gap = _GAP * unit if words.rows else 0
     if inner.w > _WIDE * unit and inner.h < _LOW * unit:  # beside the text, where that costs no height
         text, beside = text.split_right(_BESIDE * unit if words.rows else 0, gap)
         buttons = Rect(beside.x, inner.bottom - _BUTTONS * unit, beside.w, _BUTTONS * unit if words.rows else 0)
     else:
         text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, gap)
-    return Parts(head, cross, text.split_right(words.aside)[0], buttons)
+    text = text.split_right(words.aside)[0]
+    wide = width(words.shown, text, not words.text)
+    text, shown = text.split_right(wide, 2 * _GAP * unit if wide and words.text else 0)
+    return Parts(head, cross, text, buttons, shown)
 
 
 def fits(canvas: Canvas, box: Rect, words: Words, unit: float, size: float = _READABLE) -> bool:
     """Has the text room in such a band, at a size that can be read from afar?"""
-    room = parts(box, words, unit).text
-    return len(wrap_text(canvas, words.text, room.w, size * unit)) * size * unit * _LINE <= room.h
+    found = parts(box, words, unit)
+    if not has_room(canvas, words.shown, found.shown, unit):
+        return False
+    return len(wrap(canvas, words.text, found.text.w, size * unit)) * size * unit * _LINE <= found.text.h
 
 
 def heights(box: Rect, unit: float) -> list[float]:
@@ -88,6 +99,7 @@ def draw_band(canvas: Canvas, box: Rect, words: Words, theme: Theme, unit: float
     if words.heading:
         _draw_heading(canvas, parts(box, words, unit).head, words, theme, unit)
     draw_text(canvas, parts(box, words, unit).text, words, theme, unit, earlier)
+    draw(canvas, parts(box, words, unit).shown, words.shown, theme, unit)
 
 
 def _colors(tone: Tone, theme: Theme) -> tuple[Color, Color | None]:
@@ -119,9 +131,9 @@ def lines(canvas: Canvas, box: Rect, words: Words, unit: float, earlier: str = "
     """The text as it is laid out in its part of the band: as large as fits."""
     box = box.split_top(_EARLIER * unit if earlier else 0.0)[1]
     size = _LARGEST * unit
-    while size > 9 * unit and len(wrap_text(canvas, words.text, box.w, size)) * size * _LINE > box.h:
+    while size > 9 * unit and len(wrap(canvas, words.text, box.w, size)) * size * _LINE > box.h:
         size = max(_READABLE * unit, size * 0.92) if size > _READABLE * unit else size * 0.92
-    rows = wrap_text(canvas, words.text, box.w, size)
+    rows = wrap(canvas, words.text, box.w, size)
     # beside a board there is much room: one reads from the top
     y = box.y + size * 0.65 if box.h > 260 * unit else box.center[1] - (len(rows) - 1) * size * _LINE / 2
     return [Line(box.x, y + index * size * _LINE, row, size) for index, row in enumerate(rows)]
@@ -135,4 +147,4 @@ def draw_text(canvas: Canvas, box: Rect, words: Words, theme: Theme, unit: float
         canvas.text((head.x, head.center[1]), label, 13 * unit, theme.muted, "left", "bold")
     ink = theme.muted if earlier or words.tone == "quiet" else theme.text
     for line in lines(canvas, box, words, unit, earlier):
-        canvas.text((line.x, line.y), line.text, line.size, ink)
+        draw_line(canvas, (line.x, line.y), line.text, line.size, ink)

@@ -4,6 +4,7 @@ variables beside the lines that name them."""
 from __future__ import annotations
 
 import inspect
+import linecache
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from algorithms.core import Algorithm
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.theme import Theme, contrast
+from visualizer.canvas.theme import Theme, contrast, in_each_theme
 from visualizer.runs.states import State
 
 _LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken, and beside each there is room for values
@@ -23,6 +24,7 @@ _SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at whi
 _PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
 _CHIP, _CHIP_GAP, _APART = 12.0, 6.0, 12.0  # points: the text of a value, between two, and behind the code
 _HANGING = 4  # columns by which the rest of a broken line stands further right
+_HEAD = re.compile(r"\s*(async\s+)?def\s|\s*@|.*(?<!\w)lambda[:\s]")  # where the lines of a function begin
 _PADDING = re.compile(r"(?<=\S) {2,}")  # before a remark at the right
 
 
@@ -66,10 +68,14 @@ def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm:
 
 @lru_cache(maxsize=64)
 def source_of(code: CodeType) -> tuple[list[str], int]:
-    """A function's lines without the common indent, and the number of the first."""
-    try:
-        lines, first = inspect.getsourcelines(code)
-    except OSError:
+    """A function's lines without the common indent, and the number of the first. (``inspect.getsourcelines`` would look
+    at the files of all modules, which takes two frames.)"""
+    whole = linecache.getlines(code.co_filename)
+    first = code.co_firstlineno
+    while 1 < first <= len(whole) and not _HEAD.match(whole[first - 1]):
+        first -= 1
+    lines = inspect.getblock(whole[first - 1:])
+    if not lines:
         return ["(the source is not available)"], 0
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return [line.rstrip("\n")[indent:] for line in lines], first
@@ -200,4 +206,7 @@ def _draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], theme: Them
 
 @lru_cache(maxsize=64)
 def _ink(fill: Color, theme: Theme) -> Color:
-    return max((theme.text, theme.background, theme.map_ink), key=lambda ink: contrast(ink, fill))
+    def best(fill: Color, *inks: Color) -> Color:
+        return max(inks, key=lambda ink: contrast(ink, fill))
+
+    return in_each_theme(best, fill, theme.text, theme.background, theme.map_ink)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_layout import panes
+from visualizer.stage.compare_panels import draw_panel
 from visualizer.stage.compare_stage import CompareView, draw_figure, draw_run
 from visualizer.stage.compare_totals import draw_number
 
@@ -35,7 +36,11 @@ def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: T
         name = fit_text(canvas, view.scenario.runs[index].name, head.w - size * 1.6, size, "bold")
         draw_number(canvas, (head.x + size * 0.6, head.center[1]), index + 1, theme, size / 15)
         canvas.text((head.x + size * 1.5, head.center[1]), name, size, theme.text, "left", "bold")
+        if view.enlarged(index):
+            draw_panel(canvas, inner, index, view.views()[index], theme, size / 15, headed=False)
+            places.append(inner)
+            continue
         with canvas.clip(inner):
-            draw_run(canvas, inner, None, view.views()[index], gains[index], view, theme, size / 15)
+            draw_run(canvas, inner, view.views()[index], gains[index], view, theme, size / 15)
         places.append(inner)
     return places

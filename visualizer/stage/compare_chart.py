@@ -18,6 +18,7 @@ from visualizer.stage.family import view_of
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
+_OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 
 
 def chart_of(scenario: Scenario) -> Chart:
@@ -75,6 +76,7 @@ def draw_axes(canvas: Canvas, box: Rect, across: Sequence[float], up: Sequence[f
         canvas.line((plot.x, y), (plot.right, y), theme.edge if index else theme.muted, 1)
         if index % every == 0:
             canvas.text((plot.x - 6 * unit, y), f"{tick:,.0f}", size, theme.muted, "right")
+    canvas.line((plot.x, plot.y), (plot.x, plot.bottom), theme.muted, 1)
     for tick in across:
         text, x = f"{tick:,.0f}", plot.x + plot.w * tick / across[-1]
         half = canvas.measure(text, size) / 2
@@ -100,7 +102,7 @@ def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: T
     lines = [[spot(point.x, point.y) for point in points] for points in found]
     for number, line in enumerate(lines, 1):
         draw_curve_of(canvas, line, number, theme, unit)
-    said = [f"{points[-1].y:,} after {points[-1].x:,}" if points else "" for points in found]
+    said = [f"{points[-1].y:,} after {points[-1].x:,}" if points and points[-1].x else "" for points in found]
     draw_ends(canvas, plot, lines, said, theme, unit)
 
 
@@ -177,19 +179,21 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
-    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down."""
+    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down. None lies on
+    the axes, so that one sees where they begin."""
     placed: list[Point | None] = []
     for end in ends:
         if end is None:
             placed.append(None)
             continue
-        spots = [(end[0] + x * side, end[1] + y * side) for far in range(5)
+        at = max(end[0], plot.x + side * _OFF_AXES), min(end[1], plot.bottom - side * _OFF_AXES)
+        spots = [(at[0] + x * side, at[1] + y * side) for far in range(5)
                  for x, y in ((0, -far), (far, 0), (-far, 0), (0, far))]
-        free = [spot for spot in spots if plot.x - side <= spot[0] <= plot.right + side / 2
-                and plot.y <= spot[1] <= plot.bottom
+        free = [spot for spot in spots if plot.x + side / 2 <= spot[0] <= plot.right + side / 2
+                and plot.y <= spot[1] <= plot.bottom - side / 2
                 and all(other is None or max(abs(spot[0] - other[0]), abs(spot[1] - other[1])) > side * 0.98
                         for other in placed)]
-        placed.append(free[0] if free else end)
+        placed.append(free[0] if free else at)
     return placed
 
 

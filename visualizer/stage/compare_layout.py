@@ -17,19 +17,22 @@ _MORE_HEAD = 34.0  # for two lines more
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart, for the sake of their size
+_MOST_ASKED = 3  # boards side by side, while something is asked below
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class Wanted:
     """What is to lie on the stage: ``runs`` with their boards, each ``aspect`` times as wide as high; perhaps a caption
-    and a chart; so many ``rows`` of totals, their head among them."""
+    and a chart, at least so high; so many ``rows`` of totals, their head among them; a ``caption`` so high."""
 
     runs: int
     captioned: bool = True
     aspect: float = 1.0
     charted: bool = True
     rows: int = 9
+    chart: float = _CHART
+    caption: float = 62.0
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,23 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     return list(_ways(box, unit, wanted))[chosen]
 
 
+def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int) -> ComparePlaces:
+    """While the run of that index is asked about there are only boards: all side by side; where they would be larger in
+    several rows, or are many, that one alone."""
+    gap, runs = 8 * unit, wanted.runs
+    columns = max(range(runs, 0, -1), key=lambda count: _largest(box, wanted, gap, count))
+    if columns == runs <= _MOST_ASKED:
+        return _with_heads(panes(box, runs, gap, runs), unit, wanted.aspect)
+    one = _with_heads([box], unit, wanted.aspect)
+    heads, boards = ([place if at == index else _NOWHERE for at in range(runs)]
+                     for place in (one.heads[0], one.boards[0]))
+    return replace(one, heads=tuple(heads), boards=tuple(boards))
+
+
 def arrange_large(box: Rect, unit: float, wanted: Wanted, aside: bool) -> ComparePlaces:
     """The chart is the largest thing; at the right what goes with it, or else the boards, small, above the totals."""
     gap = 8 * unit
-    rest, caption = box.split_bottom(62 * unit if wanted.captioned and box.h > 330 * unit else 0, gap)
+    rest, caption = box.split_bottom(wanted.caption * unit if wanted.captioned and box.h > 330 * unit else 0, gap)
     chart, side = rest.split_left(rest.w * 0.6, gap)
     totals = _totals_height(wanted, unit) if rest.h > 330 * unit else 0
     side, totals_box = side.split_bottom(totals, gap if totals else 0)
@@ -119,10 +135,10 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
     chart, the caption is in its place."""
     gap, runs = 8 * unit, wanted.runs
-    strip = max(_totals_height(wanted, unit, blocks), _CHART / blocks * unit if wanted.charted else 0)
+    strip = max(_totals_height(wanted, unit, blocks), wanted.chart / blocks * unit if wanted.charted else 0)
     strip *= box.h > 420 * unit
     in_strip = strip > 0 and not wanted.charted
-    caption = 62 * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
+    caption = wanted.caption * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
     rest, caption_box = box.split_bottom(caption, gap if caption else 0)
     rest, strip_box = rest.split_bottom(strip, gap if strip else 0)
     wide = blocks * (190 + 74 * runs if blocks == 1 else 120 + 56 * runs) * unit

@@ -6,40 +6,51 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from algorithms.reasons import Reason
 from scenarios.charts import NOTHING, Chart
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
+from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.timeline import Timeline
-from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Point, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.asking import Asking
+from visualizer.runs.audit import Audit
 from visualizer.runs.boards import Board
-from visualizer.runs.lazy_form import size_of
+from visualizer.runs.sides import Side
 from visualizer.runs.states import State
+from visualizer.runs.thoughts import thought_in
+from visualizer.stage.annotations import draw_annotations
+from visualizer.stage.audit import draw_audit
 from visualizer.stage.band import Words, draw_band, fits, heights
+from visualizer.stage.beside_words import NOTHING as NO_PICTURE
+from visualizer.stage.beside_words import beside
+from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
-from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large
+from visualizer.stage.compare_heads import draw_head
+from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
+from visualizer.stage.compare_legend import draw_legend, known_of
+from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import (
     best_of,
     columns_of,
     draw_number,
     draw_title,
     draw_totals,
-    ended,
-    outcome_of,
     parted,
     table,
 )
-from visualizer.stage.family import OwnChart, view_of
+from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
+from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
-_TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
-_WITH_MORE, _BOARD_PART = 0.8, 0.42  # where something lies below boards: the aspect of both, the board's part of them
+_WITH_MORE = 0.8  # the aspect of boards and what lies below them
+_PANEL = 230.0  # the least height of a panel with a proof, or of the runs
+_HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
@@ -64,12 +75,20 @@ class CompareView:
     rest: bool = False
     aside: float = 0.0
     said: Words | None = None  # in the place of what the lesson says
-    told: tuple[int, Reason] = (0, ())  # the reason that is drawn, on the board of that run
+    told: Side | None = None  # the run that was asked: its board shows what explains the answer
+    drawn: Drawn = NOTHING_DRAWN  # by the lesson, on all boards
+    audit: tuple[int, Audit] | None = None  # of a number of that run
+    panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
+    asking: Asking | None = None  # in the place of what is said …
+    card: float = 0.0  # … as high as that
 
     @property
     def words(self) -> Words:
         """What the band says."""
-        return Words(self.say, aside=self.aside) if self.said is None else self.said
+        words = Words(self.say) if self.said is None else self.said
+        if words.answers:
+            return words
+        return words._replace(aside=self.aside, shown=beside(self.drawn) if words.tone == "lesson" else NO_PICTURE)
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -84,7 +103,9 @@ class CompareView:
     @property
     def large(self) -> bool:
         """Has the chart the boards' place?"""
-        return self.chart.show != NOTHING and (self.chart.large if self.hero is None else self.hero)
+        large = self.chart.large if self.hero is None else self.hero
+        in_sight = self.asking is not None or self.told is not None or self.panel is not None or self.audit is not None
+        return self.chart.show != NOTHING and large and not in_sight
 
     @property
     def own(self) -> OwnChart | None:
@@ -94,10 +115,41 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
-        index, reason = self.told
-        return [View(run.algorithm, board, timeline, before, self.t, marks=self.marks,
-                     reason=reason if number == index else ()) for number, (run, board, timeline, before)
-                in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
+        found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
+                      asking=self.asked_of(number)) for number, (run, board, timeline, before)
+                 in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
+        for single in found:
+            single.code = single.code if self.panel is None else self.panel.name
+        if self.told is not None:
+            single, told = found[self.told.index], self.told
+            single.reason, single.chain, single.lens = told.reason, told.chain, told.lens
+            single.marks, single.drawn = (*self.marks, *told.hinted), NOTHING_DRAWN if told.reason else self.drawn
+        return found
+
+    @property
+    def proof(self) -> View | None:
+        """The run of which a proof is stepped through."""
+        told = self.told
+        return None if told is None or told.chain is None else self.views()[told.index]
+
+    @property
+    def listing(self) -> bool:
+        """Is there a list in the place of the chart: the steps of a proof, or the events of an audit?"""
+        return self.proof is not None or (self.audit is not None and self.asking is None)
+
+    def asked_of(self, index: int) -> Asking | None:
+        """The question, if it is about that run."""
+        asking = self.asking
+        return asking if asking is not None and asking.of is not None and asking.of.number == index + 1 else None
+
+    def enlarged(self, index: int) -> bool:
+        """Has a panel of that run the place of its board? Not while that is asked about, or shows an answer."""
+        shown = self.panel is not None and self.panel.large and index in self.panel.runs
+        return shown and self.asked_of(index) is None and (self.told is None or self.told.index != index)
+
+    def make_room(self, canvas: Canvas, box: Rect, unit: float) -> None:
+        """For the question; to be called before anything is drawn."""
+        self.card = 0.0 if self.asking is None else card_height(canvas, box.w, box.h, self.asking, unit)
 
     @cached_property
     def names(self) -> tuple[list[str], list[str]]:
@@ -110,6 +162,14 @@ class CompareView:
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
         wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1)
+        if not self.words.answers and self.words.heading:
+            wanted = replace(wanted, caption=wanted.caption + _HEADING)
+        if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):
+            wanted = replace(wanted, charted=True, chart=_PANEL)
+        if self.asking is not None:
+            rest, card = box.split_bottom(self.card, 8 * unit)
+            lead = 0 if self.asking.of is None else self.asking.of.number - 1
+            return replace(arrange_asked(rest, unit, wanted, lead), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
@@ -119,10 +179,11 @@ class CompareView:
         """For each run where its board is drawn, and what lies below it, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
         for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
-            if view_of(run.algorithm).below is None:
+            family = view_of(run.algorithm)
+            if family.below is None:
                 found.append((inner, None))
             else:
-                high = min(inner.w / board.aspect_beside, inner.h * _BOARD_PART)
+                high = min(inner.w / board.aspect_beside, inner.h * (1 - family.beneath(run.algorithm)))
                 found.append(inner.split_top(high, 8 * unit))
         return found
 
@@ -152,19 +213,46 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     gains = view.gained()
     cut = view.cut(places, unit)
     for index, single in enumerate(view.views() if places.boards else ()):
-        pane = Rect(*places.heads[index][:3], places.boards[index].bottom - places.heads[index].y)
-        panel(canvas, pane, theme, unit)
-        if places.heads[index].h > 0:
-            _draw_head(canvas, places.heads[index].inset(12 * unit, 5 * unit), index, view, gains[index], theme, unit)
-        with canvas.clip(places.boards[index]):
-            rings = () if view.told[1] else gains[index]  # a reason that is drawn is enough
-            draw_run(canvas, *cut[index], single, rings, view, theme, unit)
+        if places.boards[index].h > 0:
+            _draw_pane(canvas, places, cut[index], index, single, gains[index], view, theme, unit)
     if places.legend.h > 0:
-        _draw_legend(canvas, places.legend, view, any(gains), theme, unit)
+        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains)
+        canvas.still("legend", (*map(str, shown), theme, unit), places.legend,
+                     lambda: draw_legend(canvas, places.legend, *shown, theme, unit))
     _draw_figures(canvas, places, view, theme, unit)
     if places.caption.h > 0:
-        draw_band(canvas, band_of(canvas, box, places, view, unit), view.words, theme, unit,
-                  view.earlier if view.said is None else "")
+        band, earlier = band_of(canvas, box, places, view, unit), view.earlier if view.said is None else ""
+        if view.asking is not None:
+            draw_question(canvas, places.caption, view.asking, theme, unit)
+            return
+        canvas.still("band", (view.words, earlier, theme, unit), band,
+                     lambda: draw_band(canvas, band, view.words, theme, unit, earlier))
+
+
+def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | None], index: int, single: View,
+               gains: Sequence[str], view: CompareView, theme: Theme, unit: float) -> None:
+    """The board of a run below its head, each drawn anew where something has changed."""
+    head, box, (inner, below) = places.heads[index], places.boards[index], cut
+    upper = box if below is None else box._replace(h=below.y - box.y)
+    panel(canvas, Rect(*head[:3], box.bottom - head.y), theme, unit)
+    if head.h > 0:
+        room = head.inset(12 * unit, 5 * unit)
+        key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
+        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit))
+    rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
+    known = key_of(single, theme, unit)
+    if view.enlarged(index):
+        draw_panel(canvas, box.inset(10 * unit, 4 * unit), index, single, theme, unit, headed=False)
+        return
+    with canvas.clip(box):
+        draw_still(canvas, ("board", index), upper, single, known and (*known, rings, view.pointed),
+                   lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
+        if below is not None:
+            draw_still(canvas, ("below", index), below, single, known,
+                       lambda: draw_below(canvas, below, single, theme, unit))
+    if single.asking is not None:
+        whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
+        canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
 
 
 def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, unit: float) -> Rect:
@@ -176,132 +264,117 @@ def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView,
     return next((rect for rect in taller if rect.h >= usual.h and fits(canvas, rect, view.words, unit)), usual)
 
 
-def draw_run(canvas: Canvas, box: Rect, below: Rect | None, single: View, gains: Sequence[str], view: CompareView,
+def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view: CompareView,
              theme: Theme, unit: float) -> None:
     """A board with rings around what its run has found and the one before it has not, and what its family adds."""
-    board, state = single.board, single.state
-    board.draw(canvas, box, single.before, state, view.t, theme, view.marks, view.pointed)
-    draw_on_board(canvas, box, single.algorithm, board, state, theme)
+    board, state, lens = single.board, single.state, single.lens
+    board.asked = single.questioned
+    before, after = (lens, lens) if lens else (single.before, state)
+    board.leaves = view_of(single.algorithm).branches(single.algorithm)
+    board.draw(canvas, box, before, after, single.t, theme, single.marks, view.pointed)
+    if thought_in(after) is None:
+        draw_on_board(canvas, box, single.algorithm, board, (before, after), single.t, theme)
     draw_reason(canvas, box, board, state, single.reason, theme)
+    draw_annotations(canvas, box, board, single.drawn, theme)
     for name in gains:
         draw_difference(canvas, board.place(box, name), theme)
+    if single.asking is not None:
+        draw_candidates(canvas, box, board, single.asking, view.pointed, theme)
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
-    draw_below = view_of(single.algorithm).below
-    if draw_below is not None and below is not None:
-        draw_below(canvas, below, single, theme, unit)
+
+
+def draw_below(canvas: Canvas, box: Rect, single: View, theme: Theme, unit: float) -> None:
+    """What the family of a run draws below its board."""
+    draw = view_of(single.algorithm).below
+    if draw is not None:
+        draw(canvas, box, single, theme, unit)
 
 
 def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
     """The chart with what goes with it, and the totals; or the totals that are not shared, in the place of
     both where they lie together, else of the totals."""
-    own, cells = view.own, table(view.rows)
+    own = view.own
+    here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
+    drawn = here, tuple(map(Same, view.before))
+    box = places.figures if view.rest else places.totals
+    if box.h > 0:
+        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
+    if view.rest and places.figures != places.totals:
+        return
+    if places.aside.h > 0 and own is not None and (aside := own.aside) is not None:
+        canvas.still("aside", drawn, places.aside, lambda: _draw_runs(
+            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t)
+    if places.chart.h > 0 and view.listing:
+        _draw_listing(canvas, places, view, theme, unit)
+    elif places.chart.h > 0 and view.panel is not None and not view.panel.large:
+        draw_panels(canvas, places.chart, view.panel, view.views(), theme, unit)
+    elif places.chart.h > 0:
+        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t)
+
+
+def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
+    """In the place of the chart: a proof that is stepped through, or what a number has counted."""
+    inner = panel(canvas, places.chart, theme, unit)
+    with canvas.clip(places.chart):
+        if view.proof is not None:
+            draw_chain(canvas, inner, view.proof, theme, unit)
+        elif view.audit is not None:
+            index, audit = view.audit
+            single = view.views()[index]
+            single.audit = audit
+            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
+            draw_audit(canvas, audit_room(places, unit), single, theme, unit)
+
+
+def audit_room(places: ComparePlaces, unit: float) -> Rect:
+    """Where the audit of a number lies, below the name of its run."""
+    return inside(places.chart, unit).split_top(_NAME * unit, 2 * unit)[1]
+
+
+def _draw_runs(draw: DrawRuns, canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> bool:
+    """What a family draws of its runs; does it depend on how far the transition is?"""
+    views = view.views()
+    draw(canvas, box, views, theme, unit)
+    return any(single.asked for single in views)
+
+
+def _draw_table(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
+    """The totals on show."""
+    cells, inner = table(view.rows), panel(canvas, box, theme, unit)
     best = best_of(view.rows, cells, about(view.chart))
     if view.rest:
-        inner = panel(canvas, places.figures, theme, unit)
         inner = draw_title(canvas, inner, "The other totals", "C: back", theme, unit)
-        draw_totals(canvas, inner, columns_of(cells, view.names[1]), best, theme, unit)
-        if places.figures != places.totals:
-            return
-    elif places.totals.h > 0:
-        panel(canvas, places.totals, theme, unit)
+    else:
         if not places.boards:
-            _draw_names(canvas, inside(places.totals, unit), view, theme, unit)
-        draw_totals(canvas, view.table_room(places, unit), columns_of(cells, view.names[0]), best, theme, unit)
-    if places.aside.h > 0 and own is not None and own.aside is not None:
-        own.aside(canvas, panel(canvas, places.aside, theme, unit), view.views(), theme, unit)
-    if places.chart.h > 0:
-        draw_figure(canvas, places.chart, view, theme, unit)
+            _draw_names(canvas, inner, view, theme, unit)
+        inner = view.table_room(places, unit)
+    draw_totals(canvas, inner, columns_of(cells, view.names[view.rest]), best, theme, unit)
 
 
-def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
-    """The chart: the one of the runs' family, or that of their totals."""
+def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> bool:
+    """The chart: the one of the runs' family, or that of their totals. Does it depend on how far the transition is?"""
     inner = panel(canvas, box, theme, unit)
     with canvas.clip(box):
         if view.own is not None:
-            view.own.draw(canvas, inner, view.views(), theme, unit)
-        else:
-            draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+            return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        return False
 
 
 def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """The number and the name of each run, where no board has them above it."""
-    for index, (run, _) in enumerate(view.rows):
-        y = box.y + (index + 0.5) * _NAME * unit
-        draw_number(canvas, (box.x + 9 * unit, y), index + 1, theme, unit)
-        name = fit_text(canvas, run.name, box.w - 30 * unit, 15 * unit, "bold")
-        canvas.text((box.x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
+    for index in range(len(view.timelines)):
+        _draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, view, box.w, theme, unit)
 
 
-def _draw_head(canvas: Canvas, box: Rect, index: int, view: CompareView, gains: Sequence[str], theme: Theme,
+def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: float, theme: Theme,
                unit: float) -> None:
-    """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
-    it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
-    run, timeline = view.rows[index]
-    size, over = _TEXT * unit, ended(timeline)
-    sentence = "nothing to do" if over else "not started"
-    if timeline.event is not None:
-        sentence = timeline.event.sentence()
-    elif timeline.state.form is not None:
-        sentence = f"{sentence}: {size_of(timeline.state.form)}"
-    top, below = box.split_top(22 * unit)
-    y = top.center[1]
-    draw_number(canvas, (top.x + 9 * unit, y), index + 1, theme, unit)
-    top = top.split_left(26 * unit)[1]
-    low = below.h < 13 * unit
-    if gains and top.w > 200 * unit:
-        known = all(name in timeline.state.inferred for name in gains)
-        brief = f"+{len(gains):,}" if known else f"{len(gains):,}"
-        said = f"{brief}, missed by" if known else f"{brief} unlike"
-        room = top.w - canvas.measure(run.name, 17 * unit, "bold") - 60 * unit
-        said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
-        top = _draw_gain(canvas, top, said, index or len(view.timelines), theme, unit)
-    wide = top.w * (0.45 if low else 1)
-    large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
-                  if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
-    name = fit_text(canvas, run.name, wide, large, "bold")
-    room = top.w - canvas.measure(name, large, "bold") - 12 * unit
-    ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
-    end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
-    if end:
-        canvas.text((top.right, y), end, 13 * unit, theme.muted, "right", "bold")
-        top = top.split_right(canvas.measure(end, 13 * unit, "bold") + 10 * unit)[0]
-    canvas.text((top.x, y), name, large, theme.text, "left", "bold")
-    beside = top.split_left(canvas.measure(name, large, "bold") + 12 * unit)[1]
-    if low:
-        _draw_sentence(canvas, beside, sentence, theme, unit)
-        return
-    if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.name:
-        canvas.text((beside.x, y), run.algorithm.title, size, theme.muted)
-    _draw_sentence(canvas, below, sentence, theme, unit)
-
-
-def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, unit: float) -> Rect:
-    """How many places are ringed, and for which other run; returns the room at the left."""
-    size = 13 * unit
-    rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
-    y = box.center[1]
-    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
-    canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
-    draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
-    return rest
-
-
-def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
-    """As large as all of it fits; with fewer parts where even small text is too long."""
-    size = _TEXT * unit
-    rows = wrap_text(canvas, text, box.w, size)
-    while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
-        size -= 0.5 * unit
-        rows = wrap_text(canvas, text, box.w, size)
-    most = max(1, int(box.h / (1.22 * size)))
-    while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
-        text = shorter
-        rows = wrap_text(canvas, f"{text} and more", box.w, size)
-    rows = rows[:most]
-    top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
-    for index, row in enumerate(rows):
-        canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
+    """The number and the name of a run, in the middle of a line."""
+    x, y = at
+    draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
+    name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
+    canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
 
 
 def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
@@ -316,54 +389,3 @@ def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     tab = Rect(box.x - width, box.y - width, size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
     canvas.text(tab.center, "≠", size, theme.background, "center", "bold")
-
-
-def _draw_legend(canvas: Canvas, box: Rect, view: CompareView, differing: bool, theme: Theme, unit: float) -> None:
-    """What the frames and brackets on the boards mean; instead, of a place that is pointed at, what each run knows.
-    One line, or in a higher box several."""
-    size = 14 * unit
-    known = None if view.pointed is None else known_of(view, view.pointed)
-    high = box.h > 40 * unit
-    if high:
-        box = panel(canvas, box, theme, unit)
-    if known is not None:
-        rows = wrap_text(canvas, "\n".join(known) if high else "   ·   ".join(known), box.w, size)
-        _write_rows(canvas, box, rows, size, theme)
-        return
-    icon, x = 16 * unit, box.x + 4 * unit
-    y = box.y + 10 * unit if high else box.center[1]
-    if view.marks:
-        draw_mark(canvas, Rect(x, y - icon / 2, icon, icon), theme)
-        text = "the lesson points here"
-        canvas.text((x + 26 * unit, y), text, size, theme.muted)
-        x, y = (x, y + 26 * unit) if high else (x + 26 * unit + canvas.measure(text, size) + 26 * unit, y)
-    canvas.rect(Rect(x, y - icon / 2, icon, icon), None, theme.mark, 3 * unit, 2 * unit)
-    top = y - size  # the first line is beside the frame
-    left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
-    said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
-    said = said if differing else "a ring: what the run before it misses; now they all know the same"
-    rows = wrap_text(canvas, said, left.w, size)
-    if len(rows) > left.h / (1.4 * size):
-        said = "ringed: the run before misses it" if differing else "now all know the same"
-        rows = wrap_text(canvas, said, left.w, size)
-    _write_rows(canvas, left, rows, size, theme)
-
-
-def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
-    """Lines from the top; as many as there is room for, the last of which may be cut."""
-    most = max(1, int(box.h / (1.4 * size)))
-    if len(rows) > most and size > SMALLEST:
-        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, theme)
-        return
-    if len(rows) > most:
-        rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
-    for index, row in enumerate(rows):
-        canvas.text((box.x, box.y + (1 + index * 1.4) * size), row, size, theme.text)
-
-
-def known_of(view: CompareView, place: str) -> list[str] | None:
-    """What each run knows of a variable; None where that is none of theirs."""
-    if any(place not in timeline.state.domains for timeline in view.timelines):
-        return None
-    return [f"{run.name}: {place} is {' or '.join(map(str, timeline.state.domains[place])) or 'without a value'}"
-            for run, timeline in view.rows]

@@ -20,7 +20,7 @@ NONE = "—"
 MOST_SHOWN = 8
 _SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
-_COLUMN = 64.0  # of a run's numbers: wider where there is room
+_COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
 
 Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
 Cells = Sequence[Sequence[str]]
@@ -135,12 +135,25 @@ def rows_of(box: Rect, names: Sequence[str], unit: float) -> list[tuple[str, Rec
     return [("" if place.y in heads else next(left), place) for place in places]
 
 
+def _column(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: float) -> float:
+    """The width of a run's column."""
+    wide = min(max(_COLUMN * unit, (row.w * 0.6) / runs), 110 * unit, row.w * 0.72 / runs)
+    longest = max((canvas.measure(name, SMALLEST) for name in names), default=0.0) + 8 * unit  # each has its name
+    return min(wide, max(_LEAST * unit, (row.w - longest) / runs))
+
+
+def cells_of(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: float) -> list[Rect]:
+    """Where the numbers of the runs lie in a row of the table of these names."""
+    wide = _column(canvas, row, names, runs, unit)
+    return [Rect(row.right - (runs - run) * wide, row.y, wide, row.h) for run in range(runs)]
+
+
 def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int]], theme: Theme, unit: float) -> None:
     """A row for each counter, a column for each run, under the number that its board has."""
     names = cells[0][1:]
     placed = rows_of(box, names, unit)
     runs = len(cells) - 1
-    wide = min(max(_COLUMN * unit, (placed[0][1].w * 0.6) / runs), 110 * unit, placed[0][1].w * 0.72 / runs)
+    wide = _column(canvas, placed[0][1], names, runs, unit)
     size = min(_TEXT * unit, placed[0][1].h * 0.74)
     for name, part in placed:
         if part.h < SMALLEST - 1:

@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
+from visualizer.runs.numbers import Number
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
 from visualizer.stage.code import Values
@@ -28,6 +29,8 @@ Draw = Callable[[Canvas, Rect, View, Theme, float], None]
 
 SPAN = 0.15
 """Seconds that a transition takes, where nothing else is declared."""
+
+_RUN_BACK = 0.25  # seconds more, where a thought runs back first
 
 Legend = Sequence[tuple[str, str]]
 """What colours mean: names of colours in the theme, each with a few words."""
@@ -77,6 +80,11 @@ class OwnChart:
     aside: DrawRuns | None = None
 
 
+def no_numbers(_state: State) -> Sequence[Number]:
+    """Of a panel whose numbers count no events."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class FamilyView(RunFamily):
     """How a family of algorithms is seen.
@@ -85,15 +93,19 @@ class FamilyView(RunFamily):
     legend:   what the colours mean, where that is not what the board says
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
+    moving:   draws over that what moves from one state to another; of the way there, t is behind it
     large:    draws what L puts in the place of the board while code is in the panel beside, where that is no tab
     room:     how high the panel of the focus has to be, in points; it does not change from event to event
     values:   of the pseudocode's variables: what stands beside the lines that name them
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
+    beneath:  which part of the height that gets at least, where an algorithm is compared
     lens:     the state that the board shows instead, where something in the family's own picture is pointed at
     node:     the node of the search tree that belongs to what is pointed at elsewhere
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
+    above:    draws over all panels what goes from one to another, as long as a transition takes
+    numbers:  those that its panel shows and that count events: each can be asked for its definition and these events
     spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
     """
 
@@ -102,20 +114,30 @@ class FamilyView(RunFamily):
     legend: Legend | None = None
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
+    moving: Callable[[Canvas, Rect, Board, tuple[State, State], float, Theme], None] | None = None
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus
     values: Callable[[View], Values] = lambda _view: {}
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
+    beneath: Callable[[Algorithm], float] = lambda _algorithm: 0.58
     lens: Callable[[View], State | None] | None = None
     node: Callable[[View], int | None] | None = None
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
+    above: Callable[[Canvas, Mapping[str, Rect], View, Theme, float], None] | None = None
+    numbers: Callable[[State], Sequence[Number]] = no_numbers
     spans: Mapping[type[Event], float] = field(default_factory=dict)
 
-    def span(self, event: Event | None) -> float:
-        """Seconds that the transition takes which an event leads to."""
-        return next((self.spans[kind] for kind in type(event).__mro__ if kind in self.spans), SPAN)
+    def span(self, event: Event | None, *, drops: bool = False) -> float:
+        """Seconds that the transition takes which an event leads to; ``drops``: a thought runs back first."""
+        own = next((self.spans[kind] for kind in type(event).__mro__ if kind in self.spans), SPAN)
+        return own + _RUN_BACK * drops
+
+    def branches(self, algorithm: Algorithm) -> bool:
+        """Can the algorithm grow a search tree: does it count what it decides?"""
+        decides = self.decides is None or any(counter.counts is self.decides for counter in algorithm.counters)
+        return decides and TREE.name in algorithm.panels
 
     def tab(self, name: str) -> Tab | None:
         """The tab of that name."""

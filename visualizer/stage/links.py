@@ -6,10 +6,12 @@ its values, and a number at (1,2) has auxiliary variables C(1,2).1, C(1,2).2 and
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Hashable
 from dataclasses import dataclass, field
+from typing import Any
 
 from visualizer.canvas.primitives import Rect
+from visualizer.runs.numbers import Number
 
 _STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
@@ -35,10 +37,13 @@ def place_of(pointed: str | None, places: Container[str]) -> str | None:
 
 @dataclass
 class Links:
-    """What is pointed at, and where the literals of the panels are drawn, in reading order, for whoever points next."""
+    """What is pointed at, and where the literals and the numbers of the panels are drawn, in reading order, for whoever
+    points next."""
 
     pointed: str | None = None
     spots: list[tuple[Rect, str]] = field(default_factory=list)
+    numbers: list[tuple[Rect, Number]] = field(default_factory=list)
+    kept: dict[Hashable, list[list[Any]]] = field(default_factory=dict)  # of parts of the stage that stand still
 
     def lit(self, literal: str) -> bool:
         """Is it to be lit?"""
@@ -47,6 +52,11 @@ class Links:
     def drawn(self, literal: str, box: Rect) -> None:
         """The literal is drawn there."""
         self.spots.append((box, variable_of(literal)))
+
+    def counts(self, number: Number | None, box: Rect) -> None:
+        """A number is drawn there that can be asked for what it counted."""
+        if number is not None:
+            self.numbers.append((box, number))
 
     def at(self, x: float, y: float) -> str | None:
         """The variable of the literal that is drawn at that point."""

@@ -10,7 +10,9 @@ from algorithms.core import Algorithm, Event
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 _FACT, _LINE = 14.0, 1.45  # points: the size of facts; from line to line, in sizes
 _SWATCH, _CLOSE = 20.0, 1.2  # points: the side of a colour; from line to line of a meaning, in sizes
@@ -18,11 +20,13 @@ _SWATCH, _CLOSE = 20.0, 1.2  # points: the side of a colour; from line to line o
 
 @dataclass(frozen=True)
 class Fact:
-    """A line of the text area: what it is about, what holds, and the theme's colour that goes with it."""
+    """A line of the text area: what it is about, what holds, and the theme's colour that goes with it; ``numbers``:
+    those in the text that have counted events, in their order."""
 
     label: str
     text: str
     color: str = "text"
+    numbers: tuple[Number, ...] = ()
 
 
 def algorithm_facts(algorithm: Algorithm) -> list[Fact]:
@@ -60,8 +64,9 @@ def _column(canvas: Canvas, lines: list[Fact], unit: float) -> float:
     return max((canvas.measure(line.label, _FACT * unit) for line in lines), default=0) + 12 * unit
 
 
-def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float) -> None:
-    """The text area: a label and what holds, line by line."""
+def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit: float,
+               links: Links | None = None) -> None:
+    """The text area: a label and what holds, line by line. The ``links`` note where its numbers are."""
     column, rows = _column(canvas, lines, unit), _fact_rows(canvas, box, lines, unit)
     size = _FACT * unit
     step = min(size * _LINE, box.h / max(1, sum(len(texts) for _, texts in rows)))
@@ -70,9 +75,24 @@ def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit:
     for line, texts in rows:
         color: Color = getattr(theme, line.color)
         canvas.text((box.x, y), line.label, size, theme.muted)
-        for text in texts:
+        for row, text in enumerate(texts):
             canvas.text((box.x + column, y), text, size, color, "left", "bold")
+            if links is not None and row == 0:
+                _note_numbers(canvas, Rect(box.x + column, y - step / 2, box.w - column, step), line, text, size, links)
             y += step
+
+
+def _note_numbers(canvas: Canvas, box: Rect, line: Fact, text: str, size: float, links: Links) -> None:
+    """Each number has the place of its part of the text, up to the comma."""
+    end = 0
+    for number in line.numbers:
+        start = text.find(f"{number.value:,}", end)
+        if start < 0:  # cut off
+            return
+        comma = text.find(", ", start)
+        end = len(text) if comma < 0 else comma
+        left, right = (box.x + canvas.measure(text[:at], size, "bold") for at in (start, end))
+        links.counts(number, Rect(left, box.y, right - left, box.h))
 
 
 def draw_legend(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], theme: Theme, unit: float) -> None:

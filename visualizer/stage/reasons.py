@@ -19,24 +19,17 @@ _NEAR = 0.6  # pixels: closer edges are one
 
 def draw_reason(canvas: Canvas, box: Rect, board: Board, state: State, reason: Reason, theme: Theme) -> None:
     """The steps one after the other, each above those before it."""
-    known = frozenset(board.layout.places)
-    links = [_within(link, known) for link in reason[-_MOST_LINKS:]]
+    links = [_bounded(board.of_reason(link)) for link in reason[-_MOST_LINKS:]]
     pen = _Pen(canvas, box, board, state, theme)
     for number, link in enumerate(links, 1):
         pen.draw(link, number if len(links) > 1 else 0)
 
 
-def _within(link: Link, known: frozenset[str]) -> Link:
-    """What of it this board has places for."""
-    def spots(all_: Sequence[Spot]) -> tuple[Spot, ...]:
-        return tuple(spot for spot in all_ if spot.place in known)[:_MOST_SPOTS]
-
-    def places(all_: Sequence[str]) -> tuple[str, ...]:
-        return tuple(place for place in all_ if place in known)[:_MOST_SPOTS]
-
-    rays = tuple(ray for ray in link.rays if {ray.cause.place, ray.to.place} <= known)[:_MOST_SPOTS]
-    return Link(places(link.through), spots(link.causes), places(link.shared), spots(link.struck), spots(link.follows),
-                rays)
+def _bounded(link: Link) -> Link:
+    """As much of it as is drawn."""
+    most = _MOST_SPOTS
+    return Link(link.through[:most], link.causes[:most], link.shared[:most], link.struck[:most], link.follows[:most],
+                link.rays[:most])
 
 
 class _Pen:
@@ -141,9 +134,9 @@ class _Pen:
 
     def _ray(self, ray: Ray, wide: float) -> None:
         (start, from_value), (end, _) = self._spot(ray.cause), self._spot(ray.to)
-        start, end = _past(start, end)
-        a = _toward(start.inset(0 if from_value else start.w * 0.1), end.center)
-        b = _toward(end.inset(end.w * 0.22, end.h * 0.22), start.center)
+        start, end = past(start, end)
+        a = toward(start.inset(0 if from_value else start.w * 0.1), end.center)
+        b = toward(end.inset(end.w * 0.22, end.h * 0.22), start.center)
         if hypot(b[0] - a[0], b[1] - a[1]) < 4:
             return
         side = max(8.0, wide * 4)
@@ -181,7 +174,7 @@ def outline(rects: Sequence[Rect]) -> Iterable[tuple[Point, Point]]:
         yield from sides.values()
 
 
-def _past(start: Rect, end: Rect) -> tuple[Rect, Rect]:
+def past(start: Rect, end: Rect) -> tuple[Rect, Rect]:
     """Where a line in a row or a column begins and ends: beside what is written there, not through it."""
     (x, y), (to_x, to_y) = start.center, end.center
     right = 0.3 * min(start.w, end.w) if abs(to_x - x) < start.w * 0.25 else 0.0
@@ -189,7 +182,7 @@ def _past(start: Rect, end: Rect) -> tuple[Rect, Rect]:
     return start._replace(x=start.x + right, y=start.y + down), end._replace(x=end.x + right, y=end.y + down)
 
 
-def _toward(rect: Rect, to: Point) -> Point:
+def toward(rect: Rect, to: Point) -> Point:
     """Where the line from the middle of a box to a point leaves it."""
     x, y = rect.center
     dx, dy = to[0] - x, to[1] - y

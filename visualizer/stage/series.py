@@ -35,8 +35,8 @@ def step_of(recorded: int) -> int:
 
 def defined(state: State, start: State) -> int:
     """How many variables are defined that were not at the start."""
-    before = start.domains
-    return sum(len(domain) == 1 < len(before.get(name, ())) for name, domain in state.domains.items())
+    before, now = start.domains, state.domains
+    return len([name for name, domain in before.items() if len(domain) > 1 and len(now.get(name, ())) == 1])
 
 
 @dataclass

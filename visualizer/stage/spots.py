@@ -16,12 +16,16 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a picture, what it stands for, and what a press does; ``above``: it covers those that are not."""
+    """A place in a picture, what it stands for, and what a press does; ``above``: it covers those that are not.
+    ``unfolds``: a press shows what it stands for whole, or folds it again; ``lights``: it does nothing, as it is enough
+    to point there."""
 
     box: Rect
     target: Hashable
     tip: str = ""
     above: bool = False
+    unfolds: bool = False
+    lights: bool = False
 
     def far(self, x: float, y: float) -> float:
         """How far its middle is from a point, squared."""
@@ -36,11 +40,12 @@ Spots = Callable[[], Iterable[Spot]]
 @dataclass
 class Look:
     """What was drawn since input was taken last, picture by picture; what the cursor of the keyboard is at, and what is
-    ``pointed`` at, with the mouse or with that."""
+    ``pointed`` at, with the mouse or with that; what was ``unfolded``."""
 
     offered: list[tuple[Rect, Spots]] = field(default_factory=list)
     cursor: Hashable | None = None
     pointed: Hashable | None = None
+    unfolded: set[Hashable] = field(default_factory=set)
 
 
 def offer(look: object | None, box: Rect, spots: Spots) -> None:
@@ -62,8 +67,14 @@ class SpotControls:
         self._tips: dict[str, str] = {}  # what a press at the pointer does, by picture
 
     def act(self, target: Hashable) -> None:
-        """What a press, or Return, does."""
-        raise NotImplementedError
+        """What a press, or Return, does, where a family's picture has more than things that unfold."""
+
+    def press(self, spot: Spot) -> None:
+        """Unfolds or folds it, or does what the family says."""
+        if spot.unfolds:
+            self.look.unfolded ^= {spot.target}
+        elif not spot.lights:
+            self.act(spot.target)
 
     def go_to(self, position: int, notice: str = "") -> None:
         """Moves the timeline there."""
@@ -88,7 +99,7 @@ class SpotControls:
 
         def press(x: float, y: float, _button: int) -> None:
             if (spot := at(x, y)) is not None:
-                self.act(spot.target)
+                self.press(spot)
 
         def move(x: float, y: float) -> None:
             spot = at(x, y)
@@ -105,7 +116,7 @@ class SpotControls:
                 self.session.notice = here.tip
             else:
                 self.look.cursor = here.target
-                self.act(here.target)
+                self.press(here)
             return True
 
         ring = None

@@ -6,18 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.marks import draw_refuted
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
-from visualizer.stage import thought
+from visualizer.runs.thoughts import thought_in
+from visualizer.stage import audit, chain, thought
+from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.code import draw_pseudocode, draw_source, least_height
 from visualizer.stage.counters import counters_height, draw_counters
 from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
+from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
+from visualizer.stage.still import Key, draw_still, key_of, where
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
 
@@ -76,7 +81,10 @@ def arrange_game(box: Rect, unit: float, caption: float, aspect: float) -> Place
 def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
     """Where the parts of the stage lie that shows this; the band is as high as its words need."""
     words, needs = view.words, lambda width: needs_of(view, width, unit)
-    if not words.text:
+    if view.asking is not None:
+        usual = arrange(box, unit, LEAST * unit, view.aspect, needs)
+        return arrange(box, unit, card_height(canvas, usual.caption.w, box.h, view.asking, unit), view.aspect, needs)
+    if not words.text and not words.shown.there:
         return arrange(box, unit, 0, view.aspect, needs)
     for height in heights(box, unit):
         places = (arrange_game(box, unit, height, view.aspect) if view.played
@@ -93,7 +101,11 @@ def needs_of(view: View, width: float, unit: float) -> Needs:
     counters = counters_height(view.algorithm.counters, inner, unit) / unit
     focus = view_of(view.algorithm).room(view)
     if view.thought is not None:
-        focus = max(focus, thought.room_for(view.thought))
+        focus = max(focus, thought.room_for(view))
+    if view.chain is not None:
+        focus = max(focus, chain.room_for(view.chain))
+    if view.audit is not None:
+        focus = max(focus, audit.room_for())
     return Needs(focus, code + 2 * _MARGIN, counters + 2 * _MARGIN)
 
 
@@ -101,13 +113,23 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
     places = places_of(canvas, box, view, unit)
     view.links.spots.clear()
-    draw_board(canvas, places, view, theme, unit)
+    view.links.numbers.clear()
+    key = key_of(view, theme, unit)
+    draw_board(canvas, places, view, theme, unit, key)
     if places.focus.w <= 0:
         return
-    draw_focus(canvas, places.focus, view, theme, unit)
-    draw_code(canvas, places.code, view, theme, unit)
-    draw_happened(canvas, places.log, view, theme, unit)
-    draw_totals(canvas, places.counters, view, theme, unit)
+
+    def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None]) -> None:
+        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit))
+
+    still("focus", places.focus, draw_focus)
+    still("code", places.code, draw_code)
+    here = where(view.timeline), Same(view.algorithm), theme, unit  # a transition leaves them as they are
+    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit))
+    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit))
+    above = view_of(view.algorithm).above
+    if above is not None and view.t < 1:
+        above(canvas, {"focus": places.focus, **shown_in(view, places, unit)}, view, theme, unit)
 
 
 def inside(box: Rect, unit: float) -> Rect:
@@ -121,16 +143,28 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
     return inside(box, unit)
 
 
-def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float) -> None:
+def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float, key: Key | None = None) -> None:
     """The board, or what is in its place, and below it what the teacher says."""
-    if view.large:
-        _draw_in_place(canvas, places.board, view, theme, unit)
-    else:
+
+    def draw() -> None:
+        if view.large:
+            _draw_in_place(canvas, places.board, view, theme, unit)
+            return
         _draw_board_itself(canvas, places.board, view, theme)
         if (room := _tree_on_board(view, places)) is not None:
             draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
-    if places.caption.h > 0:
-        draw_band(canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
+
+    draw_still(canvas, "board", places.board, view, key, draw)
+    if view.asking is not None and not view.large:
+        with canvas.clip(places.board):
+            whole = view.board.magnified(places.board)
+            draw_candidates(canvas, whole, view.board, view.asking, view.pointed, theme)
+    if places.caption.h > 0 and view.asking is not None:
+        draw_question(canvas, places.caption, view.asking, theme, unit)
+    elif places.caption.h > 0:
+        earlier = view.earlier if view.said is None else ""
+        canvas.still("band", (view.words, earlier, theme, unit), places.caption,
+                     lambda: draw_band(canvas, places.caption, view.words, theme, unit, earlier))
 
 
 def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -143,11 +177,13 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
     head, inner = code_parts(box, unit)
     canvas.text((head.x, head.center[1]), heading(view, view.in_place), 15 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        _draw_tab(canvas, inner, view.in_place, view, theme, unit)
+        draw_tab(canvas, inner, view.in_place, view, theme, unit)
 
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
-    view.board.played = view.played
+    view.board.asked = view.questioned
+    view.board.played, view.board.leaves = view.played, view_of(view.algorithm).branches(view.algorithm)
+    view = thought.on_the_way(view)
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)
@@ -158,16 +194,23 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
         view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
         if thinks:
             thought.draw_on_board(canvas, whole, view, theme)
-        else:
-            draw_on_board(canvas, whole, view.algorithm, view.board, after, theme)
+        elif thought_in(after) is None:
+            draw_on_board(canvas, whole, view.algorithm, view.board, (before, after), view.t, theme)
         draw_reason(canvas, whole, view.board, after, view.reason, theme)
+        draw_annotations(canvas, whole, view.board, view.drawn, theme)
 
 
-def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, state: State, theme: Theme) -> None:
-    """What the family draws on any board."""
-    mark = view_of(algorithm).on_board
-    if mark is not None:
-        mark(canvas, box, board, state, theme)
+def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, states: tuple[State, State], t: float,
+                  theme: Theme) -> None:
+    """What the family draws on any board: what it says of the one state until half of the way, then of the other, as
+    values that turn over; what moves; and that there is no solution."""
+    family = view_of(algorithm)
+    if family.on_board is not None:
+        family.on_board(canvas, box, board, states[t >= 0.5], theme)
+    if family.moving is not None:
+        family.moving(canvas, box, board, states, t, theme)
+    if states[t >= 0.5].outcome == "unsatisfiable":
+        draw_refuted(canvas, box, theme)
 
 
 def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:
@@ -199,6 +242,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     inner = panel(canvas, box, theme, unit)
     with canvas.clip(inner):
         draw = thought.draw_thought if view.thought is not None else view_of(view.algorithm).focus
+        if view.chain is not None:
+            draw = chain.draw_chain
+        if view.audit is not None:
+            draw = audit.draw_audit
         draw(canvas, inner, view, theme, unit)
 
 
@@ -216,10 +263,11 @@ def draw_code(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     if not view.tabs:
         canvas.text((head.x, head.center[1]), heading(view, view.tab), 14 * unit, theme.muted, "left", "bold")
     with canvas.clip(inner):
-        _draw_tab(canvas, inner, view.tab, view, theme, unit)
+        draw_tab(canvas, inner, view.tab, view, theme, unit)
 
 
-def _draw_tab(canvas: Canvas, box: Rect, name: str, view: View, theme: Theme, unit: float) -> None:
+def draw_tab(canvas: Canvas, box: Rect, name: str, view: View, theme: Theme, unit: float) -> None:
+    """A tab, by its name."""
     family = view_of(view.algorithm)
     tab = family.tab(name)
     if tab is not None:

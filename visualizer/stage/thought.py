@@ -3,25 +3,28 @@ the board its steps, one below the other, each with the board as it is then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Any
 
 from algorithms.problems.forms.supposition import Inference, Thought
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.strokes import bow, draw_head, draw_path
 from visualizer.canvas.suppose import draw_crack, draw_ribbon, draw_step
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
+from visualizer.stage.spots import Look, Spot, offer
 from visualizer.stage.view import View
 
 MOST_STEPS = 5
 """That are told; of more, where the thought breaks, the last ones."""
+_RUNS_BACK = 0.6  # of the time of the way from a thought
 _ENDS = 3  # arrows from or to one constraint
 _ROW, _HEAD = 64.0, 34.0  # points
+_LEAST_ROW = 22.0  # points: one line
 
 
 @dataclass(frozen=True)
@@ -34,19 +37,38 @@ class Told:
     causes: tuple[str, ...]
 
 
-def told(thought: Thought) -> tuple[list[Told], int]:
+@dataclass(frozen=True)
+class Step:
+    """A row of the panel, as something to point at."""
+
+    number: int
+
+
+def told(thought: Thought, most: int = MOST_STEPS) -> tuple[list[Told], int]:
     """The steps that are drawn, numbered from 2, as the supposition is 1; and how many are not."""
     every = [Told(number, index, thought.steps[index], thought.causes(index))
              for number, index in enumerate(thought.told, 2)]
-    if len(every) <= MOST_STEPS:
+    if len(every) <= most:
         return every, 0
-    rest = len(every) - MOST_STEPS + 1
+    rest = len(every) - most + 1
     return (every[rest:] if thought.breaks else every[:-rest]), rest
 
 
-def room_for(thought: Thought) -> float:
+def fold_of(thought: Thought) -> Hashable:
+    """What unfolds: the steps of a thought that are not drawn at first."""
+    return "steps", *thought.supposed.items()
+
+
+def told_in(view: View, most: int | None = None) -> tuple[list[Told], int]:
+    """The same of the thought on show, all of them where it is unfolded, or as many as there is room for."""
+    assert view.thought is not None
+    unfolded = isinstance(view.look, Look) and fold_of(view.thought) in view.look.unfolded
+    return told(view.thought, (most or len(view.thought.told)) if unfolded else MOST_STEPS)
+
+
+def room_for(view: View) -> float:
     """How high the panel of a thought wants to be, in points."""
-    shown, rest = told(thought)
+    shown, rest = told_in(view)
     return _HEAD + _ROW * (len(shown) + 1) + (22.0 if rest else 0.0) + 16.0
 
 
@@ -58,12 +80,30 @@ def thinking(view: View) -> tuple[State, State]:
     return now, now
 
 
+def on_the_way(view: View) -> View:
+    """What the board shows on the way: while a thought that is over runs back, that thought, so far as it is left; then
+    the way itself, in the rest of the time."""
+    dropped = view.dropped
+    if dropped is None:
+        return view
+    gone = 1 - (view.t if dropped.back else 1 - view.t) ** (1 / 3)  # of the time: ``t`` slows down
+    if gone < _RUNS_BACK:
+        shown = replace(view, dropped=None, thought=dropped.thought, timeline=dropped.timeline,
+                        before=dropped.timeline.state)
+        shown.t = 1 - gone / _RUNS_BACK
+        return shown
+    rest = ((1 - gone) / (1 - _RUNS_BACK)) ** 3
+    shown = replace(view, dropped=None)
+    shown.t = rest if dropped.back else 1 - rest
+    return shown
+
+
 def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
     """Over the board: ribbons, arrows with the numbers of the steps, and the crack."""
     thought, board = view.thought, view.board
     assert thought is not None
     places = _Places(board, box)
-    shown, _ = told(thought)
+    shown, _ = told_in(view)
     arrived = shown if view.t >= 1 else shown[:int(view.t * len(shown))]
     for one in arrived:
         _draw_step(canvas, box, one, view, places, theme)
@@ -73,6 +113,35 @@ def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
             size = max(SMALLEST, min(16.0, side * 0.14))
             ribbon = draw_ribbon(canvas, place, size, theme, box)
             draw_step(canvas, (ribbon.x - _radius(side) * 0.7, ribbon.center[1]), 1, _radius(side), theme)
+    for place in _lit(view, places, box):
+        draw_pointed(canvas, place, theme)
+
+
+def _lit(view: View, places: _Places, box: Rect) -> list[Rect]:
+    """The places on the board of the step that is pointed at beside it."""
+    assert view.thought is not None
+    target = view.look.pointed if isinstance(view.look, Look) else None
+    if not isinstance(target, Step):
+        return []
+    if target.number == 1:
+        found = [_place(places, x, value) for x, value in view.thought.supposed.items()]
+    else:
+        one = next((one for one in told_in(view)[0] if one.number == target.number), None)
+        if one is None:  # of the thought before
+            return []
+        values = view.thought.domains()
+        found = [_place(places, x, *values[x][:1]) for x in one.causes]
+        found += [_place(places, x, value) for x, value in one.step.decides.items()]
+        found.append(places.get(one.step.empty) if one.step.empty is not None
+                     else view.board.home(box, view.state, one.step.because))
+    return [*dict.fromkeys(place for place in found if place is not None)]
+
+
+def draw_pointed(canvas: Canvas, place: Rect, theme: Theme) -> None:
+    """A rim just inside a place that is lit, on any ground."""
+    wide = max(2.5, min(5.0, min(place.w, place.h) * 0.07))
+    canvas.rect(place.inset(wide * 1.1), None, theme.background, wide * 0.4, wide)
+    canvas.rect(place.inset(wide / 2), None, theme.accent, wide, wide)
 
 
 def _radius(side: float) -> float:
@@ -174,25 +243,46 @@ def draw_thought(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: floa
     """The thought so far: a row for each step."""
     thought = view.thought
     assert thought is not None
-    shown, rest = told(thought)
     head, body = box.split_top(26 * unit, 6 * unit)
+    shown, rest = told_in(view, max(MOST_STEPS, int((body.h - 22 * unit) / (_LEAST_ROW * unit)) - 1))
+    folds = len(thought.told) > MOST_STEPS
     canvas.text((head.x, head.center[1]), "The thought so far", 16 * unit, theme.text, "left", "bold")
     said = "not knowledge: it leaves the board again"
     if canvas.measure(said, 13 * unit) + canvas.measure("The thought so far", 16 * unit, "bold") < head.w - 10 * unit:
         canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
-    if rest:
+    spots: list[Spot] = []
+    if folds:
         body, foot = body.split_bottom(20 * unit, 2 * unit)
-        where = "before these" if thought.breaks else "after these"
-        canvas.text(foot.center, f"{rest} more {'step' if rest == 1 else 'steps'} {where}", 13 * unit, theme.muted,
-                    "center")
+        spots.append(_draw_fold(canvas, foot, view, rest, theme, unit))
     high = min(_ROW * unit, body.h / (len(shown) + 1))
     what = [view.board.says(x, value) for x, value in thought.supposed.items()]
-    first = Rect(body.x, body.y, body.w, high)
-    _draw_row(canvas, first, view, (1, 0, f"Suppose {' and '.join(what)}.", "Only to see where it leads.", False),
-              theme, unit)
-    for row, one in enumerate(shown, 1):
-        room = Rect(body.x, body.y + row * high, body.w, high)
-        _draw_row(canvas, room, view, (one.number, one.index + 1, *_words(view, one), one.step.breaks), theme, unit)
+    rows = [(1, 0, f"Suppose {' and '.join(what)}.", "Only to see where it leads.", False)]
+    rows += [(one.number, one.index + 1, *_words(view, one), one.step.breaks) for one in shown]
+    for at, row in enumerate(rows):
+        room = Rect(body.x, body.y + at * high, body.w, high)
+        _draw_row(canvas, room, view, row, theme, unit)
+        spots.append(Spot(room, Step(row[0]), "on the board: what this step is about", lights=True))
+    for spot in spots:
+        if isinstance(view.look, Look) and spot.target == view.look.pointed:
+            canvas.rect(spot.box.inset(1), None, theme.accent, 2 * unit, 6 * unit)
+    offer(view.look, box, lambda: spots)
+
+
+def _draw_fold(canvas: Canvas, foot: Rect, view: View, rest: int, theme: Theme, unit: float) -> Spot:
+    """The chip that unfolds the other steps, or folds them."""
+    assert view.thought is not None
+    unfolded = isinstance(view.look, Look) and fold_of(view.thought) in view.look.unfolded
+    where = "before these" if view.thought.breaks else "after these"
+    said = f"{rest} more {'step' if rest == 1 else 'steps'} {where}"
+    if unfolded:
+        said = f"fewer steps; {said}" if rest else "fewer steps"
+    wide = canvas.measure(said, 13 * unit) + 20 * unit
+    chip = Rect(foot.center[0] - wide / 2, foot.y, wide, foot.h)
+    if isinstance(view.look, Look):  # there is a pointer
+        canvas.rect(chip, theme.raised, theme.edge, 1, chip.h / 2)
+    canvas.text(chip.center, said, 13 * unit, theme.muted, "center")
+    return Spot(chip, fold_of(view.thought), "a click, or Return: the fewer steps" if unfolded
+                else "a click, or Return: all steps", above=True, unfolds=True)
 
 
 def _words(view: View, one: Told) -> tuple[str, str]:
@@ -222,7 +312,8 @@ def _draw_row(canvas: Canvas, box: Rect, view: View, row: tuple[int, int, str, s
     room = box.inset(0, 2 * unit)
     if breaks:
         canvas.rect(room, mix(theme.panel, theme.mine, 0.16), theme.bad, 1.5 * unit, 6 * unit)
-    draw_step(canvas, (room.x + 18 * unit, room.center[1]), number, 13 * unit, theme, breaks=breaks)
+    radius = min(13 * unit, room.h / 2)
+    draw_step(canvas, (room.x + 18 * unit, room.center[1]), number, radius, theme, breaks=breaks)
     text_box = room.split_left(42 * unit)[1]
     side = room.h - 6 * unit
     if view.board.pictured and side >= 36 * unit:
@@ -231,6 +322,11 @@ def _draw_row(canvas: Canvas, box: Rect, view: View, row: tuple[int, int, str, s
         _draw_small(canvas, picture, view, steps, theme)
         text_box = text_box.split_left(wide, 12 * unit)[1]
     color = theme.bad if breaks else theme.suppose
+    if room.h < 36 * unit:  # one line
+        size = min(14 * unit, room.h * 0.8)
+        canvas.text((text_box.x, room.center[1]), fit_text(canvas, f"{title} {text}", text_box.w, size), size, color,
+                    "left")
+        return
     lines = [(line, 15 * unit, theme.text) for line in wrap_text(canvas, title, text_box.w, 15 * unit, "bold")[:1]]
     lines += [(line, 14 * unit, color) for line in wrap_text(canvas, text, text_box.w - 8 * unit, 14 * unit)[:2]]
     y = room.center[1] - (len(lines) - 1) * 9.5 * unit

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import overload
 
 from algorithms.core import Algorithm
 from algorithms.problems.forms.supposition import Thought
 from algorithms.reasons import Reason
+from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.timeline import Timeline
+from visualizer.runs.asking import Asking
+from visualizer.runs.audit import Audit
 from visualizer.runs.boards import Board
+from visualizer.runs.chains import Chain
 from visualizer.runs.families import family_of
 from visualizer.runs.states import State
+from visualizer.runs.thoughts import Dropped
 from visualizer.stage.band import Words
+from visualizer.stage.beside_words import NOTHING, beside
 from visualizer.stage.links import Links, place_of
 from visualizer.tree.view import TreeView
 
@@ -20,6 +27,25 @@ BOARD, OWN = "board", "large"
 """In the place of the board, or in a tab: the board itself; a large picture of the family's that is no tab."""
 
 _WIDE = 2.0  # the width of a tab in the place of the board, in proportion to its height
+
+
+class Asked:
+    """A number of a view that notes that somebody has read it."""
+
+    @overload
+    def __get__(self, view: None, owner: type) -> float: ...
+
+    @overload
+    def __get__(self, view: View, owner: type) -> float: ...
+
+    def __get__(self, view: View | None, owner: type) -> float:
+        if view is None:
+            return 1.0
+        view.asked = True
+        return view._t
+
+    def __set__(self, view: View, value: float) -> None:
+        view._t = value
 
 
 @dataclass
@@ -35,7 +61,7 @@ class View:
     board: Board
     timeline: Timeline[State]
     before: State
-    t: float = 1.0
+    t: Asked = Asked()
     say: str = ""
     earlier: str = ""
     marks: Sequence[str] = ()
@@ -46,17 +72,26 @@ class View:
     tree: TreeView = field(default_factory=TreeView)
     look: object | None = None
     thought: Thought | None = None  # what the lesson supposes here
+    dropped: Dropped | None = None  # what it supposed before: its marks go back before anything else moves
     aside: float = 0.0
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None
     reason: Reason = ()  # drawn over the board
+    drawn: Drawn = NOTHING_DRAWN  # by the lesson, on the board
+    chain: Chain | None = None  # a proof that is stepped through
+    audit: Audit | None = None  # of a number
+    asking: Asking | None = None  # in the place of what is said
+    asked: bool = field(default=False, init=False)  # for ``t``: what has not, is the same in the whole transition
+    _t: float = field(default=1.0, init=False)
 
     @property
     def words(self) -> Words:
         """What the band says."""
         words = Words(self.say) if self.said is None else self.said
-        return words if words.answers else words._replace(aside=self.aside)
+        if words.answers:
+            return words
+        return words._replace(aside=self.aside, shown=beside(self.drawn) if words.tone == "lesson" else NOTHING)
 
     @property
     def state(self) -> State:
@@ -68,6 +103,11 @@ class View:
         """What is in the place of the board."""
         own = family_of(self.algorithm).hero is not None and not self.played
         return self.hero or (OWN if own else BOARD)
+
+    @property
+    def questioned(self) -> bool:
+        """Is a question open? What answers it is left out."""
+        return self.asking is not None and not self.asking.over
 
     @property
     def large(self) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from algorithms.reasons import Link, Reason, Spot, all_rays
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 
@@ -13,45 +14,85 @@ _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a pla
 _SMALL, _MOST = 13.0, 0.5  # the least side of a ground, in pixels, unless that is more than this part of a place
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
+_WORD = 0.06, 0.24  # of a place, from its left and its top: there begins what stands in it
 
 
 def draw_pairs(canvas: Canvas, box: Rect, board: Board, pairs: Sequence[tuple[str, str]], looked_at: Sequence[str],
                theme: Theme, most: int = MOST_LINES) -> None:
     """A line between the two of each pair; of more than ``most``, of the pairs with a variable looked at."""
-    places = {x: board.place(box, x) for x in board.layout.places}
-    for x, y in pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]:
+    drawn = pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]
+    names = [x for x in board.layout.places if "=" not in x] if drawn else []  # no values, which lie within others
+    places = {x: board.place(box, x) for x in names}
+    for x, y in drawn:
         if x in places and y in places:
-            _draw_line(canvas, places[x], places[y], _between(places, x, y), theme)
+            _draw_line(canvas, places[x], places[y], _crossed(places, x, y), theme)
 
 
-def _draw_line(canvas: Canvas, one: Rect, other: Rect, between: bool, theme: Theme) -> None:
-    """From one place to the other; where there are places ``between``, beside the middles, to strike nothing out."""
+def _draw_line(canvas: Canvas, one: Rect, other: Rect, crossed: Sequence[tuple[Rect, bool]], theme: Theme) -> None:
+    """From one place to the other; beside the middles, where it would meet those of places between, and no more than a
+    hair over what stands in these: so it strikes nothing out."""
     (x, y), (right, bottom) = one.center, other.center
     length = max(1.0, ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5)
     along = (right - x) / length, (bottom - y) / length
     side = min(one.w, one.h)
+    between = any(near for _, near in crossed)
     short, aside = (0.0, _ASIDE * side) if between else (min(0.45 * length, _SHORT * side), 0.0)
     dx, dy = along[0] * short, along[1] * short
     if along[0] < along[1]:  # to the right or below, where no number is
         aside = -aside
     over, under = -along[1] * aside, along[0] * aside
+    start, end = (x + dx + over, y + dy + under), (right - dx + over, bottom - dy + under)
     wide = max(1.5, min(5.0, side * 0.045))
-    canvas.line((x + dx + over, y + dy + under), (right - dx + over, bottom - dy + under), theme.mine, wide)
+    words = [place.inset(place.w * _WORD[0], place.h * _WORD[1]) for place, _ in crossed]
+    if words:
+        canvas.line(start, end, theme.mine, 1.0)
+    for begun, ended in pieces(start, end, words):
+        canvas.line(begun, ended, theme.mine, wide)
 
 
-def _between(places: Mapping[str, Rect], one: str, other: str) -> bool:
-    """Does the straight line between two places cross another one?"""
+def _crossed(places: Mapping[str, Rect], one: str, other: str) -> list[tuple[Rect, bool]]:
+    """The places that the straight line between two others may cross; is it near the middle of each?"""
     (x, y), (right, bottom) = places[one].center, places[other].center
     dx, dy = right - x, bottom - y
-    square, near = dx * dx + dy * dy, _NEAR * min(places[one].w, places[one].h)
+    square, side = dx * dx + dy * dy, places[one]
+    near, far = (_NEAR * min(side.w, side.h)) ** 2, side.w * side.w + side.h * side.h
+    found = []
     for name, place in places.items():
         a, b = place.center
         part = ((a - x) * dx + (b - y) * dy) / square if square else 0.0
         if 0 < part < 1 and name not in (one, other):
             off = (a - x - part * dx) ** 2 + (b - y - part * dy) ** 2
-            if off < near * near:
-                return True
-    return False
+            if off < far:
+                found.append((place, off < near))
+    return found
+
+
+def pieces(start: Point, end: Point, holes: Sequence[Rect]) -> list[tuple[Point, Point]]:
+    """What is left of a line outside of rectangles."""
+    gaps = sorted(gap for hole in holes if (gap := _within(start, end, hole)) is not None)
+    found, done = [], 0.0
+    for begins, ends in [*gaps, (1.0, 1.0)]:
+        if begins > done:
+            found.append((_at(start, end, done), _at(start, end, begins)))
+        done = max(done, ends)
+    return found
+
+
+def _within(start: Point, end: Point, hole: Rect) -> tuple[float, float] | None:
+    """The part of a line that lies in a rectangle, as shares of its length."""
+    first, last = 0.0, 1.0
+    for at, to, low, high in ((start[0], end[0], hole.x, hole.right), (start[1], end[1], hole.y, hole.bottom)):
+        if at == to:
+            if not low < at < high:
+                return None
+            continue
+        one, other = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+        first, last = max(first, one), min(last, other)
+    return (first, last) if first < last else None
+
+
+def _at(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
@@ -64,3 +105,14 @@ def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
     canvas.rect(Rect(place.x, place.y, wide, side), theme.mine, theme.on_mine, 1, side * 0.2)
     if shown:
         canvas.text((place.x + wide / 2, place.y + side / 2), text, size, theme.on_mine, "center", "bold")
+
+
+def clashes(board: Board, x: str, scopes: Mapping[str, Sequence[str]]) -> Reason:
+    """Of violated constraints on a variable, by name: where they are written, and a line to it from each other variable
+    of theirs."""
+    end = Spot(x)
+    others = tuple(Spot(y) for y in dict.fromkeys(y for scope in scopes.values() for y in scope) if y != x)
+    seats = tuple(seat for name in scopes if (seat := board.seat(name)) is not None and seat != x)
+    if not others and not seats:
+        return ()
+    return (Link(seats, (*others, end), rays=(*all_rays(others, (end,)), *all_rays(tuple(map(Spot, seats)), (end,)))),)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass, fields, is_dataclass
-from fractions import Fraction
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import Any
 
 from algorithms.answers import Answer
-from algorithms.core import AlgorithmError, Event, Totals
+from algorithms.core import AlgorithmError, Totals
 from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, plural
 from scenarios.loader import Scenario, find, lessons, load, yaml_in
@@ -21,10 +21,16 @@ from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.director import Director, ExpectationFailed
+from scenarios.script.walk import Walk
+from scenarios.timeline import Timeline
 from scenarios.writing import written
 from visualizer.runs.comparison import open_timelines
+from visualizer.runs.hunting import check_bugs
+from visualizer.runs.question_faults import check_questions
+from visualizer.runs.states import State
 from visualizer.terminal.run_progress import RunProgress
 from visualizer.terminal.tables import table
+from visualizer.terminal.traces import Teller, teller
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,8 @@ def run(lesson: str, as_json: bool, events: Path | None) -> int:
     scenario = loaded(find(lesson))
     warn(scenario)
     with written(events, inputs=scenario.document.files) if events else nullcontext() as file:
-        results = [_drain(scenario, run, file) for run in scenario.runs]
+        tell = teller(scenario, file, events.suffix) if events and file else None
+        results = [_drain(scenario, run, tell) for run in scenario.runs]
     print(_json_line(_as_json(scenario, results)) if as_json else _summary(scenario, results))
     return 0
 
@@ -71,14 +78,14 @@ def warn(scenario: Scenario) -> None:
         print(f"unfog: warning: {warning}", file=sys.stderr, flush=True)
 
 
-def _drain(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None) -> Result:
+def _drain(scenario: Scenario, run: AlgorithmRun, tell: Teller | None) -> Result:
     """Runs it to its end; where it takes long, tells how far it is, and what would be quicker."""
     progress = RunProgress(run.algorithm.quicker(run.options))
     with progress.telling():
-        return _drained(scenario, run, file, progress)
+        return _drained(scenario, run, tell, progress)
 
 
-def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progress: RunProgress) -> Result:
+def _drained(scenario: Scenario, run: AlgorithmRun, tell: Teller | None, progress: RunProgress) -> Result:
     totals = Totals(run.algorithm.counters)
     steps = run.steps(drained=True)
     began = time.perf_counter()
@@ -91,8 +98,8 @@ def _drained(scenario: Scenario, run: AlgorithmRun, file: IO[str] | None, progre
         except StopIteration as stop:
             return Result(run, stop.value, totals.numbers, index, time.perf_counter() - began)
         totals.add(event)
-        if file is not None:
-            print(_event_line(index, event, run.name if scenario.compares else None), file=file)
+        if tell is not None:
+            tell(index, event, run.name)
         index += 1
         progress.tell(index)
 
@@ -104,23 +111,6 @@ def _cannot(scenario: Scenario, run: AlgorithmRun, error: AlgorithmError) -> Sce
     at = ("compare", scenario.runs.index(run)) if scenario.compares else ()
     option = scenario.document.loc((*at, "options"), error.key)
     return scenario.document.error(option if error.key in option else (*at, "algorithm"), str(error))
-
-
-def _event_line(index: int, event: Event, run: str | None) -> str:
-    values = {field.name: getattr(event, field.name) for field in fields(event)}
-    head = {"index": index} if run is None else {"run": run, "index": index}
-    line = {**head, "event": type(event).__name__, **values, "say": event.sentence()}
-    return json.dumps(line, ensure_ascii=False, default=plain)
-
-
-def plain(value: object) -> object:
-    """What JSON lacks, in an event: a fraction becomes a number; what has fields, such as a line of Clue's log, an
-    object of those that are set."""
-    if isinstance(value, Fraction):
-        return float(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: part for name, part in asdict(value).items() if part is not None}
-    raise TypeError(f"{type(value).__name__} has no form in JSON; give it one here")
 
 
 def _as_json(scenario: Scenario, results: Sequence[Result]) -> dict[str, object]:
@@ -198,13 +188,31 @@ def check(names: Sequence[str]) -> int:
 
 def _played(scenario: Scenario) -> str:
     timelines = open_timelines(scenario, drained=True)
+    walk: Walk[Any]
     if scenario.compares:
-        ComparisonDirector(scenario, timelines).play()
+        walk = ComparisonDirector(scenario, timelines)
+        walk.play()
     else:
-        Director(scenario, timelines[0]).play()
+        walk = director = Director(scenario, timelines[0])
+        director.play()
+        check_bugs(scenario, director)
+    check_questions(scenario, walk)
     events = " + ".join(str(timeline.position) for timeline in timelines)
     noun = plural(sum(timeline.position for timeline in timelines), "event")
+    _warn_of_long_words(scenario, walk, timelines)
     return f"ok  {one_line(scenario.name)} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
+
+
+def _warn_of_long_words(scenario: Scenario, walk: Walk[Any], timelines: Sequence[Timeline[State]]) -> None:
+    """Says of each cue what has no room on the stage; where letters cannot be measured, nothing."""
+    if importlib.util.find_spec("PIL") is None:
+        return
+    from visualizer.stage.room import MOST_LETTERS, without_room  # takes a while to load
+
+    for cue, key in without_room(scenario, walk, timelines):
+        error = scenario.document.error(("script", cue, key), f"is too long: a class reads at most {MOST_LETTERS} "
+                                        "letters at once, and 1280×800 may have room for fewer; say it in two cues")
+        print(f"unfog: warning: {error}", file=sys.stderr, flush=True)
 
 
 def _chosen(names: Sequence[str]) -> Iterable[tuple[Path, ScenarioError | None]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
@@ -23,11 +25,9 @@ def draw_tree(canvas: Canvas, box: Rect, tree: SearchTree, view: TreeView, theme
     branch = set(tree.branch)
     with canvas.clip(placed.box):
         for current in (False, True):  # the current branch lies above all else
-            for edge in placed.edges:
-                if (edge.node in branch) == current:
-                    _draw_edge(canvas, edge, current, theme, placed.scale * unit)
-        for item in placed.items:
-            _draw_item(canvas, item, tree, placed, branch, theme, unit)
+            _draw_edges(canvas, [edge for edge in placed.edges if (edge.node in branch) == current], current, theme,
+                        placed.scale * unit)
+        _draw_items(canvas, tree, placed, branch, theme, unit)
         for node in dict.fromkeys((view.cursor, view.over, lit)):
             if node is not None and node < tree.count:
                 _draw_cursor(canvas, tree, placed, node, theme, unit)
@@ -52,11 +52,12 @@ def _draw_above(canvas: Canvas, placed: Placed, tree: SearchTree, theme: Theme, 
         canvas.text((placed.head.x, placed.head.y + (index + 0.5) * line), row, size, theme.text)
 
 
-def _draw_edge(canvas: Canvas, edge: Edge, current: bool, theme: Theme, size: float) -> None:
-    """From the bottom of one card to the top of the next: however far apart they are, it crosses no other card."""
-    half = CARD / 2 * size
-    canvas.line((edge.start[0], edge.start[1] + half), (edge.end[0], edge.end[1] - half),
-                theme.accent if current else theme.muted, max(3.0 if current else 1.0, (4 if current else 1.2) * size))
+def _draw_edges(canvas: Canvas, edges: Sequence[Edge], current: bool, theme: Theme, size: float) -> None:
+    """From the bottom of one card to the top of the next: however far apart they are, they cross no other card."""
+    half, color = CARD / 2 * size, theme.accent if current else theme.muted
+    width = max(3.0 if current else 1.0, (4 if current else 1.2) * size)
+    for _, (x, y), (u, v) in edges:
+        canvas.line((x, y + half), (u, v - half), color, width)
 
 
 def _status(tree: SearchTree, item: Item) -> Status:
@@ -64,38 +65,44 @@ def _status(tree: SearchTree, item: Item) -> Status:
     return tree.known(item.shape.first, item.shape.end) if item.kind == "mark" else tree.status(item.shape.first)
 
 
-def _draw_item(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, branch: set[int], theme: Theme,
-               unit: float) -> None:
-    status, size = _status(tree, item), placed.scale * unit
-    current = item.shape.first in branch
-    role = _COLORS.get(status, "test" if current else "raised")
-    fill, ink = getattr(theme, role), theme.text if role == "raised" else getattr(theme, f"on_{role}")
-    if item.kind == "outline":
-        left, right = (item.spot[0] + round(at * placed.column) for at in (item.shape.low, item.shape.high))
-        bottom = item.spot[1] + round((len(item.shape.left) - 1) * placed.row)
-        canvas.polygon([item.spot, (right + 1, bottom), (left - 1, bottom)], fill)
-    elif not legible(placed.scale, unit):
-        _draw_dot(canvas, item, status, fill, theme, size)
-    elif item.kind == "mark":
-        _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
-    else:
-        here = bool(branch) and item.shape.first == max(branch)
-        _draw_card(canvas, item, tree, placed, (fill, ink), (current, here), theme, size)
+def _draw_items(canvas: Canvas, tree: SearchTree, placed: Placed, branch: set[int], theme: Theme, unit: float) -> None:
+    """All that stands for nodes."""
+    written, size, last = legible(placed.scale, unit), placed.scale * unit, max(branch, default=-1)
+    for item in placed.items:
+        status, current = _status(tree, item), item.shape.first in branch
+        role = _COLORS.get(status, "test" if current else "raised")
+        fill = getattr(theme, role)
+        if item.kind == "outline":
+            _draw_outline(canvas, item, placed, fill)
+        elif not written:
+            _draw_dot(canvas, item, status, fill, theme, size)
+        else:
+            ink = theme.text if role == "raised" else getattr(theme, f"on_{role}")
+            if item.kind == "mark":
+                _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
+            else:
+                _draw_card(canvas, item, tree, placed, (fill, ink), (current, item.shape.first == last), theme, size)
+
+
+def _draw_outline(canvas: Canvas, item: Item, placed: Placed, fill: Color) -> None:
+    """A subtree that is too narrow to see into."""
+    (x, y), shape = item.spot, item.shape
+    bottom = y + round((len(shape.left) - 1) * placed.row)
+    right, left = x + round(shape.high * placed.column), x + round(shape.low * placed.column)
+    canvas.polygon(((x, y), (right + 1, bottom), (left - 1, bottom)), fill)
 
 
 def _draw_dot(canvas: Canvas, item: Item, status: Status, fill: Color, theme: Theme, size: float) -> None:
     """A node without a label: its shape alone says what it is."""
-    radius = max(2.0, 5 * size)
-    x, y = item.spot
+    radius, (x, y) = max(2.0, 5 * size), item.spot
     if item.kind == "mark":
-        canvas.polygon([(x, y - 2 * radius), (x + 2 * radius, y + radius), (x - 2 * radius, y + radius)], fill,
+        canvas.polygon(((x, y - 2 * radius), (x + 2 * radius, y + radius), (x - 2 * radius, y + radius)), fill,
                        theme.muted)
     elif status == "failed":
         canvas.rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), fill)
-    elif status == "solution":
-        canvas.circle(item.spot, 2 * radius, fill, theme.text, 1)
     else:
-        canvas.circle(item.spot, radius, fill, theme.muted, 1)
+        solved = status == "solution"
+        canvas.circle(item.spot, 2 * radius if solved else radius, fill, theme.text if solved else theme.muted, 1)
 
 
 def _draw_card(canvas: Canvas, item: Item, tree: SearchTree, placed: Placed, colors: tuple[Color, Color],

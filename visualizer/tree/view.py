@@ -114,6 +114,12 @@ class TreeView:
         """The node that is pointed at, with the pointer or the keyboard."""
         return self.cursor if self.over is None else self.over
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """How it is looked at, to be compared with later."""
+        return (self.scale, self.cursor, self.over, self._center, self._center_for, self.folds.rule,
+                tuple(self.folds.by_hand.items()))
+
     def look(self, tree: SearchTree, center: Point | None) -> None:
         """Puts a column and row in the middle, or as near to it as leaves a part of the tree in the box, until the
         current branch changes; None: back to the current branch."""
@@ -193,10 +199,12 @@ class TreeView:
             x = _near(box.x, box.right, shape.low, shape.high, column, middle[0] - center[0] * column)
             y = _near(box.y, box.bottom, 0, rows - 1, row, middle[1] - center[1] * row)
         origin = float(round(x)), float(round(y))
+        if not legible(scale, unit) and not head.h and tree.branch:  # all of the branch is named above, in a lower box
+            return Placed(box, head, tuple(tree.branch), shape, fold, scale, column, row, origin, [], [])
         items, edges = _visible(set(tree.branch), shape, box, column, row, origin)
         shown = {item.shape.first for item in items if box.y <= item.spot[1] <= box.bottom
-                 and box.x <= item.spot[0] <= box.right}
-        above = tuple(node for node in tree.branch if node not in shown or not legible(scale, unit))
+                 and box.x <= item.spot[0] <= box.right} if legible(scale, unit) else set()
+        above = tuple(node for node in tree.branch if node not in shown)
         return Placed(box, head, above, shape, fold, scale, column, row, origin, items, edges)
 
 
@@ -245,14 +253,14 @@ def _visible(branch: set[int], shape: Shape, box: Rect, column: float, row: floa
     waiting: list[tuple[Shape, float, float, Point]] = [(shape, *origin, origin)]
     while waiting:
         shape, x, y, parent = waiting.pop()
+        first, low, high = shape.first, x + shape.low * column, x + shape.high * column
         spot = float(round(x)), float(round(y))
         left, right = (x, parent[0]) if x < parent[0] else (parent[0], x)
         if left < end_x and right > start_x and spot[1] > start_y and parent[1] < end_y and y > origin[1]:
-            edges.append(Edge(shape.first, parent, spot))
-        left, right, bottom = x + shape.low * column, x + shape.high * column, y + (len(shape.left) - 1) * row
-        if left > end_x or right < start_x or y > end_y or bottom < start_y:
+            edges.append(Edge(first, parent, spot))
+        if low > end_x or high < start_x or y > end_y or y + (len(shape.left) - 1) * row < start_y:
             continue
-        tiny = shape.first not in branch and _is_tiny(shape, column)
+        tiny = high - low + column < _TINY and bool(shape.below) and first not in branch  # only its outline is drawn
         if tiny or (start_x <= x <= end_x and y >= start_y):
             items.append(Item(shape, "mark" if shape.folded else "outline" if tiny else "node", spot))
         if not tiny:

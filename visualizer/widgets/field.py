@@ -98,7 +98,8 @@ class Field:
             x = self.inner.x + self._width(caret.text[caret.first:caret.at]) - look.px(1)  # in the gap
             half = look.text_size * 0.6
             look.canvas.rect(Rect(x, self.box.center[1] - half, look.px(2), 2 * half), theme.accent)
-        look.register(Area(ident=self.ident, box=self.box, press=self._press, key=self._key, focusable=True, tip=tip))
+        look.register(Area(ident=self.ident, box=self.box, press=self._press, key=self._key, focusable=True, tip=tip,
+                           writes=True))
 
     def _width(self, text: str) -> float:
         return self.look.canvas.measure(text, self.look.text_size) if text else 0.0

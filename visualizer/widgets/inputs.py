@@ -23,7 +23,7 @@ ACTIVATE = frozenset(("return", "enter", "space"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """A place that takes input. ``key`` tells whether it used the key; ``tracks`` if it is drawn after the pointer;
-    ``ring`` is where the focus shows, if not around the box."""
+    ``ring`` is where the focus shows, if not around the box; ``writes``: text is typed there."""
 
     ident: str
     box: Rect
@@ -38,6 +38,7 @@ class Area:
     focusable: bool = False
     tip: str = ""
     ring: Rect | None = None
+    writes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,11 @@ class Inputs:
     def has_keys(self, ident: str) -> bool:
         """Whether that widget has the focus and shows it."""
         return self.focus_shows and self.focus == ident
+
+    @property
+    def writes(self) -> bool:
+        """Is text typed where the focus shows?"""
+        return self.focus_shows and any(area.writes for area in self._areas if area.ident == self.focus)
 
     def focus_on(self, ident: str) -> None:
         """Moves the focus; it shows if the latest input came from the keyboard."""
@@ -224,7 +230,8 @@ class Inputs:
             if ident not in known:
                 self._traps.append(_Trap(ident, self.focus, self.focus_shows or self._by_key))
                 stops = [area.ident for area in self._areas[self._layer:] if area.focusable]
-                self.focus = (stops[1:] or stops)[0]  # the first is the modal's close button
+                if self.focus not in stops:  # or else the modal has asked for it; the first is its close button
+                    self.focus = (stops[1:] or stops)[0]
                 self.focus_shows = True  # however it was opened: nothing else has a use for keys now
 
     def _look_under_pointer(self) -> None:

@@ -52,15 +52,10 @@ class Ui(Look):
     def button(self, ident: str, box: Rect, label: str, action: Callable[[], None], *, icon: str = "",
                enabled: bool = True, on: bool = False, tip: str = "") -> None:
         """A button. With an icon and no room for the label, the label is the tooltip; ``on``: it is switched on."""
-        theme = self.theme
-        fill = self.face(ident, box, enabled, mix(theme.raised, theme.accent, 0.22) if on and enabled else None)
-        ink = theme.text if enabled else faint(theme.text, fill)
-        cut = self._button_content(box, label, icon, ink)
-        if on:
-            bar, side = self.px(3), self.px(6)
-            self.canvas.rect(Rect(box.x + side, box.bottom - bar - self.px(2), max(0.0, box.w - 2 * side), bar),
-                             theme.accent if enabled else ink, radius=bar / 2)
-        spoken = ": ".join(part for part in (label if cut else "", tip) if part)
+        look = label, icon, enabled, on, self.pressed(ident), self.hovered(ident), self.unit, self.theme
+        self.canvas.still(("button", ident), look, box,
+                          lambda: self._draw_button(ident, box, label, icon, enabled=enabled, on=on))
+        spoken = ": ".join(part for part in ("" if self._has_room(box, label, icon) else label, tip) if part)
 
         def release(x: float, y: float) -> None:
             if box.contains(x, y):
@@ -75,23 +70,37 @@ class Ui(Look):
         self.register(Area(ident=ident, box=box, release=release if enabled else None, key=key, focusable=enabled,
                            tip=spoken))
 
-    def _button_content(self, box: Rect, label: str, icon: str, ink: tuple[int, int, int]) -> bool:
-        """Icon and label side by side in the middle. Returns whether the label could not be shown whole."""
+    def _draw_button(self, ident: str, box: Rect, label: str, icon: str, *, enabled: bool, on: bool) -> None:
+        theme = self.theme
+        fill = self.face(ident, box, enabled, mix(theme.raised, theme.accent, 0.22) if on and enabled else None)
+        ink = theme.text if enabled else faint(theme.text, fill)
+        self._button_content(box, label, icon, ink)
+        if on:
+            bar, side = self.px(3), self.px(6)
+            self.canvas.rect(Rect(box.x + side, box.bottom - bar - self.px(2), max(0.0, box.w - 2 * side), bar),
+                             theme.accent if enabled else ink, radius=bar / 2)
+
+    def _has_room(self, box: Rect, label: str, icon: str) -> bool:
+        """Can the label be shown whole?"""
+        beside = self.text_size * 1.1 + self.px(7) if icon else 0.0
+        room = max(0.0, box.w - 2 * self.px(8)) - beside
+        return bool(label or not icon) and self.canvas.measure(label, self.text_size) <= room
+
+    def _button_content(self, box: Rect, label: str, icon: str, ink: tuple[int, int, int]) -> None:
+        """Icon and label side by side in the middle; where there is no room for both, the icon."""
         inner = box.inset(self.px(8), 0)
+        side, gap = self.text_size * 1.1, self.px(7)
         if not icon:
             self.label(inner, label, ink, "center")
-            return not self.fits(label, inner.w)
-        side, gap = self.text_size * 1.1, self.px(7)
-        whole = side + gap + self.canvas.measure(label, self.text_size)
-        if label and whole <= inner.w:
+        elif self._has_room(box, label, icon):
+            whole = side + gap + self.canvas.measure(label, self.text_size)
             left = Rect(inner.x + (inner.w - whole) / 2, box.y, whole, box.h)
             mark, text = left.split_left(side, gap)
             draw_icon(self.canvas, icon, mark, ink)
             self.label(Rect(text.x, text.y, text.w + 1, text.h), label, ink)
-            return False
-        draw_icon(self.canvas, icon, box.inset(max(0.0, (box.w - side * 1.1) / 2), max(0.0, (box.h - side * 1.1) / 2)),
-                  ink)
-        return True
+        else:
+            draw_icon(self.canvas, icon,
+                      box.inset(max(0.0, (box.w - side * 1.1) / 2), max(0.0, (box.h - side * 1.1) / 2)), ink)
 
     def slider(self, ident: str, box: Rect, label: str, low: float, high: float, value: float,
                change: Callable[[float], None], *, step: float, text: str, tip: str = "") -> None:

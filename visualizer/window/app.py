@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pygame
 
+from scenarios.emphasis import unmarked
 from scenarios.loader import Scenario, load, load_pasted
 from scenarios.progress import load_progress
 from scenarios.reading import ScenarioError
+from scenarios.script.telling import Depth, Heard
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.theme import theme
 from visualizer.runs.play import Dialog, offers
+from visualizer.runs.playback import Playback
 from visualizer.runs.showable import check_size
 from visualizer.widgets.ui import Ui
 from visualizer.window.band_controls import begin_another
@@ -25,14 +28,18 @@ from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
 from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
+from visualizer.window.keys import give_mouse, read_key
 from visualizer.window.lesson_cards import Card
 from visualizer.window.overlays import draw_help, draw_settings
+from visualizer.window.presenter import Presenter
+from visualizer.window.recording import Recording
 from visualizer.window.resume import leave, resume, title_of
 from visualizer.window.screen import Screen, fade_behind
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
 from visualizer.window.transport import Following
+from visualizer.window.watch import Watch
 from visualizer.window.words import WordList
 
 _SIZE = (1280, 800)
@@ -40,7 +47,6 @@ _LEAST = (64, 48)  # the system may make the window smaller; what is drawn is no
 _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
 _OTHERS = 500_000  # to the number of another game: beyond those of the gallery
-_NAMES = {"keypad enter": "return", "enter": "return", "[+]": "+", "[-]": "-"}
 
 
 Overlay = str
@@ -58,10 +64,12 @@ class App:
         pygame.key.set_repeat(350, 45)
         self.ui = Ui(clipboard)
         self.overlay: Overlay = ""
+        self.watch: Watch | None = None
         self.faults = Faults()
         self._recovers = False  # the fault on show came without input, so that it would come again
         self._below: Overlay = ""  # what the fault on show lies above
         self.dialogs: dict[str, Dialog] = {game.name: game.dialog() for game in offers() if game.dialog is not None}
+        self.dialogs["record"] = self.recording = Recording(self)
         self.words = WordList(self._open_named, self._title_named)
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
@@ -72,6 +80,7 @@ class App:
         self.gallery = self._prepared(Gallery(self.open_card, self.seed, self.progress))
         self.running = True
         self.screen: Screen = self.gallery
+        self.presenter = Presenter(self)
         self._stirred = False  # something has happened since the garbage was collected
         self._show(self.gallery)
         if scenario is not None:
@@ -90,17 +99,17 @@ class App:
 
     def _stage(self, scenario: Scenario, playing: bool) -> Screen:
         """The screen for a lesson. Some puzzles that are no lesson are opened to be played, such as a Sudoku."""
-        warned = "" if playing else "; ".join(scenario.warnings)
         stage: CompareScreen | StageScreen
         if scenario.compares:
-            stage = CompareScreen(scenario, self.settings, self.leave)
+            stage = CompareScreen(scenario, self.settings, self.leave, alone=StageScreen)
         else:
             stage = StageScreen(scenario, self.settings, self.leave, playing=playing)
-            stage.session.at_length = self.errands.start
             play = stage.session.play
+            stage.edits.join(self.screen)
             stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
-        stage.ask_help, stage.ask_settings = self.ask_help, self.ask_settings
-        stage.message = warned
+        stage.ask_help, stage.ask_settings, stage.put = self.ask_help, self.ask_settings, self._show
+        stage.begin, stage.transport.playback.at_length = self._open_read, self.errands.start
+        stage.message = "" if playing else "; ".join(scenario.warnings)
         after = self.gallery.after(scenario.path)
         if after is not None:
             stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))
@@ -110,8 +119,12 @@ class App:
 
     def _leave_lesson(self) -> None:
         """Keeps where the lesson on show is left."""
-        if isinstance(self.screen, StageScreen | CompareScreen):
-            leave(self.progress, self.screen.transport.playback)
+        if self._playback is not None:
+            leave(self.progress, self._playback)
+
+    @property
+    def _playback(self) -> Playback | None:
+        return self.screen.transport.playback if isinstance(self.screen, StageScreen | CompareScreen) else None
 
     def _show(self, screen: Screen) -> None:
         self._leave_lesson()
@@ -143,15 +156,19 @@ class App:
         else:
             self.screen.message = "The clipboard has no text; copy a Sudoku, a formula in DIMACS or a lesson first."
 
-    def _open_read(self, title: str, read: Callable[[], Scenario], *, playing: bool = False) -> None:
-        """Reads a lesson and puts it on the stage, in as many frames as that takes."""
+    def _open_read(self, title: str, read: Callable[[], Scenario], *, playing: bool = False,
+                   again: bool = False) -> None:
+        """Reads a lesson and puts it on the stage, ``again`` at its cue, in as many frames as that takes."""
         def opened() -> Screen | str:
             try:
                 scenario = read()
                 check_size(scenario)
             except ScenarioError as error:
                 return str(error)
-            return self._stage(scenario, playing)
+            stage = self._stage(scenario, playing)
+            if again and self._playback is not None and isinstance(stage, StageScreen | CompareScreen):
+                stage.transport.cues.choose(self._playback.director.index)
+            return stage
 
         def then(found: Screen | str) -> None:
             if isinstance(found, str):
@@ -163,7 +180,7 @@ class App:
 
     def leave(self) -> None:
         """Back to the gallery."""
-        self.gallery.message = ""
+        self.gallery.renew()
         self._show(self.gallery)
 
     def ask_help(self) -> None:
@@ -179,7 +196,7 @@ class App:
         if self.overlay == "words":
             self.overlay = ""
         else:
-            self.words.asked(self.screen.said)
+            self.words.asked(unmarked(self.screen.said))
             self.overlay = "words"
 
     def _open_named(self, name: str) -> None:
@@ -188,8 +205,7 @@ class App:
         self.open_card(self.gallery.named(name))
 
     def _title_named(self, name: str) -> str:
-        card = self.gallery.named(name)
-        return f"{card.number}  {card.title}"
+        return "{0.number}  {0.title}".format(self.gallery.named(name))
 
     def ask(self, game: str) -> None:
         """Asks for what a game of the gallery needs, by its name."""
@@ -240,7 +256,11 @@ class App:
         """What came in, what the time brings, and the picture. An exception in it is said and logged, and ends
         nothing: after one, the screen is left as it is until the user goes on."""
         held = None
-        for number, event in enumerate(events):
+        if self.errands.due:
+            self._draw_safely()  # what they are meant for
+        for number, event in enumerate(self.errands.ahead.before(events, self.errands.current is not None)):
+            if self.overlay != "fault" and self.errands.keeps(event):
+                continue
             if event.type == pygame.KEYDOWN:
                 if number and event.key != held:  # it is meant for what the events before it have led to
                     self._draw_safely()
@@ -275,6 +295,8 @@ class App:
 
     def tick(self, seconds: float) -> None:
         """A frame passes: for what the window is busy with, or else for the screen."""
+        if self.watch is not None and self.errands.current is None and self.watch.changed():
+            self._open_read(self.watch.path.name, self.watch.read, again=True)
         if self.errands.current is not None:
             self.errands.go_on()
         else:
@@ -290,11 +312,13 @@ class App:
     def draw(self) -> None:
         """One frame."""
         surface = pygame.display.get_surface()
-        if surface is None:
-            return
+        if surface is None or (self.errands.quiet and self.overlay != "fault"):
+            return  # for a moment, the last picture is there still
         if self.canvas.surface is not surface:
             self.canvas = PygameCanvas(surface)
-        draw_frame(self, self.canvas)
+        self.presenter.follow()
+        draw_frame(self, self.presenter.target(self.canvas))
+        self.presenter.draw(self.canvas)
         pygame.mouse.set_visible(bool(self.overlay) or not self.screen.hides_cursor)
         pygame.display.flip()
 
@@ -302,17 +326,10 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """One of pygame's events."""
-        if event.type == pygame.QUIT:
+        if self.presenter.takes(event) or give_mouse(self.ui, event):
+            return
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):  # while there is another window, no QUIT comes
             self.running = False
-        elif event.type == pygame.MOUSEMOTION:
-            self.ui.mouse_move(*event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self.ui.mouse_down(event.pos[0], event.pos[1], event.button)
-        elif event.type == pygame.MOUSEBUTTONUP:
-            self.ui.mouse_up(event.pos[0], event.pos[1], event.button)
-        elif event.type == pygame.MOUSEWHEEL:
-            x, y = pygame.mouse.get_pos()
-            self.ui.wheel(x, y, event.precise_y)
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))  # in the place of what may be under way
         elif event.type == pygame.KEYUP and event.key == pygame.K_F11:  # no key is released again and again
@@ -321,10 +338,8 @@ class App:
         elif event.type == pygame.WINDOWDISPLAYCHANGED:
             self.settings.go_to(display_size(event.display_index))
         elif event.type == pygame.KEYDOWN:
-            text = event.unicode if event.unicode and event.unicode in "+-?=/0123456789>!:" else ""
-            name = text or pygame.key.name(event.key)
-            self.key(_NAMES.get(name, name), bool(event.mod & pygame.KMOD_SHIFT),
-                     bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)))
+            counts = isinstance(self.screen, StageScreen | CompareScreen) and bool(self.screen.questions.votes.vote)
+            self.key(*read_key(event, self.ui.writes, counts))
 
     def key(self, name: str, shift: bool, ctrl: bool) -> None:
         """A key, by its name: to the focused widget, the window, or the screen."""
@@ -348,7 +363,7 @@ class App:
             self.overlay = "" if self.overlay == "settings" else "settings"
         elif name == "f3" and self.errands.current is None:
             self.ask_words()
-        elif self.overlay or self.errands.current is not None:
+        elif self.overlay or self.errands.current is not None or self.presenter.key(name, shift):
             return  # what lies below takes no keys
         elif name == "t" and not ctrl:
             self.settings.next_theme()
@@ -385,14 +400,19 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     elif app.overlay:
         app.dialogs[app.overlay].draw(app.ui, canvas, size, colors, unit, app._start_game, app.close)
     if app.errands.current is not None:
-        draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.stop)
+        draw_errand(app.ui, canvas, size, colors, unit, app.errands.current, app.errands.give_up)
     app.ui.end()
 
 
-def main(scenario: Scenario | None, *, projector: bool = False) -> int:
-    """Opens the window, on a lesson or on the gallery; returns when it is closed."""
+def main(scenario: Scenario | None, *, projector: bool = False, presenter: bool = False, depth: Depth | None = None,
+         audience: Heard | None = None, watch: bool = False) -> int:
+    """Opens the window, on a lesson or on the gallery; what is None is as the settings have it."""
     app = App(scenario)
-    app.settings.projector |= projector
+    settings, app.watch = app.settings, Watch(scenario.path, scenario.document.files) if watch and scenario else None
+    settings.projector |= projector
+    settings.presenter |= presenter
+    settings.more = settings.more if depth is None else depth == "more"
+    settings.audience = audience or settings.audience
     try:
         app.run()
     finally:

@@ -4,10 +4,11 @@ entered, arrows are the board's whatever has the focus."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs import what_if
@@ -16,7 +17,7 @@ from visualizer.runs.session import Session
 from visualizer.stage.links import Links, place_of
 from visualizer.widgets.ui import Ui
 
-_BUTTONS: Mapping[int, Button] = {1: "uncover", 2: "chord", 3: "flag"}  # of the mouse
+BUTTONS: Mapping[int, Button] = {1: "uncover", 2: "chord", 3: "flag"}  # of the mouse
 _KEYS: Mapping[str, Button] = {"return": "uncover", "space": "uncover", "f": "flag", "c": "chord"}
 _ZOOM = 1.2  # by a notch of the wheel, or a key
 _ZOOMS = {"+": _ZOOM, "=": _ZOOM, "-": 1 / _ZOOM}
@@ -32,6 +33,9 @@ class BoardControls:
         self.session = session
         self.links = Links()
         self.asking = False
+        self.not_so = False  # it asks why a value is not
+        self._value: Value | None = None  # that was clicked on, where values have places of their own
+        self.answer: Callable[[str], bool] = lambda _place: False  # takes a click as the answer to a question
         self._box = Rect(0, 0, 0, 0)
         self._pointer: Point | None = None  # where it was in the last frame
         self._clicked: Point | None = None  # where a button was pressed last
@@ -47,6 +51,11 @@ class BoardControls:
     @pointed.setter
     def pointed(self, name: str | None) -> None:
         self.links.pointed = name
+
+    @property
+    def layout(self) -> Layout:
+        """The places of the board."""
+        return self.session.board.layout
 
     @property
     def place(self) -> str | None:
@@ -116,8 +125,25 @@ class BoardControls:
     def _click(self, x: float, y: float, button: int) -> None:
         board, place = self.session.board, self._at(x, y)
         self._clicked = x, y
+        self._value = None if place is None else self._value_at(place, x, y)
         if place is not None and place in board.layout.places:
-            self._act(place, _BUTTONS.get(button, "uncover"), board.literal_at(x, y))
+            self._act(place, BUTTONS.get(button, "uncover"), board.literal_at(x, y))
+        elif place is not None:
+            self._press_thing(place)
+
+    def _press_thing(self, name: str) -> bool:
+        """Something that is on the board beside the places: it changes how the board is looked at."""
+        said = self.session.board.press(name)
+        if said is not None:
+            self.session.notice = said
+        return said is not None
+
+    def _value_at(self, place: str, x: float, y: float) -> Value | None:
+        """The value that is drawn there, within the place of its variable."""
+        board, state = self.session.board, self.session.state
+        whole = board.place(self._box, place)
+        parts = {value: board.value_place(self._box, state, place, value) for value in state.domains.get(place, ())}
+        return next((value for value, part in parts.items() if part.contains(x, y) and part.w < whole.w * 0.7), None)
 
     def _zoomed(self, x: float, y: float) -> Rect | None:
         """The part of the board that is magnified there, if it can be."""
@@ -145,9 +171,14 @@ class BoardControls:
     def _act(self, place: str, button: Button, literal: str | None = None) -> None:
         """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
         flag's button or key means its complement. On a board the flag means a mine, as in the game."""
+        if self.answer(place):
+            return
         if self.asking:
             self.asking = False
-            self.session.explain(place)
+            if self.not_so:
+                self.session.why_not(place, self._value)
+            else:
+                self.session.explain(place)
             return
         if self.session.playing and self.session.play.clicks:
             self.session.click(place, button)
@@ -157,20 +188,34 @@ class BoardControls:
 
     def ask(self) -> None:
         """Why? Of the place that the keyboard points at; else the next click tells which one is meant."""
-        self.asking = self.place is None and not self.asking
+        if self.session.chain is not None:
+            self.session.step_proof(forward=True)
+            return
+        self.asking = self.place is None and not (self.asking and not self.not_so)
+        self.not_so = False
         if self.place is not None:
-            self.session.explain(self.place)
+            self.session.why(self.place)
+
+    def ask_not(self) -> None:
+        """Why not? Of a value of that place; else the next click tells which value is meant."""
+        self.asking = self.not_so = self.place is None and not (self.asking and self.not_so)
+        if self.place is not None:
+            self.session.why_not(self.place)
 
     def _arrow(self, name: str, shift: bool, ctrl: bool) -> bool:
         """An arrow key alone moves the cursor over the places."""
         if shift or ctrl or name not in STEPS:
             return False
         board = self.session.board
-        found = board.next_to(self.pointed, STEPS[name]) or beside(board.layout, self.place, name)
-        self.pointed, self._left = found, self._pointer
-        if found is not None and (part := board.zooms(self._view)) is not None:
-            board.zoom.reveal(part, board.place(self._box, found))
+        self.walk_to(board.next_to(self.pointed, STEPS[name]) or beside(board.layout, self.place, name))
         return True
+
+    def walk_to(self, name: str | None) -> None:
+        """The cursor goes there, and stays until the pointer moves."""
+        board = self.session.board
+        self.pointed, self._left = name, self._pointer
+        if name is not None and (part := board.zooms(self._view)) is not None:
+            board.zoom.reveal(part, board.place(self._box, name))
 
     def _zoom(self, name: str) -> bool:
         """+ and − magnify the board around what is pointed at, or its middle."""
@@ -186,7 +231,11 @@ class BoardControls:
             return True
         if ctrl or shift:
             return False
+        if name in ("left", "right") and self.session.step_proof(forward=name == "right"):
+            return True
         if self._arrow(name, shift, ctrl):
+            return True
+        if name == "return" and self.pointed is not None and self._press_thing(self.pointed):
             return True
         if self.place is None or name not in _KEYS:
             return False

@@ -8,45 +8,57 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.words import counted
-from scenarios.charts import INFERRED
 from scenarios.loader import Scenario
 from scenarios.script.cues import CHART
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.runs.comparison import Comparison
+from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.playback import PIECE
 from visualizer.stage.band import Words as Said
 from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
-from visualizer.stage.compare_layout import ComparePlaces
+from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
-from visualizer.stage.compare_totals import counters_of, rows_of
 from visualizer.stage.family import view_of
-from visualizer.stage.stage import inside
+from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
-from visualizer.window.board_controls import STEPS, beside
+from visualizer.window.alone import Staged, open_alone
+from visualizer.window.asking_buttons import predict_button
 from visualizer.window.caption_band import draw_band, room_aside
+from visualizer.window.compare_boards import CompareBoards
+from visualizer.window.compare_numbers import CompareNumbers
 from visualizer.window.projector import Projector, Written
+from visualizer.window.question_controls import QuestionControls
+from visualizer.window.screen import Screen, fade_behind
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
+from visualizer.window.slide_panel import with_panel
+from visualizer.window.stop_controls import StopControls
 from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
 from visualizer.window.words import draw_terms
 
-_ALONE = "In a comparison there is nothing to play or to apply; open one of the runs as a lesson of its own."
-_KEYS = ("p", "a", "h", "s", "backspace")  # that do something where there is one run
+_ALONE = "In a comparison there is nothing to play or to apply; Y and Shift + Y open the run that is pointed at alone."
+_BESIDE = "These are branches of one run: Esc goes back to that, where Y and Shift + Y are."
+_KEYS = ("p", "a", "h", "backspace")  # that do something where there is one run
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
 
 
 class CompareScreen:
-    """One lesson that compares. ``leave`` goes back to the gallery."""
+    """One lesson that compares. ``leave`` goes back to the gallery; ``alone`` makes the stage of one run, unless the
+    runs are branches of one."""
 
-    def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None]) -> None:
-        self.comparison = Comparison(scenario)
+    def __init__(self, scenario: Scenario, settings: Settings, leave: Callable[[], None],
+                 comparison: AskedComparison | None = None, alone: Staged | None = None) -> None:
+        self.comparison = AskedComparison(scenario) if comparison is None else comparison
         self.leave = leave
-        self.pointed: str | None = None
-        self._over = 0  # the board where it was pointed at last
+        self._staged = alone
+        self.boards = CompareBoards(self.comparison, self._clicked)
+        self.questions = QuestionControls(self.comparison, self.boards)
+        self.comparison.quiz.on = True
+        self.stops = StopControls(self.comparison)
+        self.panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
         self.hero: bool | None = None  # has the chart the boards' place? None: as the lesson has it
         self.rest = False  # are the totals on show that are not shared?
         self._asked = -1  # the cue that asked for the chart, or for the boards
@@ -55,6 +67,7 @@ class CompareScreen:
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
+        self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
@@ -77,6 +90,7 @@ class CompareScreen:
     def tick(self, seconds: float) -> None:
         """A frame passes."""
         self.transport.tick(seconds)
+        self.stops.tick()
         if self.comparison.goal is None:
             until = time.perf_counter() + 0.008
             for _ in range(256 // PIECE // len(self.comparison.timelines)):
@@ -91,51 +105,84 @@ class CompareScreen:
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
-        return self.transport.busy or self._ahead() or self._searching
+        return self.transport.busy or self.stops.busy or self._ahead() or self._searching
 
     def recover(self) -> None:
         """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
-        self._prefetch, self.pointed = 0, None
+        self._prefetch, self.boards.pointed = 0, None
         self.comparison.rewind()
 
     def _swap(self) -> None:
-        """Chart and boards change places."""
+        """Chart and boards change places, or a panel of the runs and their boards."""
+        if self.panel is not None:
+            self.panel = self.panel._replace(large=not self.panel.large)
+            return
         self.hero = not (chart_of(self.comparison.scenario).large if self.hero is None else self.hero)
+
+    def _next_panel(self) -> None:
+        """The next panel of the runs that have it; behind the last one, the chart again."""
+        names = [None, *panels_of(self.comparison.scenario)]
+        at = names.index(None if self.panel is None else self.panel.name)
+        self.panel = panel_of(self.comparison.scenario, names[(at + 1) % len(names)])
 
     def _show_what_the_script_asks_for(self) -> None:
         """The chart large, or beside the boards, when another cue asks for it; else the user's choice holds."""
         asked = self.comparison.panel
         if asked.cue != self._asked:
             self._asked, self.hero = asked.cue, asked.large if asked.panel == CHART else None
+            self.panel = panel_of(self.comparison.scenario, asked.panel, asked.of, large=asked.large)
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
+        self.transport.tell()
         self._show_what_the_script_asks_for()
         self.projector.draw(ui, canvas, size, lambda: self._draw_projected(ui, canvas, size, theme, unit),
                             lambda: self._draw_whole(ui, canvas, size, theme, unit))
+        if self.stops.open and not self.projector.black:
+            fade_behind(canvas, theme)
+            self.stops.draw(ui, canvas, size, theme, unit)
 
     def _view(self) -> CompareView:
         comparison = self.comparison
         timelines, before, t = comparison.seen(self.transport.progress)
+        asking = self.questions.asking
+        marked = asking is None or not asking.question.places
         view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
-                           comparison.earlier, comparison.director.marks, hero=self.hero,
-                           said=self._answer(), told=comparison.told if comparison.answered else (0, ()))
+                           self._earlier, comparison.director.marks if marked else (), hero=self.hero,
+                           drawn=comparison.director.now.drawn, panel=self.panel, asking=asking,
+                           audit=self.numbers.on_show,
+                           said=self._words(), told=comparison.told)
         view.rest = self.rest and bool(view.names[1])  # a step back may have left none
         return view
 
-    def _answer(self) -> Said | None:
-        """What was asked, in the place of the lesson's words."""
-        comparison = self.comparison
-        return Said(comparison.notice, comparison.answered, "answer") if comparison.answered else None
+    def _words(self) -> Said | None:
+        """What was asked, or how a question was answered, in the place of the lesson's words."""
+        comparison, told = self.comparison, self.comparison.quiz.told()
+        if comparison.answered:
+            return Said(comparison.notice, comparison.answered, "answer")
+        if told.heading and comparison.say and not comparison.earlier:
+            return Said(" ".join(filter(None, (told.why, comparison.say))), told.signed)
+        return None
+
+    @property
+    def _earlier(self) -> str:
+        """Where what the lesson says was said, if not here; with what is pinned."""
+        earlier = self.comparison.earlier
+        return " – ".join(filter(None, (earlier, self.comparison.quiz.told().signed))) if earlier else ""
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         comparison, view, projector = self.comparison, self._view(), self.projector
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
-        written = Written(self.title, view.say, view.earlier, bool(view.earlier), notes)
-        slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written)
+        written = Written(self.title, view.words.text, view.words.heading or view.earlier,
+                          bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
+                          view.words.answers or view.asking is not None, view.words.shown)
+        if view.asking is not None:
+            written = written._replace(text=question_text(view.asking), heading=headed(view.asking), dim=False)
+        slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
+                                partial(with_panel, canvas, proof=view.proof, asking=view.asking, theme=theme))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
         self._take_scrubs(ui, track, unit)
@@ -145,7 +192,7 @@ class CompareScreen:
             self.transport.draw(ui, canvas, low, theme, unit)
 
         lit = [board.place(box, name) for board, box in zip(view.boards, drawn, strict=False)
-               for name in view.marks if name in board.layout.places]
+               for name in (*view.marks, *view.drawn.places) if name in board.layout.places]
         projector.end(ui, canvas, size, slide, lit, theme, controls, unit)
 
     def _draw_whole(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
@@ -157,74 +204,56 @@ class CompareScreen:
         stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
         comparison, view = self.comparison, self._view()
         view.aside = room_aside(self.transport) * unit
+        view.make_room(canvas, stage, unit)
         places = view.places(stage, unit)
-        self._boards(ui, places.boards, [board for board, _ in view.cut(places, unit)])
-        view.pointed = self.pointed
+        self.boards.register(ui, places.boards, [board for board, _ in view.cut(places, unit)])
+        view.pointed = self.boards.pointed
         draw_comparison(canvas, stage, view, theme, unit)
-        self._totals(ui, places, view, unit)
-        self.said = view.say if view.said is None else view.said.text
-        if view.said is None:
-            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
-            draw_terms(ui, canvas, places.caption, Said(view.say, aside=view.aside), theme, unit, view.earlier)
+        self.numbers.register(ui, canvas, places, view, unit)
+        self.said = view.words.text
+        if view.asking is not None:
+            self.questions.register(ui, canvas, places.caption, unit)
+        elif not view.words.answers:
+            band = band_of(canvas, stage, places, view, unit)
+            draw_band(ui, canvas, band, self.transport, theme, unit)
+            draw_terms(ui, canvas, band, view.words, theme, unit, view.earlier if view.said is None else "")
         elif places.caption.h > 0:
-            cross = parts(band_of(canvas, stage, places, view, unit), view.said, unit).cross
-            ui.button("band-close", cross, "", self._close, icon="close", tip="Esc: back to what was said")
+            band = band_of(canvas, stage, places, view, unit)
+            ui.button("band-close", parts(band, view.words, unit).cross, "", self._close, icon="close",
+                      tip="Esc: back to what was said")
+            draw_terms(ui, canvas, band, view.words, theme, unit)
         self._top(ui, canvas, bar, theme, unit)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if (note := comparison.notice or self.message) and (view.said is None or places.caption.h == 0):
+        if (note := comparison.notice or self.message) and (not view.words.answers or places.caption.h == 0):
             draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
-    def _boards(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
-        """Pointing at a place, with the pointer or the arrow keys, lights it on all boards."""
-        focused = ui.focus_shows and (ui.focus or "").startswith("board")
-        if not focused and not any(box.contains(*ui.pointer) for box in boxes):
-            self.pointed = None
-        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=False)):
+    def _clicked(self) -> None:
+        """A click asks of the place that is clicked, whatever is shown."""
+        told = self.comparison.told
+        if self.boards.pointed is not None and told is not None and told.chain is not None:
+            self.comparison.explain(self.boards.over, self.boards.pointed)
+        else:
+            self._ask()
 
-            def move(x: float, y: float, board=board, inner=inner, index=index) -> None:  # type: ignore[no-untyped-def]
-                self.pointed, self._over = board.at(inner, x, y), index
-
-            ui.area(f"board{index}", box, press=self._ask, move=move, key=self._move_pointer,
-                    focusable=index == 0)
-
-    def _ask(self, *_where: float) -> None:
-        """Why? Of the place that is pointed at, on the board where it was."""
-        if self.pointed is None:
+    def _ask(self) -> None:
+        """Why? Of the place that is pointed at, on the board where it is; again, its proof."""
+        if self.comparison.told is not None and self.comparison.step_proof(forward=True):
+            return
+        if self.boards.pointed is None:
             self.comparison.notice = "Point at a place on a board first: then W says what is known of it, and why."
         else:
-            self.comparison.explain(self._over, self.pointed)
+            self.comparison.why(self.boards.over, self.boards.pointed)
+
+    def _ask_not(self) -> None:
+        """Why not? Of a value of that place, in that run."""
+        if self.boards.pointed is None:
+            self.comparison.notice = "Point at a place on a board first: then Shift + W proposes a value there."
+        else:
+            self.comparison.why_not(self.boards.over, self.boards.pointed)
 
     def _close(self) -> None:
-        self.comparison.notice = ""
-
-    def _move_pointer(self, name: str, shift: bool, ctrl: bool) -> bool:
-        first = self.comparison.boards[0]
-        found = None if ctrl or shift or name not in STEPS else (
-            first.next_to(self.pointed, STEPS[name]) or beside(first.layout, self.pointed, name))
-        if found is not None:
-            self.pointed = found
-        return found is not None
-
-    def _totals(self, ui: Ui, places: ComparePlaces, view: CompareView, unit: float) -> None:
-        """Each counter says what it counts; a click chooses its events for Ctrl and the arrows."""
-        box = inside(places.figures, unit) if view.rest else view.table_room(places, unit)
-        names = view.names[view.rest]
-        if box.h <= 0:
-            return
-        if view.rest:
-            box = box.split_top(22 * unit)[1]
-        counters = {counter.name: counter for counter in counters_of(view.rows)}
-        for name, place in rows_of(box, names, unit):
-            if name in counters:
-                counter = counters[name]
-                ui.area(f"counter-{name}", place, press=partial(self._look_for, counter.counts),
-                        tip=f"{name}: {counter.definition}; after a click, Ctrl+→ goes to the next one")
-            elif name == INFERRED:
-                ui.area("inferred", place, tip="inferred: variables that are defined now and were not at the start")
-
-    def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
-        self.transport.kind = kind
+        self.comparison.dismiss()
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """The way back, the title, help and settings."""
@@ -235,6 +264,7 @@ class CompareScreen:
                                                ("settings", "Settings", "gear", self.ask_settings, "F2")):
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip)
+        box = predict_button(ui, box, self.questions, unit)
         title = fit_text(canvas, self.title, box.w, 19 * unit, "bold")
         canvas.text((box.x, box.center[1]), title, 19 * unit, theme.text, "left", "bold")
 
@@ -246,7 +276,8 @@ class CompareScreen:
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        draw_share(canvas, track, comparison.share(comparison.here), self._cue_shares(), theme, unit)
+        draw_share(canvas, track, comparison.share(comparison.here), self._cue_shares(), theme, unit,
+                   [comparison.share(mark) for mark in self.stops.marks])
         self._take_scrubs(ui, track, unit)
 
     def _cue_shares(self) -> list[float]:
@@ -272,6 +303,24 @@ class CompareScreen:
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
+    put: Callable[[Screen], None]  # has the window show another screen
+
+    begin: Callable[[str, Callable[[], Scenario]], None]  # or a lesson of that title, which is to be read
+
+    def _alone(self, *, choosing: bool) -> None:
+        """The run that is pointed at on a stage of its own, where a bug is to be found, or its choices to be made."""
+        comparison, index = self.comparison, self.boards.over
+        if self._staged is None:
+            comparison.notice = _BESIDE
+            return
+        comparison.stop()
+        stage = open_alone(self._staged, comparison.scenario, index, comparison.here[index], self.transport.settings,
+                           lambda: self.put(self))
+        stage.ask_help, stage.ask_settings, stage.put, stage.begin = (self.ask_help, self.ask_settings, self.put,
+                                                                      self.begin)
+        stage.session.at_length = comparison.at_length
+        self.put(stage)
+        (stage.session.choosing.toggle if choosing else stage.session.hunt.press)()
 
     def _span(self) -> float:
         """Seconds that the transition takes to what is on show."""
@@ -291,7 +340,8 @@ class CompareScreen:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         self.message = ""
-        if self.projector.wake() or (not ctrl and self.projector.key(name)):
+        if self.projector.wake() or self.stops.key(name, shift) or self.questions.key(name, shift, ctrl) \
+                or (not ctrl and self.projector.key(name)):
             return True
         if name == "d" and not ctrl:
             self._to_difference()
@@ -299,16 +349,29 @@ class CompareScreen:
         if name == "c" and not ctrl:
             self._turn_totals()
             return True
-        if name == "l" and not ctrl:
-            self._swap()
+        if name in ("l", "s") and not ctrl:
+            (self._swap if name == "l" else self._next_panel)()
             return True
         if name == "escape" and self.comparison.answered:
             self._close()
             return True
-        if self.transport.key(name, shift, ctrl):
+        if name == "escape" and self.numbers.audit.close():
+            return True
+        if name in ("left", "right") and not (shift or ctrl) and self.comparison.step_proof(forward=name == "right"):
+            return True
+        if self.numbers.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
+            return True
+        if name == "y" and not ctrl:
+            self._alone(choosing=shift)
+            return True
+        if name == "x" and not ctrl:
+            self.numbers.audit.next()
+            return True
+        if name == "q" and not ctrl:
+            (self.questions.votes.toggle if shift else self.questions.predict)()
             return True
         if name == "w" and not ctrl:
-            self._ask()
+            (self._ask_not if shift else self._ask)()
             return True
         if name in _KEYS and not ctrl:
             self.comparison.notice = _ALONE

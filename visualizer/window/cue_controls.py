@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from algorithms.core import AlgorithmError
 from algorithms.words import counted
+from scenarios.emphasis import unmarked
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import Cue, Run, When
 from visualizer.canvas.primitives import Rect
@@ -41,8 +42,8 @@ class CueControls:
         if not self.playback.director.seen:
             self.playback.notice = "This lesson has no cues to choose from."
 
-    def _choose(self, index: int) -> None:
-        """To a cue of the list, or to the reason why that is not reached."""
+    def choose(self, index: int) -> None:
+        """To a cue (or the last one there is), or to the reason why that is not reached."""
         try:
             self.playback.to_cue(index)
         except ScenarioError as error:
@@ -63,7 +64,7 @@ class CueControls:
             ui.open_list("cues")
             self.wanted = False
         place, box = box.split_left(122 * unit, 2 * unit)
-        ui.dropdown("cues", place, "", tuple(names), here, lambda name: self._choose(names[name]),
+        ui.dropdown("cues", place, "", tuple(names), here, lambda name: self.choose(names[name]),
                     face=f"Cue {number}/{len(names)}", tip="G: all that the lesson says, to go there")
         place, box = box.split_left(36 * unit)
         ui.button("cue", place, "Next cue", lambda: playback.forward("cue"), icon="next-rung", tip="Page Down")
@@ -77,7 +78,7 @@ def cue_titles(playback: Playback) -> Mapping[int, str]:
         cue = director.scenario.script[index]
         known = cue.say is not None and "{" in cue.say and index < len(director.ends)
         said = (director.said(index) if known else cue.say) or _way(cue)
-        words = re.sub(r"\{\w+\}", "…", said).split()
+        words = re.sub(r"\{\w+\}", "…", unmarked(said)).split()
         found[index] = " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")
     return found
 

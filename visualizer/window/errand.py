@@ -10,15 +10,18 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+import pygame
 from greenlet import getcurrent, greenlet
 
 from algorithms.long_work import Stopped, listening
 from visualizer.canvas.primitives import Canvas, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui, middle
+from visualizer.window.ahead import Ahead
 
 AT_ONCE = 0.05  # seconds: what takes less is done before the next frame, and nothing is said of it
 A_FRAME = 0.012  # seconds of a frame that are left to work
+_QUIET = 12  # frames, before it is said: a panel that comes and goes at once is only a flash
 
 T = TypeVar("T")
 
@@ -70,18 +73,41 @@ class Errands:
 
     def __init__(self) -> None:
         self.current: Errand | None = None
+        self.ahead = Ahead()
+        self._frames = 0
         self._then: Callable[[], None] = lambda: None
 
     def start(self, title: str, do: Callable[[], T], then: Callable[[T], None] = lambda result: None) -> None:
         """Does something, at once if that is quick; otherwise in the frames to come. ``then`` takes what it returns."""
         self.stop()
         results: list[T] = []
+        self._frames = 0
         self.current = Errand(title, lambda: results.append(do()))
         self._then = lambda: then(results[0])
         self.go_on(AT_ONCE)
 
+    @property
+    def quiet(self) -> bool:
+        """Is there work, of which the window need not say anything yet?"""
+        return self.current is not None and self._frames <= _QUIET
+
+    @property
+    def due(self) -> bool:
+        """Is there what has waited for the end of the work, which has come?"""
+        return self.current is None and bool(self.ahead.waiting)
+
+    def keeps(self, event: pygame.event.Event) -> bool:
+        """Does what came in wait for the end of the work?"""
+        return self.current is not None and self.ahead.keeps(event, not self.quiet)
+
+    def give_up(self) -> None:
+        """The user stops what is under way."""
+        self.stop()
+        self.ahead.drop()
+
     def go_on(self, budget: float = A_FRAME) -> None:
         """A frame passes."""
+        self._frames += 1
         errand = self.current
         try:
             ended = errand is not None and errand.work(budget)

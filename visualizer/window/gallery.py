@@ -79,6 +79,22 @@ class Gallery:
     def _unread(self) -> Card | None:
         return next((card for card in self.cards if card.scenario is None and not card.fault), None)
 
+    def renew(self) -> None:
+        """Somebody comes back to it: lessons that were saved or changed meanwhile are found."""
+        self.message = ""
+        known = {card.path: card for card in self.cards if card.text is None}
+        for path in own_lessons():
+            card = known.get(path)
+            if card is None:
+                self.cards.append(Card.of(path))
+                self._numbers[self.cards[-1].name] = self.cards[-1].number or self.cards[-1].name
+            elif card.outdated:
+                at = self.cards.index(card)
+                self.cards[at] = Card.of(path)
+                self._indexed.pop(at, None)
+                self._errand = None  # it may be reading the old one
+        self._hits = None
+
     def after(self, path: Path) -> Card | None:
         """The card of the lesson after that one, in the order of the course."""
         order = [self.cards[index] for indexes in by_chapter(self.cards, the_course()).values() for index in indexes]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from algorithms.long_work import checkpoint
 from scenarios.course import Course, minutes
 from scenarios.folders import bare
+from scenarios.glossary import terms_in
 from scenarios.loader import Scenario, load
 from scenarios.progress import Left
 from scenarios.reading import ScenarioError, one_line, read_text, shown
@@ -21,6 +24,7 @@ from visualizer.runs.showable import check_size
 from visualizer.window.thumbnails import Pictured, draw_picture, played
 
 _ROWS = 4  # of text on a card: at most two of them are the title
+_SUBORDINATE = ("Where ", "When ", "If ", "As ")  # no sentence ends behind what begins so
 _FOOT = 18.0  # the height of the last line, at unit 1
 _OTHER = "Other lessons"
 
@@ -38,6 +42,7 @@ class Card:
     fault: str = ""
     refused: ScenarioError | None = None  # the fault, where it is the lesson's
     pictured: Sequence[Pictured] | None = field(default=None, repr=False)
+    written: float = 0.0  # when its file was
 
     @classmethod
     def of(cls, path: Path) -> Card:
@@ -46,7 +51,13 @@ class Card:
             found = re.search(r"^topic:(.*)", read_text(path), re.MULTILINE)
         except ScenarioError:
             found = None
-        return cls(one_line(path.stem), path, topic=found[1].strip(" '\"\r") if found else _OTHER)
+        return cls(one_line(path.stem), path, topic=found[1].strip(" '\"\r") if found else _OTHER,
+                   written=_written(path))
+
+    @property
+    def outdated(self) -> bool:
+        """Was its file written since it was looked at?"""
+        return _written(self.path) != self.written
 
     @cached_property
     def name(self) -> str:
@@ -84,6 +95,8 @@ class Card:
             raise
         self.scenario = scenario
         self.title, self.topic = scenario.title, scenario.topic
+        checkpoint()
+        deque(terms_in(scenario.about), 0)  # the glossary is read now, not in the first picture of a stage
 
     def fail(self, error: Exception) -> None:
         """Something is wrong with Unfog rather than with the lesson, which cannot be opened all the same."""
@@ -125,6 +138,13 @@ def by_chapter(cards: Sequence[Card], course: Course) -> dict[str, list[int]]:
         if index not in placed:
             chapters.setdefault(card.topic, []).append(index)
     return {title: indexes for title, indexes in chapters.items() if indexes}
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 @dataclass(frozen=True)
@@ -201,7 +221,10 @@ def _foot(card: Card, standing: Standing) -> str:
 def _draw_words(canvas: Canvas, box: Rect, words: str, standing: Standing, theme: Theme, unit: float) -> None:
     """So many lines as have room, what a search has found in them on a ground of its own."""
     size = 12.5 * unit
-    for index, row in enumerate(_cut(canvas, " ".join(words.split()), box.w, size, round(box.h / (17 * unit)))):
+    words, most = " ".join(words.split()), round(box.h / (17 * unit))
+    if standing.hit is None:
+        words = _shorter(canvas, words, box.w, size, most)
+    for index, row in enumerate(_cut(canvas, words, box.w, size, most)):
         y = box.y + index * 17 * unit
         canvas.text((box.x, y), row, size, theme.muted)
         for start, end in matches(row, standing.hit.matched if standing.hit is not None else ()):
@@ -209,6 +232,25 @@ def _draw_words(canvas: Canvas, box: Rect, words: str, standing: Standing, theme
             canvas.rect(Rect(x - 1, y - 8 * unit, canvas.measure(row[start:end], size) + 2, 16 * unit), theme.raised,
                         radius=2 * unit)
             canvas.text((x, y), row[start:end], size, theme.text)
+
+
+def _shorter(canvas: Canvas, words: str, width: float, size: float, most: int) -> str:
+    """As much of it from its beginning as has room and ends where one may stop: a sentence, or else a part of the first
+    one, of which nothing in brackets or quotation marks is lost. All of it, where none has."""
+
+    def fits(text: str) -> bool:
+        return len(wrap_text(canvas, text, width, size)) <= most
+
+    if fits(words):
+        return words
+    ends = [found.start() + 1 for found in re.finditer(r"[.!?](?=\s|$)", words)]
+    told = [words[:end] for end in ends if fits(words[:end])]
+    if not told and not words.startswith(_SUBORDINATE):
+        first, colon, _ = words[:ends[0] if ends else None].partition(": ")  # a list is not told by halves
+        parts = [first[:found.start()] for found in re.finditer(r"[;,](?=\s)", first)] + [first] * bool(colon)
+        told = [f"{part}." for part in parts if fits(f"{part}.") and part.count('"') % 2 == 0
+                and all(part.count(a) == part.count(b) for a, b in ("()", "“”", "{}"))]
+    return max(told, key=len, default=words)
 
 
 def _draw_standing(canvas: Canvas, picture: Rect, standing: Standing, theme: Theme, unit: float) -> None:

@@ -23,6 +23,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("+  −", "faster, slower"),
     ("Page Down / Up", "next and previous cue (a presenter's remote)"),
     ("G", "all cues of the lesson; in the gallery: go on with the course"),
+    ("V", "the lesson says more, where it has more to say"),
     ("N", "after the last cue: the next lesson; playing: another game"),
     ("D  C", "compared runs: on to where they differ; the other totals"),
     ("Click a number", "jump to its constraint"),
@@ -33,9 +34,22 @@ KEYS: Sequence[tuple[str, str]] = (
     ("E", "Clue: enter a line of the log"),
     ("J", "Clue: the same by clicks on cards"),
     ("M", "Sudoku: pencil marks; or Shift and a digit"),
-    ("W", "why: of the place pointed at, or clicked on then"),
+    ("W", "why: of the place pointed at; again: its proof"),
+    ("Shift + W", "why not: a value is proposed, and refuted or shown in a solution"),
+    ("X", "what a number has counted: its events; ↑ ↓ go to them"),
+    ("1 … 9, I, Esc", "a question: answer it; a hint; skip it"),
+    ("Y", "find the bug: one event is wrong; again: it is this one"),
+    ("Q", "predict: any run asks what comes next"),
+    ("Shift + Y", "your move: the run asks for each choice that it makes"),
     ("Ctrl + Z", "take back a move, a jump, an application"),
+    ("Ctrl + Y", "do again what was taken back"),
+    ("Z", "make the next choice, or random draw, otherwise: a branch"),
+    ("Shift + Z, F10", "the next branch; name them all"),
+    ("Ctrl + E", "change the puzzle: run it as a branch, save it as a lesson"),
+    ("F4", "two branches side by side: this one, and the one shown before"),
     ("R", "start the lesson, or the game, again"),
+    ("F6  F8", "stops: conditions and bookmarks; a bookmark here"),
+    ("F7, Shift + F7", "to the next stop, and the last one"),
     ("S", "pseudocode or Python source"),
     ("L", "the tab on show (for code: tree, graph) and the board change places"),
     ("F  U", "search tree: fold what failed or was left; unfold all"),
@@ -50,6 +64,10 @@ KEYS: Sequence[tuple[str, str]] = (
     ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ("F11", "full screen"),
     ("F5", "projector mode: for the back row"),
+    ("Shift + Q", "presenting: a class votes on questions; 1 … 9 count hands, Shift takes back"),
+    ("F9", "presenter's window: notes, what comes next, answers, time"),
+    ("Shift + F9", "record what I do as a lesson: a caption for the place on show"),
+    ("F12", "presenting: the class's picture freezes; with Shift: back to it"),
     ("I  K", "projector: spotlight on what is marked; clock"),
     ("B  .", "black screen; any key brings it back"),
     ("F2", "settings"),
@@ -81,19 +99,24 @@ def draw_help(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, u
 _GOING_ON = {"by itself": True, "when Space is pressed": False}
 _MOTION = {"shown": True, "reduced": False}
 _CLOCK = {"time of day": "day", "time in class": "class", "none": "none"}
+_DEPTH = {"what is needed": False, "more": True}
+_AUDIENCE = {"all but homework": "any", "a lecture": "lecture", "self-study": "self-study", "homework": "homework"}
 _OFF_ON = {"off": False, "on": True}
 _CHOICES: Sequence[tuple[str, str, Mapping[str, object], str]] = (
     ("by_itself", "▶ goes on", _GOING_ON, "a lesson that is played rests at each cue as long as reading takes"),
+    ("more", "Lessons say", _DEPTH, "V: some cues have more to say"),
+    ("audience", "Told for", _AUDIENCE, "cues that are only for others are passed over"),
     ("motion", "Motion", _MOTION, "what changes moves to its place, or is there at once"),
     ("projector", "Projector mode", _OFF_ON, "F5: board and words fill the screen; kept for each display size"),
     ("clock", "Clock there", _CLOCK, "K"),
+    ("presenter", "Presenter's window", _OFF_ON, "F9: notes, what comes next and answers, for whoever teaches"),
 )
 
 
 def draw_settings(ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float, settings: Settings,
                   close: Callable[[], None]) -> None:
     """All that can be set: of what is seen, of how a lesson is played, of the projector."""
-    rows = 7
+    rows = 3 + len(_CHOICES)
     inner = ui.modal("settings-panel", middle(size, 560 * unit, (90 + rows * 52) * unit), "Settings", close)
     step = min(52 * unit, (inner.h + 12 * unit) / rows)
     places = [Rect(inner.x, inner.y + index * step, inner.w, step * 0.77) for index in range(rows)]

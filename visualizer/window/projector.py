@@ -7,15 +7,20 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from visualizer.canvas.emphasis import draw_line
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, Point, Rect, wrap_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.stage.band import Line
+from visualizer.stage.beside_words import NOTHING, Beside
+from visualizer.stage.terms import spots_in
 from visualizer.widgets.ui import Ui
 from visualizer.window.caption_band import draw_next
 from visualizer.window.settings import Settings
-from visualizer.window.slide import PITCH, Pages, Shape, Slide, lay_out, least_size, scale, typeset
+from visualizer.window.slide import PITCH, Pages, Shape, Slide, lay_out, least_size, scale, typeset, with_shown
 from visualizer.window.timeline_bar import draw_share
 from visualizer.window.transport import Transport
+from visualizer.window.words import take_terms
 
 _AWAKE = 2.0  # seconds that the controls stay after the mouse has moved
 _FADED = 0.67  # what is outside the spotlight goes so far to the background
@@ -24,14 +29,17 @@ _ONLY_HERE = "{} is for projector mode: F5."
 
 
 class Written(NamedTuple):
-    """What is written: the lesson's title; what it says or the answer to a question, with what stands above it;
-    notices. ``dim``: it was said elsewhere."""
+    """What is written: the lesson's title; what it says or the answer to a question, with what stands above it, and
+    what is ``shown`` beside it; notices. ``dim``: it was said elsewhere; ``answers``: somebody has asked, or is
+    asked."""
 
     title: str
     text: str
     heading: str = ""
     dim: bool = False
     notes: str = ""
+    answers: bool = False
+    shown: Beside = NOTHING
 
 
 class Projector:
@@ -119,11 +127,13 @@ class Projector:
         ui.area("black", Rect(0, 0, *size), press=wake)
 
     def begin(self, ui: Ui, canvas: Canvas, size: tuple[float, float], shapes: Sequence[Shape], theme: Theme,
-              words: Written) -> Slide:
-        """Draws the words, and says where the picture is to be drawn."""
+              words: Written, adds: Callable[[Slide], Slide] = lambda slide: slide) -> Slide:
+        """Draws the words, and what is to stand beside them, for which ``adds`` takes room; says where the picture is
+        to be drawn."""
         self._k, self._now = scale(size), ui.now
         self._look_awake(ui)
-        slide = lay_out(size, shapes, bool(words.text or words.notes))
+        worded = bool(words.text or words.notes or words.shown.there)
+        slide = with_shown(canvas, adds(lay_out(size, shapes, worded)), words.shown, theme, self._k)
 
         def hold(x: float, y: float, _button: int) -> None:
             self._held = True
@@ -152,7 +162,7 @@ class Projector:
         if self.transport.presentation.rests:
             self._draw_wait(canvas, box, theme)
         box = box.split_top(4 * self._k, 14 * self._k)[1]
-        if self.transport.offered is not None:
+        if self.transport.offered is not None and not words.answers:
             high = min(box.h / 3, 4.2 * small) if slide.beside else min(box.h, 4.2 * small)
             if slide.beside:
                 box, place = box.split_bottom(high, 14 * self._k)
@@ -164,10 +174,12 @@ class Projector:
         if words.notes:
             box = _draw_notes(canvas, box, words.notes, theme, small)
         if words.heading:
-            head, box = box.split_top(1.4 * small, 6 * self._k)
+            rows = wrap_text(canvas, words.heading, box.w, small, "bold")[:2]
+            head, box = box.split_top(1.4 * small * len(rows), 6 * self._k)
             ink = theme.muted if words.dim else theme.accent
-            canvas.text((head.x, head.center[1]), words.heading, small, ink, "left", "bold")
-        self._draw_page(canvas, box, slide.beside, theme, words)
+            for index, row in enumerate(rows):
+                canvas.text((head.x, head.y + (index + 0.5) * 1.4 * small), row, small, ink, "left", "bold")
+        self._draw_page(ui, canvas, box, slide.beside, theme, words)
 
     def _draw_head(self, canvas: Canvas, box: Rect, theme: Theme, title: str, small: float) -> Rect:
         """The title, in lines, and the time at its right; returns the room below."""
@@ -192,7 +204,7 @@ class Projector:
         canvas.rect(bar, mix(theme.background, theme.muted, 0.35), radius=bar.h / 2)
         canvas.rect(Rect(bar.x, bar.y, bar.w * (1.0 if waited is None else waited), bar.h), theme.accent)
 
-    def _draw_page(self, canvas: Canvas, box: Rect, beside: bool, theme: Theme, words: Written) -> None:
+    def _draw_page(self, ui: Ui, canvas: Canvas, box: Rect, beside: bool, theme: Theme, words: Written) -> None:
         """What is said, or the page of it that has come; dots below say which of how many."""
         presentation = self.transport.presentation
         if words.text != self._said:
@@ -208,8 +220,11 @@ class Projector:
         y = box.y + PITCH * size / 2
         if not beside or len(found.pages) == 1:
             y = max(y, box.center[1] - (len(rows) - 1) * PITCH * size / 2)
-        for index, row in enumerate(rows):
-            canvas.text((box.x, y + index * PITCH * size), row, size, theme.muted if words.dim else theme.text)
+        written = [Line(box.x, y + index * PITCH * size, row, size) for index, row in enumerate(rows)]
+        for line in written:
+            draw_line(canvas, (line.x, line.y), line.text, size, theme.muted if words.dim else theme.text)
+        take_terms(ui, canvas, list(spots_in(canvas, written)), mix(theme.background, theme.muted, 0.8), theme.accent,
+                   2 * self._k)
 
     def _draw_dots(self, canvas: Canvas, box: Rect, pages: Pages, theme: Theme) -> None:
         radius = 9 * self._k

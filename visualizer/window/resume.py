@@ -8,7 +8,7 @@ from algorithms.core import AlgorithmError
 from scenarios.loader import Scenario
 from scenarios.progress import Left, Progress
 from scenarios.reading import ScenarioError
-from scenarios.script.walk import Place
+from scenarios.script.shown import Place
 from visualizer.runs.playback import Playback
 from visualizer.window.lesson_cards import Card
 
@@ -25,7 +25,10 @@ def leave(progress: Progress, playback: Playback) -> None:
         return
     reached = bisect_right(director.seen, director.index)
     here: Place = director.here
-    progress.leave(name_of(playback.scenario), Left(reached, len(director.seen), sum(here), director.upcoming is None))
+    answers = {str(cue): points for cue, points in playback.points.items()}
+    left = Left(reached, len(director.seen), sum(here), director.upcoming is None, answers,
+                {str(cue): round(seconds, 1) for cue, seconds in playback.times.items()})
+    progress.leave(name_of(playback.scenario), left)
     progress.save()
 
 
@@ -33,6 +36,9 @@ def resume(progress: Progress, playback: Playback) -> None:
     """To the cue where the lesson was left, unless that was its last one, or the lesson has another number of cues by
     now, or that cue is not reached any more."""
     left, director = progress.left.get(name_of(playback.scenario)), playback.director
+    if left is not None and left.cues == len(director.seen):
+        playback.points = {int(cue): points for cue, points in left.answers.items()}
+        playback.times = {int(cue): seconds for cue, seconds in left.times.items()}
     if left is None or left.cues != len(director.seen) or not 1 < left.cue < left.cues:
         return
     try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Canvas
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.widgets.ui import Ui
 
@@ -44,3 +44,12 @@ def fade_behind(canvas: Canvas, theme: Theme) -> None:
     """What is drawn so far lies behind a dialog: it fades."""
     if isinstance(canvas, PygameCanvas):
         canvas.dim(theme.background, _DIMMED)
+
+
+def draw_title(canvas: Canvas, box: Rect, title: str, beside: str, theme: Theme, unit: float) -> None:
+    """A lesson's title, smaller if it would be cut otherwise, and what has room ``beside`` it."""
+    size = unit * max(14.0, min(19.0, 19.0 * box.w / max(1.0, canvas.measure(title, 19 * unit, "bold"))))
+    canvas.text((box.x, box.center[1]), fit_text(canvas, title, box.w, size, "bold"), size, theme.text, "left", "bold")
+    used = canvas.measure(title, size, "bold") + 16 * unit
+    if canvas.measure(beside, 14 * unit) <= box.w - used:
+        canvas.text((box.x + used, box.center[1]), beside, 14 * unit, theme.muted)

@@ -1,4 +1,5 @@
-"""Settings that last, kept as JSON in the user's configuration folder."""
+"""Settings that last, kept as JSON in the user's configuration folder. Windows share them: each writes what was changed
+in it, and leaves the rest as it is there."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from scenarios.loader import user_folder
-from scenarios.writing import keep
+from scenarios.script.telling import HEARD, Heard, Telling
+from scenarios.writing import keep, kept_in
 from visualizer.canvas.theme import NAMES
 from visualizer.runs.playback import LEAST_SPEED, MOST_SPEED
 
@@ -32,6 +33,8 @@ class Settings:
     speed:     steps a second, with which a lesson starts
     by_itself: a lesson that is presented goes on by itself; otherwise it waits for ▶ at each cue
     motion:    what changes moves
+    more:      what cues add to what they say is said, too; ``audience``: whose cues are told (any: all but homework)
+    presenter: notes and answers are shown in a second window
     clock:     what time the projector shows: of day, or in class; or none
     displays:  what was shown on other displays, by their sizes
     opened:    when the window was opened, for the time in class
@@ -43,10 +46,19 @@ class Settings:
     projector: bool = Shown.projector
     by_itself: bool = True
     motion: bool = True
+    more: bool = False
+    audience: Heard = HEARD[0]
+    presenter: bool = False
     clock: str = CLOCKS[0]
     displays: dict[str, Shown] = field(default_factory=dict)
     opened: float = field(default_factory=time.monotonic, compare=False, repr=False)
     _display: str = field(default="", compare=False, repr=False)
+    _written: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # as the file had it from here
+
+    @property
+    def telling(self) -> Telling:
+        """How lessons are told."""
+        return Telling(self.more, self.audience)
 
     def rescale(self, factor: float) -> None:
         """Larger or smaller, within bounds."""
@@ -80,25 +92,27 @@ class Settings:
 
 def load_settings() -> Settings:
     """The settings as they were kept; the default for each that is missing or makes no sense."""
-    settings = Settings()
-    try:
-        kept: Any = json.loads((user_folder() / _FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RuntimeError):
-        return settings
-    if not isinstance(kept, dict):
-        return settings
+    settings, kept = Settings(), kept_in(_FILE)
     shown = _shown(kept)
     settings.theme, settings.scale, settings.projector = shown.theme, shown.scale, shown.projector
     settings.speed = _number(kept, "speed", LEAST_SPEED, MOST_SPEED, settings.speed)
     for name in ("by_itself", "motion"):
         setattr(settings, name, kept.get(name) is not False)
+    settings.more, settings.presenter = kept.get("more") is True, kept.get("presenter") is True
+    if kept.get("audience") in HEARD:
+        settings.audience = kept["audience"]
     if kept.get("clock") in CLOCKS:
         settings.clock = kept["clock"]
     displays = kept.get("displays")
     for name, look in displays.items() if isinstance(displays, dict) else ():
         if isinstance(look, dict):
             settings.displays[name] = _shown(look)
+    settings._written = {name: value for name, value in _to_keep(settings).items() if kept.get(name) == value}
     return settings
+
+
+def _to_keep(settings: Settings) -> dict[str, Any]:
+    return {name: value for name, value in asdict(settings).items() if name != "opened" and not name.startswith("_")}
 
 
 def _shown(kept: dict[str, Any]) -> Shown:
@@ -113,7 +127,14 @@ def _number(kept: dict[str, Any], name: str, low: float, high: float, otherwise:
 
 
 def save_settings(settings: Settings) -> None:
-    """Keeps them."""
+    """Keeps what was changed since it was read, or written, here: another window may have changed the rest."""
     settings.remember()
-    kept = {name: value for name, value in asdict(settings).items() if name not in ("opened", "_display")}
-    keep(_FILE, json.dumps(kept))
+    now, there = _to_keep(settings), kept_in(_FILE)
+    before = settings._written if there else {}
+    shown, was = now["displays"], before.get("displays", {})
+    others = there.get("displays")
+    changed = {name: value for name, value in now.items() if name not in before or value != before[name]}
+    displays = {**(others if isinstance(others, dict) else {}),
+                **{name: look for name, look in shown.items() if name not in was or look != was[name]}}
+    keep(_FILE, json.dumps({**there, **changed, "displays": displays}))
+    settings._written = now

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, wrap_text
+from visualizer.canvas.emphasis import measure, wrap
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.stage.beside_words import Beside, draw
 
 LARGEST, USUAL, LEAST = 84.0, 60.0, 28.0  # sizes of words; below the usual, they take two pages
 PITCH = 1.28  # from line to line, in sizes
@@ -28,13 +31,14 @@ class Shape:
 
 @dataclass(frozen=True)
 class Slide:
-    """Where the parts lie, and in which shape the picture is largest."""
+    """Where the parts lie, and in which shape the picture is largest; ``scale`` is that of the screen."""
 
     picture: Rect
     words: Rect
     line: Rect
     shape: Shape
     beside: bool
+    scale: float
 
 
 @dataclass(frozen=True)
@@ -61,15 +65,25 @@ def lay_out(size: tuple[float, float], shapes: Sequence[Shape], worded: bool) ->
     inner, line = Rect(0, 0, *size).inset(_PAD * k).split_bottom(max(_LINE * k, 1.2 * least_size(k)), 12 * k)
     if not worded:
         shape = max(shapes, key=lambda shape: _high(inner, shape))
-        return Slide(inner, inner.split_right(0)[1], line, shape, False)
+        return Slide(inner, inner.split_right(0)[1], line, shape, False, k)
     beside, below = inner.split_left(inner.w * _PICTURE_WIDE)[0], inner.split_top(inner.h * _PICTURE_HIGH)[0]
     ways = [(_high(room, shape), room is beside, shape) for room in (beside, below) for shape in shapes]
     _, at_side, shape = max(ways, key=lambda way: way[:2])
     if not at_side:
         picture, words = inner.split_top(min(below.h, inner.w / shape.aspect), _GAP / 2 * k)
-        return Slide(picture, words, line, shape, False)
+        return Slide(picture, words, line, shape, False, k)
     picture, words = inner.split_left(min(beside.w, inner.h * shape.aspect), _GAP * k)
-    return Slide(picture, words, line, shape, True)
+    return Slide(picture, words, line, shape, True, k)
+
+
+def with_shown(canvas: Canvas, slide: Slide, shown: Beside, theme: Theme, k: float) -> Slide:
+    """Draws what is shown beside the words, and leaves them the rest of their room."""
+    if not shown.there or min(slide.words.w, slide.words.h) <= 0:
+        return slide
+    words, room = (slide.words.split_bottom(slide.words.h * 0.5, _GAP * k) if slide.beside
+                   else slide.words.split_right(slide.words.w * 0.4, _GAP * k))
+    draw(canvas, room, shown, theme, LEAST / SMALLEST * k)
+    return replace(slide, words=words)
 
 
 def _high(room: Rect, shape: Shape) -> float:
@@ -85,7 +99,7 @@ def typeset(canvas: Canvas, text: str, box: Rect, k: float) -> Pages:
     for size in sizes:
         pages = _paged(canvas, text, box, size)
         most = 1 if size >= USUAL * k else _MORE_PAGES
-        if len(pages) <= most and canvas.measure(longest, size) <= box.w:
+        if len(pages) <= most and measure(canvas, longest, size) <= box.w:
             return Pages(size, pages)
     return Pages(least, _paged(canvas, text, box, least))
 
@@ -97,12 +111,12 @@ def _paged(canvas: Canvas, text: str, box: Rect, size: float) -> list[list[str]]
     said = ""
     for sentence in re.split(r"(?<=[.!?:])\s+", text.strip()):
         longer = f"{said} {sentence}".strip()
-        if said and len(wrap_text(canvas, longer, box.w, size)) > most:
-            pages += _cut(wrap_text(canvas, said, box.w, size), most)
+        if said and len(wrap(canvas, longer, box.w, size)) > most:
+            pages += _cut(wrap(canvas, said, box.w, size), most)
             said = sentence
         else:
             said = longer
-    return pages + _cut(wrap_text(canvas, said, box.w, size), most)
+    return pages + _cut(wrap(canvas, said, box.w, size), most)
 
 
 def _cut(rows: list[str], most: int) -> list[list[str]]:

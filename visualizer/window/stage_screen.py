@@ -6,17 +6,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from algorithms.core import Event
 from algorithms.events import Pruned
-from algorithms.words import counted, kind_name
 from scenarios.loader import Scenario
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.runs.beside import side_by_side
+from visualizer.runs.lanes import Lane
 from visualizer.runs.playback import PIECE
 from visualizer.runs.session import Session
-from visualizer.stage.counters import counter_places
 from visualizer.stage.family import TREE, Tab, view_of
 from visualizer.stage.legends import legend_of
+from visualizer.stage.question import question_text
+from visualizer.stage.spots import SpotControls
 from visualizer.stage.stage import (
     HEADINGS,
     Places,
@@ -30,16 +31,23 @@ from visualizer.stage.stage import (
 )
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.controls import KEYS, TreeControls
-from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
-from visualizer.window.band_controls import BandControls
+from visualizer.window.asking_buttons import predict_button
+from visualizer.window.audit_controls import AuditControls
+from visualizer.window.band_controls import BandControls, why_buttons
 from visualizer.window.board_controls import BoardControls
+from visualizer.window.branch_controls import BranchControls
 from visualizer.window.caption_band import draw_band, room_aside
+from visualizer.window.compare_screen import CompareScreen
+from visualizer.window.edit_controls import EditControls
 from visualizer.window.projector import Projector, Written
-from visualizer.window.screen import fade_behind
+from visualizer.window.question_controls import QuestionControls
+from visualizer.window.screen import Screen, draw_title, fade_behind
 from visualizer.window.settings import Settings
-from visualizer.window.slide import Shape, scale
-from visualizer.window.timeline_bar import draw_timeline, marker_at, position_at
+from visualizer.window.slide import LEAST, Shape, scale
+from visualizer.window.slide_panel import with_panel
+from visualizer.window.stop_controls import StopControls
+from visualizer.window.timeline_controls import TimelineControls
 from visualizer.window.transport import Transport, draw_note
 from visualizer.window.words import draw_terms
 
@@ -62,13 +70,20 @@ class StageScreen:
         self._asked = -1, -1  # the cue that asked for this panel, and the one that was gone to last
         counters = scenario.algorithm.counters
         self.transport = Transport(self.session, settings, counters[-1].counts if counters else Pruned, leave,
-                                   lambda: view_of(scenario.algorithm).span(self.session.timeline.event))
+                                   lambda: view_of(scenario.algorithm).span(self.session.timeline.event,
+                                                                                    drops=self.session.drops))
+        self.audit = AuditControls(self.session, self.transport)
         self.projector = Projector(settings, self.transport)
         self.board = BoardControls(self.session)
         self.band = BandControls(self.session, self.board)
+        self.questions = QuestionControls(self.session, self.board)
+        self.session.quiz.on = True
         self.tree = TreeControls(self.session)
-        made = view_of(scenario.algorithm).controls
-        self.own = None if made is None else made(self.session)
+        self.stops = StopControls(self.session)
+        self.edits = EditControls(self)
+        self.branches = BranchControls(self.session, self.edits, self._put_beside)
+        self.track = TimelineControls(self.session, self.transport, self.stops)
+        self.own = (view_of(scenario.algorithm).controls or SpotControls)(self.session)
         if self.session.playing:
             self.session.play.begin()
         self.said = ""
@@ -95,6 +110,7 @@ class StageScreen:
         """A frame passes."""
         session = self.session
         self.transport.tick(seconds)
+        self.stops.tick()
         session.state.family.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
@@ -108,7 +124,7 @@ class StageScreen:
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         session = self.session
-        return self.transport.busy or session.play.ticks or (
+        return self.transport.busy or self.stops.busy or session.play.ticks or (
             not session.timeline.done and len(session.timeline.events) < self._prefetch)
 
     def recover(self) -> None:
@@ -123,6 +139,7 @@ class StageScreen:
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
+        self.transport.tell()
         self._show_what_the_script_asks_for()
         self._drawn = self.session.timeline.position
         self.projector.draw(ui, canvas, size, lambda: self._draw_projected(ui, canvas, size, theme, unit),
@@ -131,26 +148,35 @@ class StageScreen:
             if self.session.play.asking:
                 fade_behind(canvas, theme)
             self.session.play.draw_above(ui, size, unit)
+            for panel in (self.stops, self.branches, self.edits):
+                if panel.open:
+                    fade_behind(canvas, theme)
+                    panel.draw(ui, canvas, size, theme, unit)
 
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         session, view, projector = self.session, self._view(), self.projector
         words, earlier = view.words, "" if view.said is not None else session.earlier
-        text = "" if words.tone == "quiet" and not session.playing else words.text  # here, clicks ask nothing
+        text = words.text if view.asking is None else question_text(view.asking)
+        silent = words.tone == "quiet" and not (session.playing or view.asking)  # here, clicks ask nothing
+        text = "" if silent else text
         written = Written(self.title, text, words.heading or earlier, bool(earlier),
-                          "" if session.playing or session.answered else self._news)
-        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written)
-        none = slide.picture.split_left(0)[0]
+                          "" if session.playing or session.answered else self._news,
+                          words.answers or view.asking is not None, words.shown)
+        slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written,
+                                partial(with_panel, canvas, proof=view, asking=view.asking, theme=theme))
+        none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
         places = Places(slide.picture, none, none, none, none, none)
-        draw_board(canvas, places, view, theme, 2 * scale(size))
+        draw_board(canvas, places, view, theme, LEAST / SMALLEST * scale(size))
         if session.playing and not view.large:
             self.board.register(ui, slide.picture, none, {})
             session.play.draw(ui, slide.picture, unit)
         total = max(1, len(session.timeline.events))
         cues = [end / total for end in session.cue_ends.values()]
         track = projector.draw_line(canvas, slide, session.here / total, cues, theme)
-        self._take_scrubs(ui, track, unit)
-        here = () if view.large else [name for name in view.marks if name in view.board.layout.places]
+        self.track.take_scrubs(ui, track, unit)
+        here = () if view.large else [
+            name for name in (*view.marks, *view.drawn.places) if name in view.board.layout.places]
 
         def controls(top: Rect, low: Rect) -> None:
             self._top(ui, canvas, top, theme, unit)
@@ -165,7 +191,8 @@ class StageScreen:
         window = Rect(0, 0, *size).inset(pad, pad * 0.6)
         bar, rest = window.split_top(36 * unit, 8 * unit)
         rest, transport = rest.split_bottom(38 * unit, 6 * unit)
-        stage, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        rest, timeline = rest.split_bottom(28 * unit, 6 * unit)
+        stage, branches = rest.split_bottom(self.branches.high * unit, 4 * unit) if self.branches.high else (rest, None)
         self.tree.show_cursor(ui)
         session, view = self.session, self._view()
         view.aside = room_aside(self.transport) * unit
@@ -173,9 +200,8 @@ class StageScreen:
         places = places_of(canvas, stage, view, unit)
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
-        if self.own is not None:
-            own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
-            self.own.register(ui, {"focus": places.focus, **own}, unit)
+        own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
+        self.own.register(ui, {"focus": places.focus, **own}, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
@@ -183,24 +209,31 @@ class StageScreen:
             self.tree.register(ui, trees(view, places, unit), unit)
             with canvas.clip(places.board):
                 session.play.draw(ui, session.board.magnified(places.board), unit)
-        self.band.register(ui, places.caption, view.words, unit)
-        self._counters(ui, inside(places.counters, unit), unit)
+        if view.asking is None:
+            self.band.register(ui, places.caption, view.words, unit)
+        else:
+            self.questions.register(ui, canvas, places.caption, unit)
+        self.audit.register(ui, inside(places.counters, unit), inside(places.focus, unit), view.links.numbers, unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
         if view.large:
             head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
-        if not view.words.answers:
+        if not view.words.answers and view.asking is None:
             draw_band(ui, canvas, places.caption, self.transport, theme, unit)
         self.said = view.words.text
-        draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
+        if view.asking is None:
+            draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
         self._top(ui, canvas, bar, theme, unit)
-        self._timeline(ui, canvas, timeline, theme, unit)
+        self.track.draw(ui, canvas, timeline, theme, unit)
+        if branches is not None:
+            self.branches.strip.draw(ui, canvas, branches, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
         if note := "" if session.playing or session.answered else self._news:
-            column = Rect(places.code.x, timeline.y, places.code.w, timeline.h)  # beside the board, not on it
-            draw_note(canvas, column if column.w > 0 else timeline, note, theme, unit, 8)
+            below = timeline if branches is None else branches
+            column = Rect(places.code.x, below.y, places.code.w, below.h)  # beside the board, not on it
+            draw_note(canvas, column if column.w > 0 else below, note, theme, unit, 8)
 
     @property
     def _news(self) -> str:
@@ -218,12 +251,15 @@ class StageScreen:
 
     def _view(self) -> View:
         session = self.session
-        timeline, before, t = session.seen(self.transport.progress)
-        return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, session.earlier,
-                    () if session.reason else session.marks, self.board.links, self.code, tabs=True,
-                    lens=session.lens, tree=self.tree.view, look=None if self.own is None else self.own.look,
-                    played=session.playing, hero=self.hero, reason=session.reason,
-                    thought=None if session.playing else session.thought,
+        timeline, before, t = session.seen(progress := self.transport.progress)
+        thought, dropped = session.thinking(progress)
+        asking = self.questions.asking
+        marked = not session.reason and (asking is None or not asking.question.places)
+        return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, self.band.earlier,
+                    session.marks if marked else (), self.board.links, self.code, tabs=True,
+                    lens=session.lens, tree=self.tree.view, look=self.own.look,
+                    played=session.playing, hero=self.hero, reason=session.reason, drawn=session.drawn,
+                    thought=thought, dropped=dropped, chain=session.chain, audit=self.audit.audit, asking=asking,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
     def _tab(self, name: str) -> Tab | None:
@@ -242,7 +278,7 @@ class StageScreen:
     def _show_what_the_script_asks_for(self) -> None:
         """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
         between that, the user's choice holds."""
-        (asked, panel, large), now = self.session.panel, self.session.director.now
+        (asked, panel, large, _), now = self.session.panel, self.session.director.now
         before, gone_to = self._asked
         self._asked = asked, now.index if now.there else gone_to
         if asked != before or -1 < asked == self._asked[1] != gone_to:
@@ -261,24 +297,6 @@ class StageScreen:
             ui.button("swap", swap.inset(0, 2 * unit), "Large", self._swap, icon="swap",
                       tip="L: this changes places with the board")
 
-    def _counters(self, ui: Ui, box: Rect, unit: float) -> None:
-        """Each counter says what it counts, under the pointer and with the focus; a click, or Return, shows where, as
-        ticks to go through with Ctrl and the arrows."""
-        counters = self.session.scenario.algorithm.counters if box.w > 0 else ()
-        for counter, place in zip(counters, counter_places(box, counters, unit), strict=True):
-            ui.area(f"counter-{counter.name}", place, press=partial(self._look_for, counter.counts),
-                    key=partial(self._look_for_by_key, counter.counts), focusable=True,
-                    tip=f"{counter.name}: {counter.definition}; a click marks them on the timeline")
-
-    def _look_for(self, kind: type[Event], _x: float, _y: float, _button: int) -> None:
-        self.transport.kind = kind
-
-    def _look_for_by_key(self, kind: type[Event], name: str, _shift: bool, ctrl: bool) -> bool:
-        if name not in ACTIVATE or ctrl:
-            return False
-        self.transport.kind = kind
-        return True
-
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """Title at the left; what can be done with the puzzle at the right."""
         session, gap = self.session, 8 * unit
@@ -287,21 +305,14 @@ class StageScreen:
         for name, label, icon, action, tip in (
             ("help", "Help", "help", self.ask_help, "?"),
             ("settings", "Settings", "gear", self.ask_settings, "F2"),
-            ("undo", "Take back", "undo", session.undo, "Ctrl+Z"),
+            ("undo", "Take back", "undo", self.edits.undo, "Ctrl+Z"),
         ):
             box, place = box.split_right(40 * unit, gap)
-            ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or bool(session.past))
-        box, place = box.split_right(76 * unit, gap)
-        ui.button("why", place, "Why?", self.board.ask, on=self.board.asking,
-                  tip="W: what is known of a place, and why: point at it, or click on it then")
+            ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or self.edits.takes_back)
+        box = why_buttons(ui, box, self.board, unit)
+        box = predict_button(ui, box, self.questions, unit)
         box = self._game_buttons(ui, canvas, box, theme, unit)
-        text = f"{session.scenario.title}"
-        canvas.text((box.x, box.center[1]), fit_text(canvas, text, box.w, 19 * unit, "bold"), 19 * unit, theme.text,
-                    "left", "bold")
-        used = canvas.measure(text, 19 * unit, "bold") + 16 * unit
-        name = f"{session.scenario.algorithm.title}"
-        if canvas.measure(name, 14 * unit) <= box.w - used:
-            canvas.text((box.x + used, box.center[1]), name, 14 * unit, theme.muted)
+        draw_title(canvas, box, session.scenario.title, session.scenario.algorithm.title, theme, unit)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
@@ -315,41 +326,25 @@ class StageScreen:
             canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
         return box
 
-    def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """The track, and how far along it we are."""
-        session = self.session
-        timeline = session.timeline
-        more = "" if timeline.done else " so far"
-        text = f"{timeline.position:,} / {counted(len(timeline.events), 'event')}{more}"
-        track, place = box.split_right(230 * unit, 14 * unit)
-        canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
-        track = track.inset(8 * unit, 0)
-        draw_timeline(canvas, track, timeline, self.transport.kind, list(session.cue_ends.values()), theme, unit)
-        self._take_scrubs(ui, track, unit)
-
-    def _take_scrubs(self, ui: Ui, track: Rect, unit: float) -> None:
-        """Drags on the track, and clicks on the marks of cues above it."""
-        session, timeline, cues = self.session, self.session.timeline, self.session.cue_ends
-
-        def scrub(x: float, y: float, _button: int = 1) -> None:
-            total = max(1, len(timeline.events))
-            marked = marker_at(track, x, y, [end / total for end in cues.values()], unit)
-            if marked is not None:
-                session.to_cue(list(cues)[marked])
-                return
-            session.stop()
-            position = position_at(track, x, timeline)
-            if position != timeline.position:
-                session.show(position)
-                session.complete()
-
-        ui.area("timeline", track.inset(-8 * unit, 0), press=scrub, drag=scrub,
-                tip=f"drag to move through the run; triangles: cues; ticks: {kind_name(self.transport.kind)}")
-
     # --- doing -----------------------------------------------------------------------------------------------------
 
     ask_help: Callable[[], None]
     ask_settings: Callable[[], None]
+    put: Callable[[Screen], None]  # has the window show another screen
+    begin: Callable[[str, Callable[[], Scenario]], None]  # or a lesson of that title, which is to be read
+
+    def _put_beside(self, one: Lane, other: Lane) -> None:
+        """Two branches as a comparison, which leads back here."""
+        elsewhere = self.edits.version_of(one).session
+
+        def put() -> None:
+            beside = CompareScreen(self.session.scenario, self.transport.settings, lambda: self.put(self),
+                                   side_by_side(self.session, one, other, None if elsewhere is self.session
+                                                else elsewhere))
+            beside.ask_help, beside.ask_settings = self.ask_help, self.ask_settings
+            self.put(beside)
+
+        self.session.at_length(f"Recording {one.name} and {other.name} side by side", put)
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
@@ -357,23 +352,29 @@ class StageScreen:
         self.message = ""
         if self.projector.wake():
             return True
+        if self.stops.key(name, shift) or self.edits.key(name, ctrl) or self.branches.key(name, shift, ctrl):
+            return True
         if session.playing and not ctrl and session.play.key(name, shift, self.board.place):
             return True
-        if not ctrl and self.projector.key(name):
+        if self.questions.key(name, shift, ctrl) or (not ctrl and self.projector.key(name)):
             return True
-        if name == "escape" and self.band.close():
+        if name == "escape" and (self.band.close() or self.audit.close()):
             return True
         if name == "n" and not ctrl and session.playing and session.play.another is not None:
             return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
-        if self.transport.key(name, shift, ctrl) or (not ctrl and self._tree_key(name)):
+        if name in ("left", "right") and not (shift or ctrl) and session.step_proof(forward=name == "right"):
             return True
-        if ctrl:
-            return name == "z" and _done(session.undo)
+        if self.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
+            return True
+        if ctrl or self._tree_key(name):
+            return not ctrl
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
-            "w": self.board.ask, "s": self._next_tab, "l": self._swap, "backspace": session.undo,
-            "d": self._nothing_compared,
+            "w": self.board.ask_not if shift else self.board.ask, "s": self._next_tab, "l": self._swap,
+            "backspace": self.edits.undo, "d": self._nothing_compared, "x": self.audit.next,
+            "y": session.choosing.toggle if shift else session.hunt.press,
+            "q": self.questions.votes.toggle if shift else self.questions.predict,
         }
         action = session.play.command(name) or actions.get(name)
         return action is not None and _done(action)

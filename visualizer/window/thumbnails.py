@@ -59,7 +59,7 @@ def _telling(timeline: Timeline[State]) -> int:
 
 def _near(scenario: Scenario, state: State) -> str | None:
     """The place in question: what is being looked at, or was inferred last, or a lesson points at first."""
-    marked = (place for cue in scenario.script for place in cue.mark or ())
+    marked = (place for cue in scenario.script for place in cue.marks)
     for places in (state.family.looks_at(), list(state.inferred)[-1:], marked):
         for place in places:
             if place in state.domains:

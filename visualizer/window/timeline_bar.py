@@ -8,7 +8,7 @@ import numpy as np
 
 from algorithms.core import Event, Grain
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
 
@@ -39,8 +39,17 @@ def marker_at(box: Rect, x: float, y: float, cues: Sequence[float], unit: float)
 
 
 def draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[State], kind: type[Event] | None, cues: Sequence[int],
-                  theme: Theme, unit: float) -> None:
-    """A track with the events of ``kind`` as ticks, passes as tall lines, cues as triangles above, and the playhead."""
+                  theme: Theme, unit: float, bookmarks: Sequence[int] = ()) -> None:
+    """A track with the events of ``kind`` as ticks, passes as tall lines, cues as triangles above, bookmarks as flags
+    below, and the playhead."""
+    key = (Same(timeline.events), len(timeline.events), timeline.position, kind, tuple(cues), tuple(bookmarks), theme,
+           unit)
+    canvas.still("timeline", key, box.inset(-8 * unit, -2 * unit),
+                 lambda: _draw_timeline(canvas, box, timeline, kind, cues, theme, unit, bookmarks))
+
+
+def _draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[State], kind: type[Event] | None, cues: Sequence[int],
+                   theme: Theme, unit: float, bookmarks: Sequence[int]) -> None:
     total = max(1, len(timeline.events))
     track = _draw_track(canvas, box, timeline.position / total, theme, unit)
     width = max(1, round(box.w))
@@ -49,12 +58,24 @@ def draw_timeline(canvas: Canvas, box: Rect, timeline: Timeline[State], kind: ty
     if kind is not None:
         for column in pixels_with_events(timeline.positions(kind), total, width):
             canvas.rect(Rect(box.x + column, track.y + 2 * unit, max(1.0, unit), track.h - 4 * unit), theme.accent)
+    _draw_flags(canvas, box, [mark / total for mark in bookmarks], theme, unit)
     _draw_head(canvas, box, timeline.position / total, [cue / total for cue in cues], theme, unit)
 
 
-def draw_share(canvas: Canvas, box: Rect, share: float, cues: Sequence[float], theme: Theme, unit: float) -> None:
-    """A track without events, for several runs at once: how far they are, and where cues are, as shares (0–1)."""
+def _draw_flags(canvas: Canvas, box: Rect, shares: Sequence[float], theme: Theme, unit: float) -> None:
+    for share in shares:
+        x = box.x + box.w * min(1.0, share)
+        canvas.polygon([(x, box.bottom - 10 * unit), (x + 8 * unit, box.bottom - 7 * unit),
+                        (x, box.bottom - 4 * unit)], theme.accent)
+        canvas.rect(Rect(x - unit, box.bottom - 10 * unit, 2 * unit, 10 * unit), theme.accent)
+
+
+def draw_share(canvas: Canvas, box: Rect, share: float, cues: Sequence[float], theme: Theme, unit: float,
+               bookmarks: Sequence[float] = ()) -> None:
+    """A track without events, for several runs at once: how far they are, where cues are, and bookmarks, as shares
+    (0–1)."""
     _draw_track(canvas, box, share, theme, unit)
+    _draw_flags(canvas, box, bookmarks, theme, unit)
     _draw_head(canvas, box, share, cues, theme, unit)
 
 

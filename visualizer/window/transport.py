@@ -57,9 +57,15 @@ class Transport:
         self.span = span
         self.more = more
         playback.speed = self._speed = settings.speed
+        self.tell()
+
+    def tell(self) -> None:
+        """The lesson is told as the settings have it; to be asked for before anything of it is shown."""
+        self.playback.director.tell(self.settings.telling)
 
     def tick(self, seconds: float) -> None:
         """A frame passes."""
+        self.tell()
         if self._speed != self.settings.speed:  # changed in the settings
             self._speed = self.playback.speed = self.settings.speed
         self.playback.tick(seconds)
@@ -175,7 +181,7 @@ class Transport:
         actions: dict[str, Callable[[], None]] = {
             "space": playback.toggle_run if shift else presentation.press, "n": self._open_next, "g": self.cues.open,
             "home": playback.back_to_start, "end": lambda: playback.forward("end"), "r": playback.restart,
-            "page down": self._on, "page up": self._back,
+            "v": self._say_more, "page down": self._on, "page up": self._back,
             "+": lambda: self._faster(1.4), "=": lambda: self._faster(1.4), "-": lambda: self._faster(1 / 1.4),
             "escape": self._escape,
         }
@@ -189,6 +195,13 @@ class Transport:
     def _faster(self, factor: float) -> None:
         speed = self.playback.speed  # a script's may be beyond what can be set
         self.playback.speed = min(max(MOST_SPEED, speed), max(LEAST_SPEED, speed * factor))
+
+    def _say_more(self) -> None:
+        """More is said, or no more than the lesson needs."""
+        self.settings.more = not self.settings.more
+        self.tell()
+        if not any(cue.more for cue in self.playback.scenario.script):
+            self.playback.notice = "This lesson has no more to say than it says." if self.settings.more else ""
 
     def _on(self) -> None:
         """To the next page of what is said, or the next cue."""

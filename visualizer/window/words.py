@@ -6,34 +6,29 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from scenarios.glossary import Term, matching, terms_in
-from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, wrap_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.stage.band import Words, lines, parts
+from visualizer.stage.band import Words
+from visualizer.stage.terms import Spot, draw_dots, spots_of
 from visualizer.widgets.look import Scroll
 from visualizer.widgets.ui import Ui, middle
 
 _ROW = 62.0  # the height of an entry of the list, at unit 1
-_DOT, _GAP = 2.0, 3.0  # of a dotted line
 
 
 def draw_terms(ui: Ui, canvas: Canvas, caption: Rect, words: Words, theme: Theme, unit: float,
                earlier: str = "") -> None:
     """A dotted line below each term of a caption that was just drawn; pointing at one tells what it means."""
-    if caption.h <= 0:
-        return
-    for row, line in enumerate(lines(canvas, parts(caption, words, unit).text, words, unit, earlier)):
-        for start, end, term in terms_in(line.text):
-            x = line.x + canvas.measure(line.text[:start], line.size)
-            place = Rect(x, line.y - line.size * 0.65, canvas.measure(line.text[start:end], line.size), line.size * 1.3)
-            ui.area(f"term{row}:{start}", place, tip=f"{term.term}: {term.means} (F3)")
-            lit = ui.hovered(f"term{row}:{start}")
-            _dotted(canvas, place, theme.accent if lit else mix(theme.panel, theme.muted, 0.8), unit)
+    take_terms(ui, canvas, spots_of(canvas, caption, words, unit, earlier), mix(theme.panel, theme.muted, 0.8),
+               theme.accent, unit)
 
 
-def _dotted(canvas: Canvas, place: Rect, color: tuple[int, int, int], unit: float) -> None:
-    dot, step = max(1.0, _DOT * unit), max(2.0, (_DOT + _GAP) * unit)
-    for index in range(int(place.w / step) + 1):
-        canvas.rect(Rect(place.x + index * step, place.bottom - dot, dot, dot), color)
+def take_terms(ui: Ui, canvas: Canvas, spots: Sequence[Spot], plain: Color, lit: Color, unit: float) -> None:
+    """A dotted line below each term, in another colour below the one that is pointed at, and what that means."""
+    for place, term, row, start in spots:
+        name = f"term{row}:{start}"
+        ui.area(name, place, tip=f"{term.term}: {term.means} (F3)")
+        draw_dots(canvas, place, lit if ui.hovered(name) else plain, unit)
 
 
 class WordList:

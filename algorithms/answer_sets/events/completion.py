@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.answer_sets.events.words import set_of
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, listed
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AtomCompleted(Event):
     """An atom is true exactly if a body of its rules is: ``formula`` says so, and these clauses do. A rule that may
     choose it allows it only."""
@@ -23,7 +22,7 @@ class AtomCompleted(Event):
     clauses: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConstraintKept(Event):
     """A constraint belongs to the completion as it is: its body is false."""
 
@@ -34,7 +33,7 @@ class ConstraintKept(Event):
     clauses: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CompletionBuilt(Event):
     """The completion is written as so many clauses, with so many auxiliary variables for bodies."""
 
@@ -52,7 +51,7 @@ class CompletionBuilt(Event):
         return counted(self.auxiliary, "auxiliary variable") if self.auxiliary else "no auxiliary variable"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LoopFound(Event):
     """Atoms that need each other, or one that needs itself: a component of the positive dependency graph."""
 
@@ -67,7 +66,7 @@ class LoopFound(Event):
         return f"{listed(self.atoms)} need each other: a loop"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TightnessTested(Event):
     """Is the program tight: does no atom need itself, by whatever way?"""
 
@@ -82,7 +81,7 @@ class TightnessTested(Event):
         return "The program is not tight: its completion may have models that are no answer sets"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ModelListed(Event):
     """The next model of the clauses: a literal for each atom of the program."""
 
@@ -92,7 +91,7 @@ class ModelListed(Event):
     literals: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ModelRefused(Event):
     """A model of the completion is no answer set: the loop is true in it, and all ``rules`` that could hold it up from
     outside are blocked."""
@@ -107,7 +106,7 @@ class ModelRefused(Event):
         return f"{self.loop[0]}, which needs itself" if len(self.loop) == 1 else f"the loop {set_of(self.loop)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LoopFormulaAdded(Event):
     """Nothing of a loop is true unless one of these rules, which need nothing of it, has a true body."""
 
@@ -123,7 +122,7 @@ class LoopFormulaAdded(Event):
         return f"the loop {set_of(self.loop)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ListedAgain(Event):
     """With loop formulas, the models are listed anew."""
 

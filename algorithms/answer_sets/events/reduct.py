@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.answer_sets.events.words import rules_of, set_of
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, listed, verb
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SetGuessed(Event):
     """A set X of atoms that may be an answer set."""
 
@@ -23,7 +22,7 @@ class SetGuessed(Event):
         return set_of(self.guess)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RuleDropped(Event):
     """A rule is not in the reduct: it has ``not`` before ``by``, which are in X; or it may choose its head, and X does
     not: then ``by`` is empty."""
@@ -40,7 +39,7 @@ class RuleDropped(Event):
         return f"it wants not {listed(self.by, 'and not')}, and X has {listed(self.by)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NegationDropped(Event):
     """A rule stays in the reduct, without its ``not``: none of these atoms is in X."""
 
@@ -58,7 +57,7 @@ class NegationDropped(Event):
         return listed(self.without, "or")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ReductBuilt(Event):
     """What is left of the program if exactly the atoms of X are true: these rules, without ``not``."""
 
@@ -71,7 +70,7 @@ class ReductBuilt(Event):
         return counted(len(self.rules), "rule")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AtomReached(Event):
     """An atom joins the least model of the reduct: the body of that rule is true already."""
 
@@ -81,7 +80,7 @@ class AtomReached(Event):
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LeastModelFound(Event):
     """No rule of the reduct gives another atom."""
 
@@ -94,7 +93,7 @@ class LeastModelFound(Event):
         return set_of(self.atoms)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ConstraintViolated(Event):
     """A constraint of the reduct has a body whose atoms are all in X."""
 
@@ -103,7 +102,7 @@ class ConstraintViolated(Event):
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GuessRefused(Event):
     """X is no answer set: ``unreached`` are in X, but not in the least model, ``extra`` the other way round; or it
     violates these constraints."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.answer_sets.events.words import set_of
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitPropagated(Event):
     """Unit Propagate: the clause of a rule has but this literal left. Where M has its complement, M is inconsistent."""
 
@@ -22,7 +21,7 @@ class UnitPropagated(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MadeFalse(Event):
     """Unfounded: an atom of an unfounded set is made false. Where M has the atom itself, M is inconsistent."""
 
@@ -32,7 +31,7 @@ class MadeFalse(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MInconsistent(Event):
     """M has a literal, which joined it last, beside its complement: no answer set has all its literals."""
 
@@ -46,7 +45,7 @@ class MInconsistent(Event):
         return negation(self.literal)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Failed(Event):
     """Fail: M is inconsistent, and nothing is left that was decided."""
 
@@ -59,11 +58,11 @@ class Failed(Event):
         return "further " if self.found else ""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AnswerSetFound(Event):
-    """An answer set, by its atoms; ``number`` of those found."""
+    """A candidate passed the test: an answer set, by its atoms; ``number`` of those found."""
 
-    say: ClassVar[str] = "Answer set {number}: {answer}."
+    say: ClassVar[str] = "Answer set {number} has passed the test: {answer}."
     grain: ClassVar[Grain] = Grain.PHASE
     atoms: tuple[str, ...]
     number: int
@@ -73,7 +72,7 @@ class AnswerSetFound(Event):
         return set_of(self.atoms)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AllFound(Event):
     """There is no answer set beside those found."""
 

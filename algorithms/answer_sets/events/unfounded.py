@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from algorithms.answer_sets.events.words import rules_of, set_of
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.words import counted, listed
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SetMarked(Event):
     """Somebody has marked a set of atoms: is it unfounded on M?"""
 
@@ -23,7 +22,7 @@ class SetMarked(Event):
         return set_of(self.marked)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RoundStarted(Event):
     """Each atom that is still in U is tested again: is there a rule that can hold it up?"""
 
@@ -37,7 +36,7 @@ class RoundStarted(Event):
         return counted(len(self.candidates), "atom")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RuleBlocked(Event):
     """The rule cannot hold up its head: M has the complements ``by`` of literals of its body."""
 
@@ -51,7 +50,7 @@ class RuleBlocked(Event):
         return listed(self.by)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RuleCircular(Event):
     """The rule cannot hold up its head from outside: it needs the atoms ``needs``, which are in U as well."""
 
@@ -69,7 +68,7 @@ class RuleCircular(Event):
         return "itself in U" if len(self.needs) == 1 else "themselves in U"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RuleSupports(Event):
     """The rule can hold up its head: M does not block it, and it needs no atom of U."""
 
@@ -79,7 +78,7 @@ class RuleSupports(Event):
     atom: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AtomHeld(Event):
     """An atom leaves U, because of a rule that can hold it up."""
 
@@ -89,7 +88,7 @@ class AtomHeld(Event):
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SetChecked(Event):
     """What became of a marked set: it is unfounded, or the rule can hold up its atom (0 and "": it is unfounded)."""
 
@@ -107,7 +106,7 @@ class SetChecked(Event):
         return f"{set_of(self.marked)} is not unfounded on M: rule {self.rule} can hold up {self.atom}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnfoundedFound(Event):
     """The greatest set that is unfounded on M, the union of all."""
 
@@ -122,7 +121,7 @@ class UnfoundedFound(Event):
         return f"{set_of(self.atoms)} is the greatest unfounded set on M"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PropositionApplied(Event):
     """Proposition 2, where M has a literal for each atom: M⁺ is an answer set if M is a classical model and no atom of
     M⁺ is in an unfounded set. ``violated`` are rules that M violates, ``unfounded`` the atoms of M⁺ in U."""

@@ -15,17 +15,17 @@ Variables are ``ca=pe``: the card ca is at the place pe, a player or the case fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import ClassVar
 
 from algorithms.problems.clue.deal import Game, random_game
 from algorithms.problems.clue.deals import Deals, deals_of
-from algorithms.problems.clue.deck import read_deck
+from algorithms.problems.clue.deck import Deck, read_deck
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.network import network_of
 from algorithms.problems.clue.notepad import Notepad, RandomGame
-from algorithms.problems.clue.reading import read_game, read_log
+from algorithms.problems.clue.reading import dealt, read_game, read_log
 from algorithms.problems.forms.csp import CSP, Domain
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 
@@ -57,6 +57,15 @@ class Clue(Notepad):
             if value is None:
                 raise PuzzleError(f"{key} is missing; add it, or write random: {{players: 6}}", key=key)
         return read_game(cls, tuple(players or ()), str(me), tuple(hand or ()), hand_sizes, events, deck)
+
+    def spelled(self) -> Mapping[str, object]:
+        """The players, the hand and the log; how many cards each has, and which there are, where that is not usual."""
+        log = [{key: list(value) if isinstance(value, tuple) else value for key, value in asdict(line).items()
+                if value is not None} for line in self.events]
+        sizes = {} if self.hand_sizes == dealt(self.players, sum(self.hand_sizes.values())) else {
+            "hand_sizes": dict(self.hand_sizes)}
+        cards = {} if self.deck == Deck() else {name: list(of) for name, of in self.deck.categories.items()}
+        return {"players": list(self.players), "me": self.me, "hand": list(self.hand), **sizes, "events": log, **cards}
 
     @classmethod
     def of(cls, game: Game, me: str, events: int | None = None) -> Clue:

@@ -9,8 +9,8 @@ of Graph*, SCDS 2018, section 2.1: the special case of a constraint network in w
     puzzle: {kind: colouring, colours: 3, edges: [[WA, NT], [WA, SA], [NT, SA]], nodes: [WA, NT, SA, T]}
     puzzle: {kind: colouring, colours: 4, random: {nodes: 20, density: 0.3, seed: 1}}
 
-``given: {WA: red}`` are nodes that have their colour already. Colours are red, green, blue, yellow, orange, purple and
-cyan, then the numbers from 8 on.
+``given: {WA: red}`` are nodes that have their colour already, ``positions: {WA: [0, 1], NT: [1, 0.5], …}`` says where
+all of them are drawn, in cells. Colours are red, green, blue, yellow, orange, purple and cyan, then the numbers from 8.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import ClassVar
 from algorithms.long_work import in_pieces
 from algorithms.problems.colouring.check import greedy, verdict
 from algorithms.problems.colouring.graph import Edge, Graph
-from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, read_source
+from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, placed, read_source
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
@@ -49,10 +49,10 @@ class Colouring(Graph):
         cls, *, colours: int | None = None, map: str | None = None,  # noqa: A002  the key in YAML
         dimacs: str | None = None, edges: tuple[tuple[str | int, str | int], ...] | None = None,
         nodes: tuple[str | int, ...] | None = None, random: RandomGraph | None = None,
-        given: dict[str, str | int] | None = None,
+        given: dict[str, str | int] | None = None, positions: dict[str, tuple[float, float]] | None = None,
     ) -> Colouring:
         """The graph from one of its sources. A graph in DIMACS may do without ``colours``. Raises PuzzleError."""
-        source = read_source(map, dimacs, edges, nodes, random)
+        source = placed(read_source(map, dimacs, edges, nodes, random), positions)
         if colours is None and (dimacs is None or given):
             raise PuzzleError(f"colours: is missing; give 1 to {MOST_COLOURS:,}")
         if colours is not None and not 1 <= colours <= MOST_COLOURS:
@@ -62,14 +62,21 @@ class Colouring(Graph):
             colours = greedy(names, found)
             notes = (*notes, f"there are {colours} colours, as many as DSATUR takes; perhaps fewer will do; a "
                              "lesson can set colours:")
-        palette: tuple[Value, ...] = (*COLOURS[:colours], *range(len(COLOURS) + 1, colours + 1))
-        return cls(names, found, palette, _read_given(given or {}, names, found, palette), spots, notes)
+        there = palette(colours)
+        return cls(names, found, there, _read_given(given or {}, names, found, there), spots, notes)
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What the user should know: what was odd in the text, and that no colouring exists, with nodes that clash."""
         said = verdict(self)
         return (*self.notes, said) if said else self.notes
+
+    def spelled(self) -> Mapping[str, object]:
+        """The nodes, and where they lie on a map; the edges, the number of colours, and what is given."""
+        places = {} if self.spots is None else {"positions": {x: list(self.spots[x]) for x in self.nodes}}
+        given = {"given": dict(self.given)} if self.given else {}
+        return {"colours": len(self.colours), "nodes": list(self.nodes), "edges": list(map(list, self.edges)),
+                **given, **places}
 
     def layout(self) -> Layout:
         """A cell for each node: of a map as the map has it, of other graphs so that neighbours are near each other;
@@ -128,6 +135,11 @@ class Colouring(Graph):
 
     def _names(self) -> tuple[str, ...]:
         return tuple(f"{x}={colour}" for x in self.nodes for colour in self.colours)
+
+
+def palette(count: int) -> tuple[Value, ...]:
+    """So many colours, in the order in which they are tried."""
+    return (*COLOURS[:count], *range(len(COLOURS) + 1, count + 1))
 
 
 def _check_clauses(total: int, what: str) -> None:

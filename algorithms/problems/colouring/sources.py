@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isqrt
+from itertools import combinations
+from math import dist, isqrt
 from random import Random
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from algorithms.words import counted, few
 
 MOST_DRAWN = 300  # nodes that are drawn as a graph; where there are more they stand in rows
 
+_NEAREST, _FARTHEST = 0.8, 100  # cells: of two nodes whose names can be read, and from the corner
 _NAME = re.compile(r"[^\W_]([\w .'’-]{0,22}[\w.])?")  # of a node
 
 
@@ -64,6 +66,26 @@ def read_source(map: str | None, dimacs: str | None,  # noqa: A002  the key in Y
     return Source(*deal(random))
 
 
+def placed(source: Source, positions: Mapping[str, tuple[float, float]] | None) -> Source:
+    """The graph with its nodes where an author wants them, in cells from any corner; PuzzleError where that cannot be
+    drawn."""
+    if positions is None:
+        return source
+    if missing := [x for x in source.nodes if x not in positions]:
+        raise PuzzleError(f"lacks {few(missing, 12)}; give all nodes a position, or none", key="positions")
+    for x, (across, down) in positions.items():
+        if x not in source.nodes:
+            raise PuzzleError(f"there is no node {x[:40]!r}; there is: {few(source.nodes, 40)}", key=f"positions.{x}")
+        if not (abs(across) <= _FARTHEST and abs(down) <= _FARTHEST):
+            raise PuzzleError(f"lies too far away; give numbers from -{_FARTHEST} to {_FARTHEST}",
+                              key=f"positions.{x}")
+    for x, y in combinations(positions, 2):
+        if dist(positions[x], positions[y]) < _NEAREST:
+            raise PuzzleError(f"lies on {x}; put them a cell apart", key=f"positions.{y}")
+    left, top = (min(spot[axis] for spot in positions.values()) for axis in (0, 1))
+    return source._replace(spots={x: (positions[x][0] - left, positions[x][1] - top) for x in source.nodes})
+
+
 def arranged(source: Source) -> Layout:
     """A cell for each node: of a map as the map has it, of other graphs so that neighbours are near each other; more
     than MOST_DRAWN nodes row by row."""
@@ -107,13 +129,13 @@ def _read_edges(
     """The nodes, the edges and the warnings of a graph that is written out."""
     names: dict[str, None] = {}
     for index, node in enumerate(nodes or ()):
-        name = _node(node, f"nodes.{index}")
+        name = check_node(node, f"nodes.{index}")
         if name in names:
             raise PuzzleError(f"{name} stands there twice; remove one", key=f"nodes.{index}")
         names[name] = None
     found: dict[frozenset[str], Edge] = {}
     for index, (a, b) in enumerate(edges):
-        x, y = _node(a, f"edges.{index}"), _node(b, f"edges.{index}")
+        x, y = check_node(a, f"edges.{index}"), check_node(b, f"edges.{index}")
         if x == y:
             raise PuzzleError(f"{x} has an edge to itself; remove it", key=f"edges.{index}")
         for name in (x, y):
@@ -127,7 +149,8 @@ def _read_edges(
     return tuple(names), tuple(found.values()), (repeated(doubled),) if doubled else ()
 
 
-def _node(name: str | int, key: str) -> str:
+def check_node(name: str | int, key: str) -> str:
+    """The name of a node; PuzzleError where it is none."""
     text = str(name)
     if not _NAME.fullmatch(text):
         raise PuzzleError(f"{text[:40]!r} is no name of a node; write up to 24 letters and digits", key=key)

@@ -13,11 +13,12 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from algorithms.problems.forms.csp import Domains, Value
 
 Predicate = Callable[[Sequence[Value]], bool]
+Kind = Literal["number", "text", "mixed", "truth"]
 
 _LONGEST = 500
 _DEEPEST = 40
@@ -28,11 +29,12 @@ class RelationError(ValueError):
 
 
 @dataclass(frozen=True)
-class _Term:
-    """A part of a relation: what it is, and how it is worked out from a tuple. "mixed" may be a number or a text."""
+class Term:
+    """A part of a relation: what it is, and how it is worked out from a tuple, or whatever else it speaks of. "mixed"
+    may be a number or a text."""
 
-    kind: Literal["number", "text", "mixed", "truth"]
-    of: Callable[[Sequence[Value]], Any]
+    kind: Kind
+    of: Callable[[Any], Any]
 
 
 _ARITHMETIC: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -47,17 +49,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": m
 
 def predicate(text: str, scope: Sequence[str], domains: Domains) -> Predicate:
     """The relation ``text`` over the variables of ``scope``, in their order. Raises RelationError."""
-    if len(text) > _LONGEST:
-        raise RelationError(f"has more than {_LONGEST} characters; split it into several constraints")
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise RelationError(f"{text!r} cannot be understood; write it like F >= H, A + B == C "
-                            "or abs(A - B) > 1 (== means equal)") from None
-    term = _Reader(tuple(scope), domains).term(tree, 0)
-    if term.kind != "truth":
-        raise RelationError(f"{text!r} is neither true nor false; compare something, as in F >= H")
-    holds = term.of
+    holds = Relation(tuple(scope), domains).read(text)
     return lambda values: bool(holds(values))
 
 
@@ -70,55 +62,62 @@ def with_signs(text: str) -> str:
     return "".join(pieces)
 
 
-class _Reader:
-    """Rebuilds a syntax tree over the variables of a scope."""
+class Reader:
+    """Rebuilds a syntax tree. What names and functions mean is for those who derive from it; ``example`` is what may be
+    written, ``made_of`` all that is understood."""
 
-    def __init__(self, scope: tuple[str, ...], domains: Domains) -> None:
-        self.scope = scope
-        self.domains = domains
+    example: ClassVar[str]
+    made_of: ClassVar[str]
 
-    def term(self, node: ast.expr, depth: int) -> _Term:
+    def read(self, text: str) -> Callable[[Any], Any]:
+        """What the text says, to be worked out. Raises RelationError."""
+        if len(text) > _LONGEST:
+            raise RelationError(f"has more than {_LONGEST} characters; split it into several")
+        try:
+            tree = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise RelationError(f"{text!r} cannot be understood; write it like {self.example} "
+                                "(== means equal)") from None
+        term = self.term(tree, 0)
+        if term.kind != "truth":
+            raise RelationError(f"{text!r} is neither true nor false; compare something, as in F >= H")
+        return term.of
+
+    def variable(self, name: str) -> Term:
+        """What a name stands for."""
+        raise NotImplementedError
+
+    def term(self, node: ast.expr, depth: int) -> Term:
         if depth > _DEEPEST:
             raise RelationError(f"is nested more than {_DEEPEST} deep; split it into several constraints")
         match node:
             case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
-                return _Term("text" if isinstance(value, str) else "number", lambda _: value)
+                return Term("text" if isinstance(value, str) else "number", lambda _: value)
             case ast.Name(id=name):
                 return self.variable(name)
             case ast.UnaryOp(op=ast.Not(), operand=inner):
                 truth = self.truth(inner, depth + 1)
-                return _Term("truth", lambda values: not truth(values))
+                return Term("truth", lambda values: not truth(values))
             case ast.UnaryOp(op=ast.USub(), operand=inner):
                 number = self.number(inner, depth + 1)
-                return _Term("number", lambda values: -number(values))
+                return Term("number", lambda values: -number(values))
             case ast.BinOp(op=op) if type(op) in _ARITHMETIC:
                 return self.arithmetic(_ARITHMETIC[type(op)], node, depth + 1)
             case ast.BoolOp(op=op, values=parts):
                 truths = [self.truth(part, depth + 1) for part in parts]
                 every = all if isinstance(op, ast.And) else any
-                return _Term("truth", lambda values: every(truth(values) for truth in truths))
+                return Term("truth", lambda values: every(truth(values) for truth in truths))
             case ast.Compare():
                 return self.comparison(node, depth + 1)
-            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS:
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if self.knows(name):
                 return self.call(name, args, depth + 1)
-        raise RelationError(f"{ast.unparse(node)!r} is not understood; a relation is made of variables, whole numbers, "
-                            "quoted texts, + - *, abs min max, == != < <= > >=, and or not")
+        raise RelationError(f"{ast.unparse(node)!r} is not understood; {self.made_of}")
 
-    def variable(self, name: str) -> _Term:
-        if name not in self.scope:
-            raise RelationError(f"{name!r} is not in the scope ({', '.join(self.scope)}); "
-                                "add it there, or put a text in quotes")
-        place = self.scope.index(name)
-        kinds = {isinstance(value, str) for value in self.domains[name]}
-        kind: Literal["number", "text", "mixed"] = (
-            "mixed" if len(kinds) == 2 else "text" if True in kinds else "number")
-        return _Term(kind, lambda values: values[place])
-
-    def arithmetic(self, operation: Callable[[Any, Any], Any], node: ast.BinOp, depth: int) -> _Term:
+    def arithmetic(self, operation: Callable[[Any, Any], Any], node: ast.BinOp, depth: int) -> Term:
         left, right = self.number(node.left, depth), self.number(node.right, depth)
-        return _Term("number", lambda values: operation(left(values), right(values)))
+        return Term("number", lambda values: operation(left(values), right(values)))
 
-    def comparison(self, node: ast.Compare, depth: int) -> _Term:
+    def comparison(self, node: ast.Compare, depth: int) -> Term:
         terms = [self.term(part, depth) for part in (node.left, *node.comparators)]
         steps = []
         for left, op, right in zip(terms, node.ops, terms[1:], strict=False):
@@ -129,13 +128,18 @@ class _Reader:
                 raise RelationError(f"{ast.unparse(node)!r} compares a text with a number; "
                                     "only == and != can do that (a text and a number are never equal)")
             steps.append((left.of, compare, right.of))
-        return _Term("truth", lambda values: all(compare(a(values), b(values)) for a, compare, b in steps))
+        return Term("truth", lambda values: all(compare(a(values), b(values)) for a, compare, b in steps))
 
-    def call(self, name: str, args: list[ast.expr], depth: int) -> _Term:
+    def knows(self, name: str) -> bool:
+        """Is there a function of that name?"""
+        return name in _FUNCTIONS
+
+    def call(self, name: str, args: list[ast.expr], depth: int) -> Term:
+        """What a function says."""
         if not args or (len(args) == 1) != (name == "abs"):
             raise RelationError(f"{name} takes {'one number' if name == 'abs' else 'two numbers or more'}")
         function, numbers = _FUNCTIONS[name], [self.number(arg, depth) for arg in args]
-        return _Term("number", lambda values: function(*(number(values) for number in numbers)))
+        return Term("number", lambda values: function(*(number(values) for number in numbers)))
 
     def number(self, node: ast.expr, depth: int) -> Callable[[Sequence[Value]], Any]:
         return self.of_kind("number", node, depth)
@@ -149,3 +153,24 @@ class _Reader:
             what = "a whole number" if kind == "number" else "true or false, such as a comparison"
             raise RelationError(f"{ast.unparse(node)!r} is not {what}; change it")
         return term.of
+
+
+class Relation(Reader):
+    """Of the variables of a scope."""
+
+    example = "F >= H, A + B == C or abs(A - B) > 1"
+    made_of = ("a relation is made of variables, whole numbers, quoted texts, + - *, abs min max, == != < <= > >=, "
+               "and or not")
+
+    def __init__(self, scope: tuple[str, ...], domains: Domains) -> None:
+        self.scope = scope
+        self.domains = domains
+
+    def variable(self, name: str) -> Term:
+        if name not in self.scope:
+            raise RelationError(f"{name!r} is not in the scope ({', '.join(self.scope)}); "
+                                "add it there, or put a text in quotes")
+        place = self.scope.index(name)
+        kinds = {isinstance(value, str) for value in self.domains[name]}
+        kind: Kind = "mixed" if len(kinds) == 2 else "text" if True in kinds else "number"
+        return Term(kind, lambda values: values[place])

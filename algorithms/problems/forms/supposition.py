@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value, unequal
 
 MOST_TUPLES = 20_000
 """A constraint with more tuples, which nobody can count otherwise, is not asked: what follows still follows."""
@@ -108,11 +108,11 @@ def think(csp: CSP, known: Domains, supposed: Mapping[str, Value]) -> Thought:
         if domains[x] == (value,):
             raise SuppositionError(f"{x} is {value} here already; nothing is to be supposed", x)
     d = domains | {x: (value,) for x, value in supposed.items()}
-    near = _near(csp)
+    around = _near(csp)
     steps: list[Inference] = []
     changed: list[str] = list(supposed)
     while changed and not (steps and steps[-1].breaks):
-        found = list(_round(_around(near, changed), d, domains))
+        found = list(_round(_around(around, changed), d, domains))
         broken = next((step for step in found if step.breaks), None)
         if broken is not None:
             steps.append(broken)
@@ -139,20 +139,24 @@ def _left(values: Domain) -> str:
     return f"only {', '.join(map(str, values))} is left" if values else "it has no value left"
 
 
-def _near(csp: CSP) -> dict[str, list[Constraint | _Unit]]:
+def _near(csp: CSP) -> dict[str, list[Constraint | Unit]]:
     """For each variable the constraints and units that have it."""
-    found: dict[str, list[Constraint | _Unit]] = {x: [] for x in csp.domains}
-    units = [_Unit(name, scope, value) for name, scope in csp.units.items()
-             for value in dict.fromkeys(value for x in scope for value in csp.domains[x])]
-    every: list[Constraint | _Unit] = [*csp.constraints, *units]
+    found: dict[str, list[Constraint | Unit]] = {x: [] for x in csp.domains}
+    every: list[Constraint | Unit] = [*csp.constraints, *units_of(csp)]
     for c in every:
         for x in c.scope:
             found[x].append(c)
     return found
 
 
+def units_of(csp: CSP) -> list[Unit]:
+    """Each unit with each of its values."""
+    return [Unit(name, scope, value) for name, scope in csp.units.items()
+            for value in dict.fromkeys(value for x in scope for value in csp.domains[x])]
+
+
 @dataclass(frozen=True, eq=False)
-class _Unit:
+class Unit:
     """A unit needs a place for a value."""
 
     name: str
@@ -160,23 +164,23 @@ class _Unit:
     value: Value
 
 
-def _around(near: Mapping[str, Sequence[Constraint | _Unit]], changed: Iterable[str]) -> list[Constraint | _Unit]:
-    return list(dict.fromkeys(c for x in changed for c in near[x]))
+def _around(around: Mapping[str, Sequence[Constraint | Unit]], changed: Iterable[str]) -> list[Constraint | Unit]:
+    return list(dict.fromkeys(c for x in changed for c in around[x]))
 
 
-def _round(waiting: Iterable[Constraint | _Unit], d: Domains, known: Domains) -> Iterator[Inference]:
+def _round(waiting: Iterable[Constraint | Unit], d: Domains, known: Domains) -> Iterator[Inference]:
     """What each of these constraints says of the domains as they are."""
     for c in waiting:
-        left = _revise(c, d)
+        left = revise(c, d)
         if left == {}:
             continue
         thought = [x for x in c.scope if d[x] != known[x]]
         using = list(thought)
         for x in thought:  # without what it does not need
             fewer = [y for y in using if y != x]
-            if _same(_revise(c, {y: d[y] if y in fewer or y not in thought else known[y] for y in c.scope}), left):
+            if _same(revise(c, {y: d[y] if y in fewer or y not in thought else known[y] for y in c.scope}), left):
                 using = fewer
-        value = c.value if isinstance(c, _Unit) else None
+        value = c.value if isinstance(c, Unit) else None
         yield Inference(c.name, tuple(using), left or {}, left is None, value=value)
 
 
@@ -187,12 +191,14 @@ def _same(less: Mapping[str, Domain] | None, left: Mapping[str, Domain] | None) 
     return all(x in less and set(less[x]) <= set(values) for x, values in left.items())
 
 
-def _revise(c: Constraint | _Unit, d: Domains) -> dict[str, Domain] | None:
+def revise(c: Constraint | Unit, d: Domains) -> dict[str, Domain] | None:
     """What is left of the variables that lose values; None: the constraint cannot be satisfied."""
-    if isinstance(c, _Unit):
+    if isinstance(c, Unit):
         return _place(c, d)
     if isinstance(c, (Sum, Exactly)):
         return _count(c, d)
+    if c.allows is unequal:
+        return _differ(c, d)
     if prod(len(d[x]) for x in c.scope) > MOST_TUPLES:
         return {}
     tuples = [values for values in product(*(d[x] for x in c.scope)) if c.allows(values)]
@@ -206,7 +212,18 @@ def _revise(c: Constraint | _Unit, d: Domains) -> dict[str, Domain] | None:
     return found
 
 
-def _place(unit: _Unit, d: Domains) -> dict[str, Domain] | None:
+def _differ(c: Constraint, d: Domains) -> dict[str, Domain] | None:
+    """Two that are unequal: what one is, the other is not."""
+    x, y = c.scope
+    if not (d[x] and d[y]) or (len(d[x]) == 1 and d[x] == d[y]):
+        return None
+    for one, other in ((x, y), (y, x)):
+        if len(d[one]) == 1 and d[one][0] in d[other]:
+            return {other: tuple(value for value in d[other] if value != d[one][0])}
+    return {}
+
+
+def _place(unit: Unit, d: Domains) -> dict[str, Domain] | None:
     """The only place for a value in a unit."""
     places = [x for x in unit.scope if unit.value in d[x]]
     if not places:
@@ -227,14 +244,15 @@ def _count(c: Sum | Exactly, d: Domains) -> dict[str, Domain] | None:
 
 
 def _needed(thought: Thought) -> tuple[Inference, ...]:
-    """Of the steps those that the contradiction needs, in their order."""
-    kept: list[int] = []
+    """Of the steps those that the contradiction needs, in their order, and of these what it needs: what else they say
+    may rest on a step that is left out."""
+    kept: list[Inference] = []
     wanted = {x: len(thought.steps) - 1 for x in thought.steps[-1].using}
     for index in range(len(thought.steps) - 1, -1, -1):
         step = thought.steps[index]
-        used = {x for x in step.left if wanted.get(x, -1) >= index}
+        used = {x: values for x, values in step.left.items() if wanted.get(x, -1) >= index}
         if step.breaks or used:
-            kept.append(index)
+            kept.append(step if step.breaks else replace(step, left=used))
             for x in step.using:
                 wanted[x] = max(wanted.get(x, -1), index)
-    return tuple(thought.steps[index] for index in reversed(kept))
+    return tuple(reversed(kept))

@@ -19,6 +19,7 @@ from algorithms.problems.forms.cardinality import Encoding
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Constraint, Domains, Sum, Value
 from algorithms.problems.forms.mine_count import MineCount, Number
+from algorithms.problems.forms.theory import Theory, of_network
 from algorithms.problems.gnomine.cnf import at_least_form, formula
 from algorithms.problems.gnomine.deal import consistent_mines, deal, find_clash, mine_range
 from algorithms.problems.gnomine.position import (
@@ -66,6 +67,13 @@ class Gnomine(Position):
             raise PuzzleError("the board is missing; give a board, or random with rows, columns and mines", key="board")
         return _read_board(board, mines)
 
+    def spelled(self) -> Mapping[str, object]:
+        """The board, and the total where it is known. A field that exploded is covered again."""
+        letters = {number: letter for letter, number in _LETTERS.items()}
+        board = "\n".join(" ".join(letters.get(self.seen[name(i, j)], ".") for j in range(self.columns))
+                          for i in range(self.rows))
+        return {"board": board, **({} if self.mines is None else {"mines": self.mines})}
+
     @property
     def value_words(self) -> Mapping[str, int]:
         """What lessons may write for a value."""
@@ -90,6 +98,16 @@ class Gnomine(Position):
             if _informs(fields, mines, domains):
                 constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding, frozenset(x for x, left in domains.items() if len(left) == 1))
+
+    def as_theory(self, *, network: CSP | None = None) -> Theory:
+        """The network that a run works on; else the numbers, and the total where it is known."""
+        made = self.as_csp(mine_total=self.mines is not None) if network is None else network
+        return of_network(replace(made, constraints=tuple(map(self._counted, made.constraints))))
+
+    def _counted(self, c: Constraint) -> Constraint:
+        """A number as the sum that it is: whoever counts is quicker than by its tuples."""
+        number = self.seen.get(c.name[1:], -1)
+        return c if isinstance(c, Sum) or number < 0 else Sum(c.name, c.scope, c.allows, c.text, c.explain, number)
 
     def as_game(self) -> Gnomine:
         """Itself."""

@@ -23,11 +23,12 @@ from math import comb
 from typing import ClassVar
 
 from algorithms.problems.colouring.graph import Edge
-from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, read_source
+from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, placed, read_source
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.csp import CSP, Domain
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import completion
+from algorithms.problems.forms.theory import Theory, of_program
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.words import counted, few, verb
 
@@ -52,9 +53,10 @@ class Hamiltonian:
         cls, *, map: str | None = None, dimacs: str | None = None,  # noqa: A002  the key in YAML
         edges: tuple[tuple[str | int, str | int], ...] | None = None, nodes: tuple[str | int, ...] | None = None,
         random: RandomGraph | None = None, start: str | int | None = None,
+        positions: dict[str, tuple[float, float]] | None = None,
     ) -> Hamiltonian:
         """The graph from one of its sources; the trip begins at ``start``, or at the first node. Raises PuzzleError."""
-        source = read_source(map, dimacs, edges, nodes, random)
+        source = placed(read_source(map, dimacs, edges, nodes, random), positions)
         key = next(key for key, given in (("map", map), ("dimacs", dimacs), ("edges", edges), ("random", random))
                    if given is not None)
         if not 3 <= len(source.nodes) <= MOST_NODES:
@@ -74,6 +76,12 @@ class Hamiltonian:
         lonely = [x for x, found in self.edges_at.items() if len(found) < 2]
         said = (f"there is no round trip: {few(lonely, 8)} {verb(len(lonely), 'have')} fewer than two edges",)
         return (*self.source.notes, *(said if lonely else ()))
+
+    def spelled(self) -> Mapping[str, object]:
+        """The nodes, and where they lie on a map; the edges, and where the trip begins."""
+        spots = self.source.spots
+        places = {} if spots is None else {"positions": {x: list(spots[x]) for x in self.nodes}}
+        return {"start": self.start, "nodes": list(self.nodes), "edges": list(map(list, self.source.edges)), **places}
 
     @property
     def nodes(self) -> tuple[str, ...]:
@@ -138,6 +146,10 @@ class Hamiltonian:
                     yield Rule(number[self.reached(other)], (number[self.reached(one)], number[atom])), atom
         for x in self.nodes:
             yield Rule(0, (), (number[self.reached(x)],)), f"{x} is reached"
+
+    def as_theory(self, *, network: CSP | None = None) -> Theory:  # it says more than that
+        """The rules of its program, and what holds up each atom."""
+        return of_program(self.as_program())
 
     def as_cnf(self) -> CNF:
         """Its completion: a model has two edges at each node, but perhaps several circles."""

@@ -13,14 +13,16 @@ text then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from math import ceil, sqrt
 from typing import ClassVar
 
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.csp import CSP, Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
+from algorithms.problems.forms.theory import Theory, of_program
 from algorithms.problems.program.assembly import assembled, written_rules
 from algorithms.problems.program.deal import RandomProgram, deal, names
 from algorithms.problems.program.grounding import grounded
@@ -37,10 +39,15 @@ _NONE_LEFT = "grounds to a program without atoms; let the bodies of its rules ho
         files=Files((".lp",), r":-\s*[a-z_]|^\s*\{\s*[a-z_]", "answer-sets", any_encoding=True))
 @dataclass(frozen=True)
 class Program:
-    """A logic program, as a puzzle; its atoms are the variables. ``warnings``: what was odd in its text."""
+    """A logic program, as a puzzle; its atoms are the variables.
+
+    warnings: what was odd in its text
+    written:  the text; empty of a random one
+    """
 
     program: LogicProgram
     warnings: tuple[str, ...] = ()
+    written: str = field(default="", compare=False, repr=False)
 
     text_key: ClassVar[str] = "rules"  # what a ``file:`` holds
 
@@ -54,11 +61,23 @@ class Program:
         if random is not None:
             dealt = deal(random)
             return cls(LogicProgram(names(random.atoms), dealt, ("",) * len(dealt), random.atoms))
-        written = read(rules or "", "rules")
+        text = rules or ""
+        written = read(text, "rules")
         if written.plain:
-            return cls(assembled(list(written_rules(written)), written.shown, "rules"))
+            return cls(assembled(list(written_rules(written)), written.shown, "rules"), written=text)
         found, warnings = grounded(written, "rules")
-        return cls(assembled(found, written.shown, "rules", _NONE_LEFT), warnings)
+        return cls(assembled(found, written.shown, "rules", _NONE_LEFT), warnings, text)
+
+    def spelled(self) -> Mapping[str, object]:
+        """The text of its rules."""
+        return {"rules": "\n".join(self.lines)}
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of its text; of a random one a line for each rule."""
+        if self.written:
+            return self.written.strip("\n").split("\n")
+        return [typed(self.program.text(number)) for number in range(1, self.program.count + 1)]
 
     def layout(self) -> Layout:
         """The atoms row by row, on a grid about as wide as high."""
@@ -81,6 +100,18 @@ class Program:
         return self.program if not rules else replace(self.program, rules=self.program.rules[:rules],
                                                       origins=self.program.origins[:rules])
 
+    def as_theory(self, *, network: CSP | None = None) -> Theory:  # it says more than that
+        """Its rules, what supports each atom, and what holds up those that need each other."""
+        return of_program(self.program)
+
     def as_cnf(self) -> CNF:
         """Its completion: where the program is tight, the models are the answer sets."""
         return completion(self.program).cnf
+
+
+def typed(rule: str) -> str:
+    """A rule as one types it, from how it is shown."""
+    head, arrow, body = rule.partition(" ← ")
+    if not arrow and rule.endswith(" ←"):
+        head, arrow = rule.removesuffix(" ←"), " ← "
+    return f"{'' if head == '⊥' else head} :- {body}.".lstrip() if arrow else f"{rule}."

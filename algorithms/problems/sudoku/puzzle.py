@@ -27,6 +27,7 @@ from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, fo
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.program import LogicProgram, generate_and_test
+from algorithms.problems.forms.theory import Theory, of_network
 from algorithms.problems.puzzle import Files, PuzzleError, puzzle
 from algorithms.problems.sudoku.check import verdict
 from algorithms.problems.sudoku.deal import deal
@@ -64,6 +65,14 @@ class Sudoku(Grid):
             return cls(boxes, deal(boxes, random))
         return read_grid(grid or "", boxes, number)
 
+    def spelled(self) -> Mapping[str, object]:
+        """The grid, row by row, and the shape of its boxes."""
+        cells, side = self.geometry.cells, self.side
+        values = [str(self.clues.get(x, ".")) for x in cells]
+        wide = max(map(len, values), default=1)
+        rows = (" ".join(value.rjust(wide) for value in values[at:at + side]) for at in range(0, side * side, side))
+        return {"boxes": list(self.boxes), "grid": "\n".join(row.lstrip() for row in rows)}
+
     @classmethod
     def made(cls, how: Callable[[Boxes, int, Random], Mapping[str, int]], boxes: Boxes, number: int,
              rng: Random) -> Self:
@@ -90,6 +99,12 @@ class Sudoku(Grid):
         constraints = tuple(c for c in in_pieces(self.geometry.constraints, 1000)
                             if c.scope[0] not in self.clues and c.scope[1] not in self.clues)
         return CSP(self.domains(), constraints, given=frozenset(self.clues), units=self.geometry.units)
+
+    def as_theory(self, *, network: CSP | None = None) -> Theory:  # which leaves out what clues exclude
+        """The clues, and every pair of peers: what the clues exclude is to be proven, too."""
+        every = tuple(range(1, self.side + 1))
+        domains = {x: (self.clues[x],) if x in self.clues else every for x in self.geometry.cells}
+        return of_network(CSP(domains, self.geometry.constraints, units=self.geometry.units))
 
     def as_cnf(self) -> CNF:
         """A variable ``A1=5`` for each cell and value: in each cell exactly one value, in each unit each value exactly

@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
-from algorithms.core import Event, Grain
+from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.zebra.street import Street
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HouseSet(Event):
     """A name was set in a house by hand; ``house`` is None where that was taken back."""
 
@@ -29,7 +28,7 @@ class HouseSet(Event):
         return f"Take {self.name} out again" if self.house is None else f"Set {self.name} in house {self.house}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HouseCrossed(Event):
     """A house was crossed out for a name by hand or, if ``on`` is false, given back to it."""
 

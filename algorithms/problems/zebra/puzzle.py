@@ -19,6 +19,7 @@ Variables are the names, their values the houses, from 1 on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -73,6 +74,13 @@ class Zebra(Street):
     def of(cls, street: Street) -> Zebra:
         """A street as a puzzle."""
         return cls(street.houses, street.attributes, street.clues)
+
+    def spelled(self) -> Mapping[str, object]:
+        """The houses, the attributes, the clues, and what is left by hand."""
+        clues = [{clue.kind: [*clue.names, *([clue.house] if clue.kind == "at" else [])]} for clue in self.clues]
+        left = {x: list(houses) for x, houses in self.pencilled.items() if len(houses) < self.houses}
+        return {"houses": self.houses, "attributes": {name: list(row) for name, row in self.attributes.items()},
+                "clues": clues, **({"left": left} if left else {})}
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:

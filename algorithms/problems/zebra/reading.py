@@ -32,7 +32,7 @@ def read_street(kind: type[S], houses: int, attributes: Mapping[str, tuple[str, 
     if len(clues) > MOST_CLUES:
         raise PuzzleError(f"has {len(clues):,} clues; give at most {MOST_CLUES}", key="clues")
     names = [x for row in attributes.values() for x in row]
-    made = kind(houses, attributes, tuple(_clue(written, at, houses, names) for at, written in enumerate(clues)))
+    made = kind(houses, attributes, tuple(read_clue(written, at, houses, names) for at, written in enumerate(clues)))
     if clash := clashing(made):
         raise PuzzleError(_clash_in_words(made, clash), key=f"clues.{clash[-1] - 1}")
     return made
@@ -80,7 +80,8 @@ def _check_name(name: str, what: str, key: str) -> None:
                           key=key)
 
 
-def _clue(written: ClueText, index: int, houses: int, names: Sequence[str]) -> Clue:
+def read_clue(written: ClueText, index: int, houses: int, names: Sequence[str]) -> Clue:
+    """A clue between names, as it is written; ``index``: in the list of clues. Raises PuzzleError."""
     key = f"clues.{index}"
     if len(written) != 1:
         raise PuzzleError("a clue has one key, its kind; write it as same: [English, red], and each clue as an entry "

@@ -27,12 +27,15 @@ _FAR = 1e3  # the distance from an empty set, in units of the width of its bands
 
 
 def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | None, ground: Color, stroke: Color,
-              width: float) -> None:
-    """The largest parts first; what lies inside another one is a hole in it."""
+              width: float, *, moves: bool = False) -> None:
+    """The largest parts first; what lies inside another one is a hole in it. The line is dashed, but while it moves."""
     for line in sorted(lines, key=lambda line: -abs(_area(line))):
         if fill is not None:
             canvas.polygon(line[:-1], fill if _area(line) < 0 else ground)
     for line in lines:
+        if moves:
+            canvas.polygon(line[:-1], None, stroke, width)
+            continue
         draw_path(canvas, line, stroke, width, width * 4, width * 2.6)
 
 
@@ -144,35 +147,36 @@ def _passes(a: Rect, b: Rect, outside: tuple[Rect, ...]) -> bool:
 def _lines(values: Array, xs: Array, ys: Array) -> list[tuple[Point, ...]]:
     """The closed lines on which the values are 0 (marching squares); those around a hole run the other way."""
     ends: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-    inside = values < 0
-    mixed = inside[:-1, :-1].astype(int) + inside[:-1, 1:] + inside[1:, 1:] + inside[1:, :-1]
-    for row, column in ((int(row), int(column)) for row, column in zip(*(mixed % 4).nonzero(), strict=True)):
-        corners = inside[row, column], inside[row, column + 1], inside[row + 1, column + 1], inside[row + 1, column]
+    below = values < 0
+    mixed = below[:-1, :-1].astype(int) + below[:-1, 1:] + below[1:, 1:] + below[1:, :-1]
+    inside = below.tolist()  # numbers of numpy take ten times as long to read, one by one
+    for row, column in zip(*(some.tolist() for some in (mixed % 4).nonzero()), strict=True):
+        corners = inside[row][column], inside[row][column + 1], inside[row + 1][column + 1], inside[row + 1][column]
         edges = (0, row, column), (1, row, column + 1), (0, row + 1, column), (1, row, column)
         into = [edges[k] for k in range(4) if not corners[k] and corners[(k + 1) % 4]]
         out = [edges[k] for k in range(4) if corners[k] and not corners[(k + 1) % 4]]
         if len(into) == 2 and corners[0]:  # opposite corners are kept apart
             into.reverse()
         ends.update(zip(into, out, strict=True))
-    found = []
+    found, grid = [], (values.tolist(), xs.tolist(), ys.tolist())
     while ends:
         start, at = ends.popitem()
         keys = [start]
         while at != start:
             keys.append(at)
             at = ends.pop(at)
-        line = [_between(values, xs, ys, key) for key in (*keys[::2], start)]  # every other point will do
+        line = [_between(*grid, key) for key in (*keys[::2], start)]  # every other point will do
         if len(line) > 3:
             found.append(tuple(line))
     return found
 
 
-def _between(values: Array, xs: Array, ys: Array, key: tuple[int, int, int]) -> Point:
+def _between(values: list[list[float]], xs: list[float], ys: list[float], key: tuple[int, int, int]) -> Point:
     """Where the line crosses an edge of the grid."""
     down, row, column = key
-    a, b = float(values[row, column]), float(values[row + down, column + 1 - down])
+    a, b = values[row][column], values[row + down][column + 1 - down]
     part = a / (a - b)
-    return (float(xs[column] + part * (1 - down) * (xs[1] - xs[0])), float(ys[row] + part * down * (ys[1] - ys[0])))
+    return xs[column] + part * (1 - down) * (xs[1] - xs[0]), ys[row] + part * down * (ys[1] - ys[0])
 
 
 def _area(line: Sequence[Point]) -> float:

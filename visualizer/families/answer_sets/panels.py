@@ -8,6 +8,7 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.families.answer_sets.numbers import found_of
 from visualizer.families.answer_sets.own_set import own_set
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
@@ -75,6 +76,9 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Where runs are compared: the way from the program to its models, or else the panel."""
     known, box = program_of(view), box.inset(8 * unit, 2 * unit)
+    if not begun(known):  # the head above the board says so, and what runs
+        draw_legend_and_facts(canvas, box, view.board.legend, [], theme, unit)
+        return
     (draw_completion if known.completed else draw_focus)(canvas, box, view, theme, unit)
 
 
@@ -132,7 +136,7 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
                  links: Links) -> None:
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
-    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, ended=known.ended)
+    draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, links, known)
     rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
     true = {atom for atom, is_true in known.values.items() if is_true}
     answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
@@ -182,16 +186,17 @@ def draw_trail(canvas: Canvas, box: Rect, known: ProgramState, theme: Theme, uni
         links.drawn(joined.literal, place)
 
 
-def draw_answers(canvas: Canvas, box: Rect, found: Sequence[Sequence[str]], theme: Theme, unit: float, *,
-                 ended: bool) -> None:
+def draw_answers(canvas: Canvas, box: Rect, found: Sequence[Sequence[str]], theme: Theme, unit: float,
+                 links: Links, known: ProgramState) -> None:
     """The answer sets found so far, the last ones first where not all fit."""
+    links.counts(found_of(known), box.split_left(min(box.w, 170 * unit))[0].split_top(21 * unit)[0])
     canvas.line((box.x, box.y), (box.right, box.y), theme.edge, unit)
-    text = "Answer sets" if ended else "Answer sets so far"
+    text = "Answer sets" if known.ended else "Answer sets so far"
     size = 13 * unit
     canvas.text((box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted)
     words = ["{" + ", ".join(atoms) + "}" if atoms else "∅" for atoms in reversed(found)]
     line = few_text(canvas, "   ".join(words), box.w, size, "bold", joint="   ")[0]
-    if canvas.measure(line, size, "bold") > box.w or len(words) == 1:
+    if words and not line.startswith(words[0]):  # not even one has room
         line = few_text(canvas, words[0], box.w, size, "bold")[0]
     canvas.text((box.x, box.y + 29 * unit), line, size, theme.good, "left", "bold")
 
@@ -294,4 +299,4 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         if model.stable:
             _draw_chain(canvas, box.split_bottom(40 * unit, 4 * unit)[0], reading, theme, unit, links)
         draw_answers(canvas, box.split_bottom(40 * unit)[1], visible(known.program, known.found), theme, unit,
-                     ended=known.ended)
+                     links, known)

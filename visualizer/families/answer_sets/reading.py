@@ -6,17 +6,18 @@ Everything follows from the definitions of ``semantics.py``, so that board, pane
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 from algorithms.words import listed
+from visualizer.canvas.primitives import Same
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.state import program_in
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 
 Kind = Literal["fact", "supports", "allows", "blocked", "open", "violated", "met"]
 
@@ -150,8 +151,34 @@ class ReductReading(Reading):
         return Reading.said(self, number).replace("supports", "gives").replace("its body is true", "X has its body")
 
 
+@dataclass(frozen=True)
+class SilentReading(Reading):
+    """A program on a set M while a question is open: what M is can be seen, what a rule can do with it is to be found
+    out."""
+
+    def _verdict(self, number: int) -> Verdict:
+        return Verdict("open")
+
+    def said(self, number: int) -> str:
+        return ""
+
+
+def silent(reading: Reading) -> Reading:
+    """The same without what it says of the rules; of a reduct, which of them have gone has been told."""
+    if isinstance(reading, ReductReading):
+        return replace(reading, built=False, complete=False)
+    return SilentReading(reading.program, reading.m, reading.u, reading.held)
+
+
+_read: Lately[Reading] = Lately(8)  # board, panels and tabs ask for it, of several runs
+
+
 def reading_of(program: LogicProgram, state: State) -> Reading:
     """The program as a state makes it look."""
+    return _read.of(state, Same(program), lambda: _reading_of(program, state))
+
+
+def _reading_of(program: LogicProgram, state: State) -> Reading:
     known = program_in(state)
     number = {name: atom for atom, name in enumerate(program.names, 1)}
     if known is None:

@@ -19,6 +19,8 @@ from visualizer.runs.states import State
 from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
+_WHY = 96.0  # points: of why a rule goes
+
 
 class Reduced(NamedTuple):
     """How far a reduct has come: X; by rule what is against it (None: it stays; not there: not known yet); the atoms
@@ -78,15 +80,27 @@ def draw_reduct(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     shown_text = fit_text(canvas, text, line.w, size, "bold")
     canvas.text((line.x, line.center[1]), shown_text, size, theme.text, "left", "bold")
     box, foot = box.split_bottom(54 * unit, 3 * unit)
-    most = max(1, int(box.h / (15 * unit)))
-    lines = shown(program.count, most, max(0, rule - 1))
-    step = min(20 * unit, box.h / max(1, len(lines)))
-    for index, number in enumerate(line + 1 for line in lines):
-        place = Rect(box.x, box.y + index * step, box.w, step)
+    places = _places(canvas, box, program, rule, unit)
+    for number, place in places.items():
         if number == rule:
             canvas.rect(place, theme.current, radius=3 * unit)
         _draw_reduced(canvas, place, program, number, found, theme, unit)
     _draw_outcome(canvas, foot, program, found, theme, unit, view.links)
+
+
+def _places(canvas: Canvas, box: Rect, program: LogicProgram, rule: int, unit: float) -> dict[int, Rect]:
+    """Where the rules stand, by number: in two columns where one has no room for them all and they are short; those
+    around the one in question where that does not do either."""
+    rows = max(1, int(box.h / (15 * unit)))
+    longest = max((canvas.measure(program.text(number), 12.5 * unit) for number in range(1, program.count + 1)),
+                  default=0.0)
+    half = (box.w - 12 * unit) / 2
+    columns = 2 if program.count > rows and half >= longest + (34 + _WHY) * unit else 1
+    lines = list(shown(program.count, rows * columns, max(0, rule - 1)))
+    rows = -(-len(lines) // columns)
+    step, wide = min(20 * unit, box.h / max(1, rows)), box.w if columns == 1 else half
+    return {line + 1: Rect(box.x + index // rows * (wide + 12 * unit), box.y + index % rows * step, wide, step)
+            for index, line in enumerate(lines)}
 
 
 def _draw_reduced(canvas: Canvas, box: Rect, program: LogicProgram, number: int, found: Reduced, theme: Theme,
@@ -95,7 +109,7 @@ def _draw_reduced(canvas: Canvas, box: Rect, program: LogicProgram, number: int,
     size, y = 12.5 * unit, box.center[1]
     numbered, box = box.split_left(26 * unit, 8 * unit)
     canvas.text((numbered.right, y), str(number), 12 * unit, theme.muted, "right")
-    words, said = box.split_left(box.w * 0.6, 8 * unit)
+    words, said = box.split_left(min(box.w * 0.6, box.w - _WHY * unit), 8 * unit)
     rule, known = program.rules[number - 1], number in found.fate
     against = found.fate.get(number)
     if known and against is not None:

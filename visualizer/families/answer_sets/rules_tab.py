@@ -9,7 +9,7 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
-from visualizer.families.answer_sets.reading import reading_of
+from visualizer.families.answer_sets.reading import reading_of, silent
 from visualizer.families.answer_sets.rule_lines import draw_rule
 from visualizer.families.answer_sets.state import program_in
 from visualizer.runs.states import State
@@ -41,6 +41,8 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     first one that mentions what is pointed at."""
     program, rule = program_and_rule(view.state)
     reading, links = reading_of(program, view.state), view.links
+    if view.questioned:
+        reading = silent(reading)
     pointed = next((number for number in range(1, program.count + 1)
                     if any(links.lit(program.names[abs(literal) - 1]) for literal in _atoms(program, number))), 0)
     looked_at = pointed or rule
@@ -59,6 +61,8 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         color = getattr(theme, reading.verdict(number).color)
         text = few_text(canvas, reading.said(number), said.w, 12.5 * unit)[0]
         canvas.text((said.x, said.center[1]), text, 12.5 * unit, color)
+    if view.questioned:
+        return
     kinds = [reading.verdict(number).kind for number in range(1, program.count + 1)]
     held = sum(kind in ("fact", "supports", "allows") for kind in kinds)
     text = f"{counted(program.count, 'rule')}: {held:,} with a true body, {kinds.count('blocked'):,} blocked"

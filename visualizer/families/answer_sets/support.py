@@ -34,6 +34,11 @@ class Row(NamedTuple):
         """Is it crossed out?"""
         return self.sign in ("✗", "↻")
 
+    def short(self) -> Row:
+        """In as few words as the legend: the rule is to be read whole."""
+        return self._replace(text={"✗": "blocked by M", "↻": "needs U itself"}.get(self.sign if self.rule else "",
+                                                                                   self.text))
+
 
 def judged(reading: Reading, u: Sequence[int], atom: int, rule: int) -> Row:
     """What the definition of unfounded sets says of a rule for an atom of U."""
@@ -91,18 +96,29 @@ def draw_support(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
         wanted = next((index for index, row in enumerate(rows) if names[row.atom - 1] == known.tested), 0)
     top = max(0, min(wanted, len(rows) - most))
     high = min(_ROW * 1.3 * unit, box.h / max(1, min(len(rows), lines)))
-    before = 0
-    for index, row in enumerate(rows[top : top + most]):
+    before, shown = 0, rows[top : top + most]
+    widths = _widths(canvas, shown, reading, unit)
+    if sum(widths) > box.w - 8 * unit:
+        shown = [row.short() for row in shown]
+        widths = _widths(canvas, shown, reading, unit)
+    for index, row in enumerate(shown):
         line = Rect(box.x, box.y + index * high, box.w, high)
-        _draw_row(canvas, line, row, known, reading, theme, unit, links, named=row.atom != before)
+        _draw_row(canvas, line, row, known, reading, theme, unit, links, widths, named=row.atom != before)
         before = row.atom
     if more:
         text = f"… {counted(len(rows) - most, 'more rule')}"
         canvas.text((box.x, box.y + (most + 0.5) * high), text, 12 * unit, theme.muted)
 
 
+def _widths(canvas: Canvas, rows: Sequence[Row], reading: Reading, unit: float) -> tuple[float, float]:
+    """What the longest rule needs with its number, and the longest that is said of one with its sign."""
+    rules = [canvas.measure(reading.program.text(row.rule), 13 * unit) + 25 * unit for row in rows if row.rule]
+    said = [canvas.measure(row.text, 12.5 * unit, "bold") + 20 * unit for row in rows]
+    return max(rules, default=0.0), max(said, default=0.0)
+
+
 def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading: Reading, theme: Theme, unit: float,
-              links: Links, *, named: bool) -> None:
+              links: Links, widths: tuple[float, float], *, named: bool) -> None:
     """The atom, the rule, struck where it is out, and what it is crossed out by."""
     name, size, y = reading.program.names[row.atom - 1], 13 * unit, line.center[1]
     now = name == known.tested and row.rule in (known.rule, 0)
@@ -119,7 +135,8 @@ def _draw_row(canvas: Canvas, line: Rect, row: Row, known: ProgramState, reading
         chip = Rect(first.x + 2 * unit, y - 9.5 * unit, wide, 19 * unit)
         draw_chip(canvas, chip, name, None if colors else truth, theme, size, lit=links.lit(name), colors=colors)
         links.drawn(name, chip)
-    words, said = rest.split_left(rest.w * 0.5, 8 * unit)
+    half = (rest.w - 8 * unit) / 2  # each, unless one needs more, and the other less
+    words, said = rest.split_left(max(min(widths[0], 2 * half - widths[1]), min(half, 2 * half - widths[1])), 8 * unit)
     color = theme.unknown if row.color == "caution" and theme.name == "dark" else getattr(
         theme, "text" if row.color == "caution" else row.color)
     if row.rule:

@@ -6,11 +6,12 @@ from algorithms.backbones import BACKBONES
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backbones.values import values
 from visualizer.families.backbones.why import why
+from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.family import SPANS, TABS, draw_focus
 from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView
 
-declare(FamilyView(of=BACKBONES, start=BackboneState.start, focus=draw_focus, tabs=TABS, why=why, literals=True,
-                   on_board=draw_clash, lens=lens, node=node_of, values=values, spans=SPANS))
+declare(FamilyView(of=BACKBONES, start=BackboneState.start, focus=draw_focus, tabs=TABS, why=why, claim=claim,
+                   literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values, spans=SPANS))

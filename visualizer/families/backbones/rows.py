@@ -1,6 +1,7 @@
 """The backbone in rows: a column for each variable with its candidate and what became of it, and the last models below.
 
-A model that has a candidate the other way strikes it: the columns are seen to die. What a probe supposes is hatched.
+A model that has a candidate the other way (≠) strikes it, and it is out (✗): the columns are seen to die. What a probe
+supposes is hatched.
 """
 
 from __future__ import annotations
@@ -8,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_bent, draw_cross
+from visualizer.canvas.strokes import draw_bent, draw_cross, draw_unequal
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.state import BackboneState
 
 _TITLE, _ROW, _SIGN = 20.0, 18.0, 15.0  # heights in points; a literal's name has its sign ¬ above it
 _WIDEST = 34.0  # points
+_GROWS, _PART = 1.45, 0.62  # few columns are drawn so much larger, as long as they take no more of the width
 _MOST = 5  # rows of models
+KEY = {"has": "a model has it", "kills": "the other way", "open": "leaves it open"}
+"""What the signs in the rows of models mean."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +49,28 @@ class _Table:
 
 def rows_height(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> float:
     """How high the rows are on a board of that size: as many models have one as leave the clauses the larger part."""
+    unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
     least = _TITLE * unit + table.head + 2 * table.high
     return least + table.high * max(1, min(_MOST, int((box.h * 0.4 - least) / table.high)))
 
 
+def _grown(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> float:
+    """The unit that all of it is drawn in."""
+    wide = _side(canvas, state, unit) + _WIDEST * unit * min(state.form.visible, len(state.form.names))
+    return unit * min(_GROWS, max(1.0, _PART * box.w / wide))
+
+
+def _side(canvas: Canvas, state: BackboneState, unit: float) -> float:
+    """What is said of the rows needs so much room at the left."""
+    return max(canvas.measure(f"model {max(10, state.found)}", SMALLEST * unit),
+               canvas.measure("no model", SMALLEST * unit, "bold")) + 8 * unit
+
+
 def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Table:
     below = box.split_top(_TITLE * unit)[1]
     names = state.form.names[: state.form.visible]
-    side = max(canvas.measure(f"model {max(10, state.found)}", SMALLEST * unit),
-               canvas.measure("no model", SMALLEST * unit, "bold")) + 8 * unit
+    side = _side(canvas, state, unit)
     wide = min((below.w - side) / max(1, len(names)), _WIDEST * unit)
     size = SMALLEST * unit
     widest = max((canvas.measure(name, size, "bold") for name in names), default=0.0)
@@ -65,6 +82,7 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
               unit: float, pointed: str | None = None, ground: Color | None = None) -> None:
     """The whole, ``t`` of the way from one state to the other, on a ``ground`` of one colour."""
     before, state = states
+    unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
     names = state.form.names[: state.form.visible]
     _title(canvas, box, names, state, theme, unit)
@@ -80,12 +98,12 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
         refuted = "no model" if asked else "no other"
         said = refuted if state.refuted else "a model?"
         _say(canvas, table, question, said, theme, unit, strong=True)
-    literals = [next((one for one in (name, f"¬{name}") if one in state.fates), None) for name in names]
+    literals = _literals(state, names)
     fates = [_fate(state, literal) for literal in literals]
     killed = [0 if literal is None else state.killed.get(literal, 0) for literal in literals]
     for row, (number, model) in enumerate(rows, 1):
         _draw_model(canvas, table, row, tuple([
-            _look(model, literal or name, calm=fate == "out" and number != by)
+            _look(model, literal or name, calm=number != by if fate == "out" else fate != "candidate")
             for name, literal, fate, by in zip(names, literals, fates, killed, strict=True)]), theme,
             ground or theme.background)
     for column, (name, literal, fate) in enumerate(zip(names, literals, fates, strict=True)):
@@ -94,15 +112,36 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
             if number == killed[column] and fate == "out":
                 dying = literal is not None and _fate(before, literal) == "candidate"
                 _strike(canvas, table, column, row, t if dying else 1.0, theme)
-        _suppose(canvas, table.cell(column, question), name, asked, theme)
+        _suppose(canvas, table.cell(column, question), literal or name, asked, theme)
         if name == pointed:
             whole = Rect(table.cell(column, 0).x, table.box.y, table.wide, table.head + table.high * (question + 1))
             canvas.rect(whole, None, theme.accent, 2, 3)
+    if rows:
+        _draw_key(canvas, table, len(names), theme, unit)
+
+
+def _draw_key(canvas: Canvas, table: _Table, columns: int, theme: Theme, unit: float) -> None:
+    """Right of the columns, where there is room, what the signs of a model mean."""
+    size, x = SMALLEST * unit, table.cell(columns, 0).x + 20 * unit
+    if x + 20 * unit + max(canvas.measure(text, size) for text in KEY.values()) > table.box.right:
+        return
+    step = (table.head + 3 * table.high) / (len(KEY) + 1)
+    for row, (look, text) in enumerate(KEY.items()):
+        y = table.box.y + step * (row + 1)
+        sign = Rect(x - 2 * unit, y - table.high / 2 + 1, 16 * unit, table.high - 2)
+        _value(canvas, sign, look, theme)
+        canvas.text((x + 20 * unit, y), text, size, theme.muted, "left")
+
+
+def _literals(state: BackboneState, names: Sequence[str]) -> list[str | None]:
+    """The candidate of each variable; before there are any, the literal of the last model, as it will be one."""
+    known = state.fates or (state.rows[-1][1] if state.rows else ())
+    return [next((one for one in (name, f"¬{name}") if one in known), None) for name in names]
 
 
 def variable_at(canvas: Canvas, box: Rect, state: BackboneState, unit: float, x: float, y: float) -> str | None:
     """The variable whose column is at a point."""
-    table = _table(canvas, box, state, unit)
+    table = _table(canvas, box, state, _grown(canvas, box, state, unit))
     names = state.form.names[: state.form.visible]
     column = int((x - table.left) // table.wide)
     return names[column] if box.contains(x, y) and y > table.box.y and 0 <= column < len(names) else None
@@ -120,7 +159,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     y, size = box.y + _TITLE * unit * 0.45, 14 * unit
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
-    fates = [_fate(state, next((one for one in (name, f"¬{name}") if one in state.fates), None)) for name in names]
+    fates = [_fate(state, literal) for literal in _literals(state, names)]
     candidates = counted(fates.count("candidate"), "candidate")
     said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
     if not state.fates:
@@ -174,10 +213,9 @@ def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
 
 def _look(model: frozenset[str], asked: str, *, calm: bool) -> str:
     """Of a model: it has the candidate, it has the complement, ``calm`` where that is known already, or neither."""
-    complement = asked[1:] if asked.startswith("¬") else f"¬{asked}"
     if asked in model:
         return "has"
-    return "open" if complement not in model else "calm" if calm else "kills"
+    return "open" if negation(asked) not in model else "calm" if calm else "kills"
 
 
 def _draw_model(canvas: Canvas, table: _Table, row: int, looks: tuple[str, ...], theme: Theme, ground: Color) -> None:
@@ -193,7 +231,8 @@ def _draw_model(canvas: Canvas, table: _Table, row: int, looks: tuple[str, ...],
 
 
 def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
-    """A dot, a cross on orange, or a ring where the model leaves it open."""
+    """A dot, ≠ on orange, or a ring where the model leaves it open. ✗ would say that the candidate is out: a model may
+    have it the other way before that is told."""
     side = min(cell.w, cell.h)
     if look == "has":
         canvas.circle(cell.center, side * 0.17, theme.no_mine)
@@ -202,29 +241,33 @@ def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
     else:
         fill = mix(theme.mine, theme.background, 0.6 if look == "calm" else 0.0)
         canvas.rect(cell.inset(max(0.5, cell.w * 0.06), 1), fill, None, 1, 3)
-        draw_cross(canvas, cell.center, side * 0.2, theme.on_mine, max(1.0, side * 0.1))
+        draw_unequal(canvas, cell.center, side * 0.24, theme.on_mine, max(1.0, side * 0.09))
 
 
-def _suppose(canvas: Canvas, cell: Rect, name: str, asked: Sequence[str], theme: Theme) -> None:
-    """What a probe supposes of a variable: that it has the other value."""
-    if name not in asked and f"¬{name}" not in asked:
+def _suppose(canvas: Canvas, cell: Rect, literal: str, asked: Sequence[str], theme: Theme) -> None:
+    """What a probe supposes of a variable: mostly that it is the other way."""
+    if literal not in asked and negation(literal) not in asked:
         return
     place = cell.inset(max(0.5, cell.w * 0.06), 1)
     draw_supposed(canvas, place, theme, chosen=True, radius=3)
-    draw_cross(canvas, place.center, min(place.w, place.h) * 0.2, theme.suppose, 1.5)
+    side = min(place.w, place.h)
+    if literal in asked:
+        canvas.circle(place.center, side * 0.17, theme.suppose)
+    else:
+        draw_unequal(canvas, place.center, side * 0.24, theme.suppose, 1.5)
 
 
 def _strike(canvas: Canvas, table: _Table, column: int, row: int, t: float, theme: Theme) -> None:
     """The line from the model that shows that a candidate is out up to its fate, drawn as it dies."""
-    start, end = table.cell(column, row).center, table.cell(column, 0)
-    y = start[1] + (end.bottom - 3 - start[1]) * t
-    canvas.line(start, (start[0], y), theme.mine, 2.5)
+    cell, end = table.cell(column, row), table.cell(column, 0).bottom - 3
+    x, top = cell.center[0], cell.y + 2  # not across the sign
+    canvas.line((x, top), (x, top + (end - top) * t), theme.mine, 2.5)
 
 
 def column_of(canvas: Canvas, box: Rect, state: BackboneState, unit: float, name: str) -> Rect | None:
     """Where a variable's name and fate are."""
     names = state.form.names[: state.form.visible]
-    table = _table(canvas, box, state, unit)
+    table = _table(canvas, box, state, _grown(canvas, box, state, unit))
     if name not in names:
         return None
     cell = table.cell(names.index(name), 0)

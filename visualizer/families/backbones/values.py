@@ -18,7 +18,7 @@ def values(view: View) -> Values:
     found = dict.fromkeys(("Λ ← {l | ¬l ∈ ν}", "the literals of ν"), left)
     found |= dict.fromkeys(("ν_R ← the literals of unit clauses", "those of unit clauses are backbones"), sure)
     if len(now.probe) == 1:
-        found |= dict.fromkeys(("foreach l ∈ Λ", "each literal l"), Value(f"l = {now.probe[0]}", "test"))
+        found |= dict.fromkeys(("foreach l ∈ Λ", "each literal l"), Value(f"l = {now.probe[0]}", "suppose"))
     if now.resolvent is not None:
         found["resolve it with reasons"] = Value(clause(now.resolvent), "mine")
     return found

@@ -7,6 +7,7 @@ from typing import Any
 
 from algorithms import events as e
 from scenarios.timeline import Timeline
+from visualizer.families.backbones.refuted import drawn, ending, refutation
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.families.satisfiability.why import of_trail, of_values, value_of
@@ -17,16 +18,15 @@ from visualizer.runs.why import Explanation, anything, last
 Model = frozenset[str]
 
 
-def why(timeline: Timeline[State], _board: Board, place: str) -> Explanation | None:
+def why(timeline: Timeline[State], board: Board, place: str) -> Explanation | None:
     """What is known of a place."""
-    return _of_variable(timeline, place) or of_values(timeline, place, _of_variable)
+    def of_variable(timeline: Timeline[State], x: str) -> Explanation | None:
+        return _of_backbone(timeline, board, x) or of_trail(timeline, x)
+
+    return of_variable(timeline, place) or of_values(timeline, place, of_variable)
 
 
-def _of_variable(timeline: Timeline[State], x: str) -> Explanation | None:
-    return of_backbone(timeline, x) or of_trail(timeline, x)
-
-
-def of_backbone(timeline: Timeline[State], x: str) -> Explanation | None:
+def _of_backbone(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     """The certificate of a candidate for the backbone."""
     sat = sat_in(timeline.state)
     literal = None if sat is None else next((one for one in (x, f"¬{x}") if one in sat.fates), None)
@@ -34,7 +34,7 @@ def of_backbone(timeline: Timeline[State], x: str) -> Explanation | None:
         return None
     fate = sat.fates[literal]
     if fate == "backbone":
-        return _refuted(timeline, x, literal)
+        return _refuted(timeline, board, x, literal)
     if fate == "dropped":
         return _two_models(timeline, sat, x, literal)
     if fate == "free":
@@ -64,7 +64,7 @@ def _listed(timeline: Timeline[State]) -> int:
     return listed
 
 
-def _refuted(timeline: Timeline[State], x: str, literal: str) -> Explanation:
+def _refuted(timeline: Timeline[State], board: Board, x: str, literal: str) -> Explanation:
     """A backbone: the unit clause, or the probe that found no model without it."""
     listed = _listed(timeline)
     fixed = last(timeline, e.FixedBackbone, lambda event: event.literal == literal, timeline.position)
@@ -88,8 +88,10 @@ def _refuted(timeline: Timeline[State], x: str, literal: str) -> Explanation:
     event: Any = timeline.events[probe - 1]
     number = timeline.count(e.Probed, probe) - timeline.count(e.Probed, listed)
     asked = complement if len(event.literals) == 1 else f"one of {len(event.literals)} literals, also {complement}"
+    found = refutation(timeline, literal, probe)
+    end = "" if found is None else f" {ending(found)}."
     return Explanation(x, f"{head}: probe {number} (event {probe:,}) asked for a model with {asked}, and there is "
-                       "none.", (x,), probe)
+                       f"none.{end}", (x,), probe, reason=() if found is None else drawn(board, x, found))
 
 
 def _without_model(timeline: Timeline[State], probe: int) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from algorithms.backjumping import BACKJUMPING
+from algorithms.backjumping.events import SteppedBack
 from algorithms.events import JumpedBack
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.controls import JumpControls
 from visualizer.families.backjumping.lanes import draw_jumps
 from visualizer.families.backjumping.marks import draw_marks
-from visualizer.families.backjumping.on_board import draw_checks
+from visualizer.families.backjumping.on_board import draw_checks, draw_jump
 from visualizer.families.backjumping.panels import LEGEND, draw_focus
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.families.backjumping.values import values
@@ -26,6 +27,6 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_checks, below=_draw_below, controls=JumpControls,
+                   on_board=draw_checks, moving=draw_jump, below=_draw_below, controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),
-                   spans={JumpedBack: 0.3}))
+                   spans={JumpedBack: 0.3, SteppedBack: 0.2}))

@@ -23,6 +23,7 @@ from visualizer.families.backjumping.chips import draw_chips
 from visualizer.families.backjumping.record import Record, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.stage.spots import Spot, offer
+from visualizer.stage.still import draw_still, key_of
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
@@ -60,13 +61,16 @@ class Lanes:
 
     def spot(self, record: Record, node: int) -> Point:
         """Where a node stands."""
-        return self.field.x + (record.tree.places[node] + 0.5) * self.step, self.y(record.tree.levels[node])
+        return self._spot(record.tree.places[node], record.tree.levels[node])
 
     def shadow_spot(self, record: Record, node: int) -> Point:
         """Where a node of the shadow stands."""
         assert record.shadow is not None
-        tree = record.shadow.tree
-        return self.field.x + (tree.places[node] + 0.5) * self.step, self.y(tree.levels[node])
+        return self._spot(record.shadow.tree.places[node], record.shadow.tree.levels[node])
+
+    def _spot(self, place: int, level: int) -> Point:
+        """On whole pixels: hundreds of lines and crosses are alike then, and drawn once."""
+        return float(round(self.field.x + (place + 0.5) * self.step)), float(round(self.y(level)))
 
 
 def lanes_in(canvas: Canvas, box: Rect, search: BackjumpState, record: Record, reached: int, unit: float) -> Lanes:
@@ -99,26 +103,32 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if not search.order:
         canvas.text((box.x, box.y + 14 * unit), "No order so far.", 14 * unit, theme.muted)
         return
-    box, foot = box.split_bottom(38 * unit, 4 * unit)
+    whole, (box, foot) = box, box.split_bottom(38 * unit, 4 * unit)
     position = view.timeline.position
     count, frontier = record.visited(position), record.frontier(search, position)
     lanes = lanes_in(canvas, box, search, record, record.reached(count, frontier), unit)
-    _draw_stripes(canvas, lanes, search, theme)
-    with canvas.clip(Rect(lanes.names.right, box.y, box.right - lanes.names.right, box.h)):
-        if count + frontier <= _MOST_SINGLE:
-            _draw_avoided(canvas, lanes, record, count, frontier, theme)
-            _draw_visited(canvas, lanes, record, search, position, theme)
-        else:
-            _draw_outlines(canvas, lanes, record, count, frontier, theme)
-        _draw_arrows(canvas, lanes, record, position, theme)
-        _draw_branch(canvas, lanes, record, search, position, theme)
+    field = Rect(lanes.names.right, box.y, box.right - lanes.names.right, box.h)
+
+    def draw() -> None:
+        _draw_stripes(canvas, lanes, search, theme)
+        with canvas.clip(field):
+            if count + frontier <= _MOST_SINGLE:
+                _draw_avoided(canvas, lanes, record, count, frontier, theme)
+                _draw_visited(canvas, lanes, record, search, position, theme)
+            else:
+                _draw_outlines(canvas, lanes, record, count, frontier, theme)
+            _draw_arrows(canvas, lanes, record, position, theme)
+            _draw_branch(canvas, lanes, record, search, position, theme)
+        draw_cost(canvas, foot, record, search, position, theme, unit)
+
+    draw_still(canvas, ("lanes", whole), whole, view, key_of(view, theme, unit), draw)
+    with canvas.clip(field):
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
     joined = event if isinstance(event, ConfSetJoined) else None
     nodes = {record.tree.levels[node]: _bubble(canvas, lanes, lanes.spot(record, node), str(label.value))[0]
              for node, label in zip(record.branch(search, position), search.branch, strict=False)}
     chips = draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
-    draw_cost(canvas, foot, record, search, position, theme, unit)
     offer(view.look, box, lambda: [*chips, *node_spots(lanes, record, count)])
 
 
@@ -161,7 +171,7 @@ def _draw_avoided(canvas: Canvas, lanes: Lanes, record: Record, count: int, fron
         if node not in seen:
             at = lanes.shadow_spot(record, node)
             if tree.parents[node] >= 0:
-                draw_dashed(canvas, lanes.shadow_spot(record, tree.parents[node]), at, color, max(1.0, unit), 2 * unit)
+                draw_dashed(canvas, lanes.shadow_spot(record, tree.parents[node]), at, color, max(1.0, unit), 4 * unit)
             canvas.circle(at, min(2.6 * unit, lanes.high * 0.16), theme.panel, color, max(1.0, unit))
 
 

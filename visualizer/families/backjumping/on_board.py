@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.strokes import bow, draw_cross, draw_curve, draw_tick
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Board
@@ -13,6 +14,7 @@ from visualizer.runs.states import State
 
 _MOST = 12  # arrows of one kind
 _SHORT = 0.46  # of a place: so far from its middle an arrow begins and ends
+_LEAST = 0.34  # of the place of a variable: that of its value, if it is higher, has the dashes
 _FAR, _ASIDE = 1.5, 0.4  # of a place: from so far on the middle of an arrow lies so far aside
 
 
@@ -44,6 +46,35 @@ def draw_checks(canvas: Canvas, box: Rect, board: Board, state: State, theme: Th
         for name in search.conf_sets.get(x, ())[-_MOST:]:
             if name in board.layout.places:
                 _draw(canvas, here, there(name), "", theme.known, theme.on_known, 2)
+
+
+def draw_jump(canvas: Canvas, box: Rect, board: Board, states: tuple[State, State], t: float, theme: Theme) -> None:
+    """The way back from a dead end, as an arrow, and over it the levels that it leaves out; then the value there is
+    lost."""
+    search = backjump_of(states[1])
+    back = search.returned
+    if back is None:
+        return
+    one, other = search.at.get(back.start, ""), search.at.get(back.level, "")
+    places = board.layout.places
+    if one not in places or other not in places:
+        return
+    start, end = board.place(box, one), board.value_place(box, states[1], other, back.value)
+    side, wide = min(start.w, start.h), max(3.0, min(7.0, min(box.w, box.h) * 0.01))
+    for above, label in enumerate(reversed(back.passed), 1):
+        if label.variable in places and t * (len(back.passed) + 1) >= above:
+            skipped = board.value_place(box, states[1], label.variable, label.value)
+            whole = board.place(box, label.variable)
+            skipped = skipped if skipped.h >= _LEAST * whole.h else whole
+            draw_dashed_frame(canvas, skipped.inset(skipped.h * 0.06), theme.mine, max(2.0, min(4.0, side * 0.05)))
+    if not t:
+        return
+    (x, y), (u, v) = start.center, end.center
+    aside = _ASIDE * side * (1.6 if back.passed else 1.0)
+    points = bow((x, y), (u, v), -aside if u < x else aside)
+    points = points[len(points) // 6:] if start.w < box.w / 4 else points  # from the rim of the place
+    for color, more in ((theme.on_mine, 2.0), (theme.mine, 0.0)):
+        draw_curve(canvas, points, color, wide + more, min(1.0, 1.4 * t))
 
 
 def _place(box: Rect, board: Board, state: State, search: BackjumpState, name: str) -> Rect:

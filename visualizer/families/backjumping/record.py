@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from algorithms.backjumping.look_back import BT, CBJ
 from algorithms.backjumping.problem import problem_of
 from algorithms.events import JumpedBack, Solved
 from algorithms.problems.forms.binary import to_binary
-from algorithms.problems.forms.csp import Value
+from algorithms.problems.forms.csp import CSP, Domain, Value
 from scenarios.timeline import Timeline
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.states import State
@@ -74,9 +75,20 @@ class Shadow:
 
 
 def shadow_of(search: BackjumpState) -> Shadow | None:
-    """The shadow of a search; None where there is none, or its tree is too large."""
+    """The shadow of a search; None where there is none, or its tree is too large. Runs that are compared have
+    the same."""
     if search.dynamic or not search.order:
         return None
+    asked = search.csp, dict(search.values), search.all
+    if not _last or _last[0][0] != asked:
+        _last[:] = [(asked, _made(search))]
+    return _last[0][1]
+
+
+_last: list[tuple[tuple[CSP, Mapping[str, Domain], bool], Shadow | None]] = []  # the one that was made last
+
+
+def _made(search: BackjumpState) -> Shadow | None:
     problem = problem_of(to_binary(search.csp), search.values, "given", None)
     tree, below = Tree(), dict[tuple[int, Value], int]()
     first = 0

@@ -17,11 +17,13 @@ Refusals = Mapping[Value, tuple[str, ...]]
 
 
 class Return(NamedTuple):
-    """The way back from the level of a dead end to another, and the value that was lost there."""
+    """The way back from the level of a dead end to another, the value that was lost there, and the labels between that
+    were left out."""
 
     start: int
     level: int
     value: Value
+    passed: tuple[Label, ...] = ()
 
 
 @dataclass(slots=True)
@@ -243,7 +245,7 @@ class BackjumpState(SearchState):
             self.conf_sets.pop(self.at[behind], None)
             self.marks_of_levels.pop(behind, None)
         self._look(lost.variable, level)
-        self.returned = Return(start, level, lost.value)
+        self.returned = Return(start, level, lost.value, self.branch[level:])
         self._restore(state, lost.mark)
         self.branch = self.branch[:level - 1]
         self._refuse(lost.variable, lost.value, ())

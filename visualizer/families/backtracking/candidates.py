@@ -8,7 +8,7 @@ from visualizer.canvas.theme import Theme, mix
 
 def neither(theme: Theme) -> Color:
     """The grey of what is no backbone, on a covered field and on a panel."""
-    return mix(theme.covered, theme.on_covered, 0.4)
+    return mix(theme.covered, theme.on_covered, 0.62)
 
 
 def model_value(model: frozenset[str], variable: str) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from algorithms.events import Score
 from algorithms.long_work import in_pieces
 from algorithms.problems.forms.csp import CSP, Domain
 from visualizer.families.backtracking.state import SearchState, search_of
@@ -96,11 +97,14 @@ def explained(peers: Peers, state: State, pointed: str | None) -> Explained:
 
 
 def best(search: SearchState) -> frozenset[str]:
-    """The variables with the best score found so far: the highest, and of a quotient the least."""
-    if not search.scores:
-        return frozenset()
-    wanted = min(search.scores.values()) if least_wins(search) else max(search.scores.values())
+    """The variables with the best score found so far."""
+    wanted = best_score(search)
     return frozenset(x for x, score in search.scores.items() if score == wanted)
+
+
+def best_score(search: SearchState) -> Score:
+    """The best score found so far: the highest, and of a quotient the least; 0 without any."""
+    return (min if least_wins(search) else max)(search.scores.values(), default=0)
 
 
 def least_wins(search: SearchState) -> bool:
@@ -108,10 +112,9 @@ def least_wins(search: SearchState) -> bool:
     return search.measure == QUOTIENT
 
 
-def heat(search: SearchState, x: str) -> float:
+def heat(search: SearchState, x: str, best: Score) -> float:
     """How good the score of ``x`` is in proportion to the best one so far, 0–1."""
-    scores = search.scores
+    score = search.scores[x]
     if least_wins(search):
-        return float(min(scores.values()) / scores[x]) if scores[x] else 1.0
-    highest = max(scores.values())
-    return float(scores[x] / highest) if highest else 0.0
+        return float(best / score) if score else 1.0
+    return float(score / best) if best else 0.0

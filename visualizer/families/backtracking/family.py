@@ -8,6 +8,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.panels import draw_search_focus
 from visualizer.families.backtracking.plot import draw_plot
 from visualizer.families.backtracking.state import SearchState
+from visualizer.families.backtracking.ties import draw_ties
 from visualizer.families.backtracking.values import values
 from visualizer.families.backtracking.why import why
 from visualizer.families.consistency.panels import draw_focus as draw_constraint
@@ -30,4 +31,4 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, values=values, focus=_draw_focus, why=why,
-                        tabs=(TREE, Tab("plot", "Plot", _draw_plot))))
+                        on_board=draw_ties, tabs=(TREE, Tab("plot", "Plot", _draw_plot))))

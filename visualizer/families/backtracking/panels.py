@@ -19,6 +19,7 @@ from visualizer.families.backtracking.contribution import (
     Explained,
     Share,
     best,
+    best_score,
     explained,
     heat,
 )
@@ -182,7 +183,8 @@ def shown_scores(search: SearchState, room: int) -> list[str]:
     if search.selected is None and not search.best:
         last = max(room, len(search.scores))
         return names[last - room : last]
-    ranked = sorted(search.scores, key=lambda x: heat(search, x), reverse=True)[:room]
+    highest = best_score(search)
+    ranked = sorted(search.scores, key=lambda x: heat(search, x, highest), reverse=True)[:room]
     return [*ranked, *(x for x in names if x not in search.scores)][:room]
 
 
@@ -193,7 +195,7 @@ def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme
     all_ = len(search.tied or search.scores)
     names = shown_scores(search, columns * rows if all_ <= columns * rows else columns * rows - 1)
     columns = min(columns, max(1, -(-len(names) // rows)))
-    winners = best(search)
+    winners, highest = best(search), best_score(search)
     size, wide = 13 * unit, min(box.w / columns, 230 * unit)
     first = max((canvas.measure(x, size, "bold") for x in names), default=0) + 18 * unit
     for index, x in enumerate(names):
@@ -216,7 +218,7 @@ def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme
         end = max(canvas.measure(number, size, "bold"), 26 * unit)
         groove = Rect(place.x + first, y - 4 * unit, max(0.0, place.w - first - end - 6 * unit), 8 * unit)
         canvas.rect(groove, theme.raised)
-        canvas.rect(Rect(groove.x, groove.y, groove.w * heat(search, x), groove.h), theme.unknown)
+        canvas.rect(Rect(groove.x, groove.y, groove.w * heat(search, x, highest), groove.h), theme.unknown)
         canvas.text((place.right, y), number, size, theme.text, "right", "bold" if strong else "sans")
     if len(names) < all_:
         at = box.x + (columns - 1) * wide + 13 * unit, box.y + (rows - 0.5) * row

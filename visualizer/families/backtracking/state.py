@@ -45,6 +45,7 @@ class SearchState(NetworkState):
     branch:    the labels from the root to here; ``trail`` all changes since the beginning, the last one last
     tied:      the variables that MRV cannot tell apart; ``scores`` what breaks the tie, as far as they are found, in
                order; ``measure`` what they are called; ``best`` those that still are tied
+    broken:    after a label, until it is checked: the tie that it was chosen from
     selected:  the variable that is labelled next; ``value_scores`` of its values, where these are ranked
     source:    the variable whose value is being checked forward: that of the last label, or a single since
     struck:    what forward checking took since the last label, by variable; ``emptied`` the one with nothing left
@@ -62,6 +63,7 @@ class SearchState(NetworkState):
     scores: dict[str, e.Score] = field(default_factory=dict)
     measure: str = ""
     best: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
     selected: str | None = None
     value_scores: dict[Value, int] = field(default_factory=dict)
     source: str | None = None
@@ -98,13 +100,18 @@ class SearchState(NetworkState):
         """The variable that was scored last, while a tie is being broken."""
         return next(reversed(self.scores), None) if self.selected is None else self.selected
 
+    @property
+    def tie(self) -> tuple[str, ...]:
+        """The variables that tie, from when that is found until the label of one of them is checked."""
+        return self.tied or self.broken
+
     def leave_selection(self) -> None:
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
 
     def leave_label(self) -> None:
         self.source, self.struck, self.emptied, self.unit = None, {}, None, None
         self.because, self.hit = None, None
-        self.conflict, self.solved = "", False
+        self.conflict, self.solved, self.broken = "", False, ()
 
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
         """The domains, without what follows from the labels of the branch: one solution is not what all have in
@@ -158,32 +165,35 @@ class SearchState(NetworkState):
         self.value_scores[event.value] = event.score
 
     def on_labelled(self, event: e.Labelled, state: State) -> None:
+        tied = self.tied
         self.leave_selection()
         self.leave_label()
+        self.broken = tied
         if not self.tree.path:
             self.tree.grow("∅", 0)
-        self.tree.grow(f"{event.variable}={event.value}", len(self.branch) + 1)
+        self.tree.grow(f"{event.variable}={event.value}", len(self.branch) + 1, len(tied))
         self.branch = (*self.branch, Label(event.variable, event.value, event.size, len(self.trail)))
         self.source = event.variable
         self._change(state, event.variable, (event.value,), "label")
 
     def on_struck(self, event: e.Struck, state: State) -> None:
         self._change(state, event.variable, event.left)
+        self.broken = ()
         self.because, self.hit = event.because, event.variable
         self.struck[event.variable] = (*self.struck.get(event.variable, ()), *event.removed)
 
     def on_emptied(self, event: e.Emptied, _state: State) -> None:
-        self.emptied, self.conflict = event.variable, event.sentence()
+        self.emptied, self.conflict, self.broken = event.variable, event.sentence(), ()
         self.because, self.hit = event.because, event.variable
 
     def on_homeless(self, event: e.Homeless, _state: State) -> None:
-        self.conflict, self.unit = event.sentence(), event.unit
+        self.conflict, self.unit, self.broken = event.sentence(), event.unit, ()
 
     def on_weight_raised(self, event: e.WeightRaised, _state: State) -> None:
         self.weights[event.constraint] = Weight(event.scope, event.weight)
 
     def on_single_found(self, event: e.SingleFound, state: State) -> None:
-        self.source, self.unit = event.variable, event.unit
+        self.source, self.unit, self.broken = event.variable, event.unit, ()
         self.because, self.hit = None, None
         self._change(state, event.variable, (event.value,), "single")
 

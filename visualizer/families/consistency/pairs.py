@@ -26,8 +26,7 @@ def pair_of(look: ConsistencyState) -> Pair | None:
     gone = look.gone.get(a, frozenset())
     current = look.values if look.extends is not None else None
     mine = tuple(values for values in look.listed[a] if values not in gone or values == current)
-    theirs = tuple(values for values in look.listed[b] if values not in look.gone.get(b, frozenset()))
-    return Pair(mine, theirs, mine.index(current) if current in mine else None)
+    return Pair(mine, left(look, b), mine.index(current) if current in mine else None)
 
 
 def clash(look: ConsistencyState, mine: Sequence[Value], theirs: Sequence[Value]) -> str | None:
@@ -36,12 +35,21 @@ def clash(look: ConsistencyState, mine: Sequence[Value], theirs: Sequence[Value]
     return next((x for x in look.shared if mine[here.index(x)] != theirs[there.index(x)]), None)
 
 
+def left(look: ConsistencyState, name: str) -> tuple[Domain, ...]:
+    """The tuples that a constraint has left, as far as these are kept."""
+    return tuple(values for values in look.listed.get(name, ()) if values not in look.gone.get(name, frozenset()))
+
+
+def partners(look: ConsistencyState, mine: Sequence[Value]) -> list[Domain]:
+    """The tuples of B that agree with one of A."""
+    return [theirs for theirs in left(look, str(look.pair)) if clash(look, mine, theirs) is None]
+
+
 def without_tuple(look: ConsistencyState, domains: dict[str, Domain]) -> list[tuple[str, Value]]:
     """The values of A's variables that none of its tuples has: they go next."""
     name = str(look.constraint)
-    left = [values for values in look.listed.get(name, ()) if values not in look.gone.get(name, frozenset())]
     return [(x, value) for index, x in enumerate(look.scopes.get(name, ())) for value in domains[x]
-            if len(domains[x]) > 1 and not any(values[index] == value for values in left)]
+            if len(domains[x]) > 1 and not any(values[index] == value for values in left(look, name))]
 
 
 def window(count: int, now: int | None, most: int) -> range:

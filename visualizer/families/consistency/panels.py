@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from algorithms.core import Algorithm, words
 from algorithms.problems.forms.csp import Constraint, Value
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
@@ -97,14 +99,36 @@ def _support(state: ConsistencyState, value: Value) -> Fact:
     return Fact(f"Support for {value}", "not finished", "muted")
 
 
-def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, theme: Theme, unit: float) -> None:
-    """The constraint as the thesis writes it, ``C := …``, on at most two lines."""
+def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: ConsistencyState, theme: Theme,
+                 unit: float) -> None:
+    """The constraint as the thesis writes it, ``C := …``, on at most two lines; each name has the colour of the board,
+    its own as a bar below it."""
     text = f"{constraint.name} := {constraint.text}"
     size = 15 * unit
     while size > 8 * unit and len(wrap_text(canvas, text, box.w, size)) > 2:
         size *= 0.94
     for index, row in enumerate(wrap_text(canvas, text, box.w, size)[:2]):
-        canvas.text((box.x, box.y + (index + 0.5) * box.h / 2), row, size, theme.text)
+        middle = box.y + (index + 0.5) * box.h / 2
+        canvas.text((box.x, middle), row, size, theme.text)
+        for start, end, role in roles(row, constraint, state):
+            left, right = (box.x + canvas.measure(row[:at], size) for at in (start, end))
+            if role == "constraint":  # too dark for a bar
+                canvas.rect(Rect(left, middle - 0.62 * size, right - left, 1.3 * size), theme.constraint, radius=unit)
+                canvas.text((left, middle), row[start:end], size, theme.on_constraint)
+            else:
+                canvas.rect(Rect(left, middle + 0.6 * size, right - left, 3 * unit), getattr(theme, role), radius=unit)
+
+
+def roles(text: str, constraint: Constraint, state: ConsistencyState) -> list[tuple[int, int, str]]:
+    """Where a line of the formula names the constraint and its variables: from, to, and which colour they have on the
+    board."""
+    named = {constraint.name: "constraint", **dict.fromkeys(constraint.scope, "known"),
+             **dict.fromkeys(state.unknown, "unknown")}
+    if state.variable is not None:
+        named[state.variable] = "test"
+    longest = sorted(named, key=len, reverse=True)  # C(1,1) has the name of a cell in it
+    either = re.compile(rf"(?<!\w)x?({'|'.join(map(re.escape, longest))})(?!\w)")
+    return [(found.start(), found.end(), named[found.group(1)]) for found in either.finditer(text)]
 
 
 def focus_parts(box: Rect, unit: float) -> tuple[Rect, Rect, Rect]:
@@ -128,7 +152,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit)
         return
     formula, cut_out, text = focus_parts(box, unit)
-    draw_formula(canvas, formula, current, theme, unit)
+    draw_formula(canvas, formula, current, looked_at(state), theme, unit)
     view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
     draw_facts(canvas, text, lines, theme, unit)
 

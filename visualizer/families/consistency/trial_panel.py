@@ -15,6 +15,7 @@ from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_sockets
 from visualizer.families.consistency.equation import draw_equation
+from visualizer.families.consistency.numbers import tried_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trials import Row, assignment, digits, others, rows
 from visualizer.runs.states import State
@@ -143,6 +144,7 @@ def _write(canvas: Canvas, box: Rect, text: str, size: float, ink: Color) -> Non
 def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
     """What has come of a value: it stays, it leaves, or so many were tried."""
     canvas, unit, (x, y) = on.canvas, on.unit, box.center
+    on.view.links.counts(tried_of(on.look, row.value) if row.tried else None, box)
     if row.supported is None and not row.tried:
         lines = ["comes next"]
     elif row.supported is None:

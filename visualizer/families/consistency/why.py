@@ -7,6 +7,7 @@ from typing import Any
 from algorithms import events as e
 from algorithms.reasons import Link, Reason, Spot, all_rays
 from scenarios.timeline import Timeline
+from visualizer.families.consistency.dropped import drawn, ending, gone_with
 from visualizer.families.consistency.state import looked_at
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
@@ -29,7 +30,10 @@ def why(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     if test is not None and test.beside is not None:
         who = f"{event.because} and {test.beside} together leave"
     reason = () if test is not None and test.beside is not None else _drawn(timeline, board, x, found)
-    return Explanation(x, f"Event {found:,}: {who} only {', '.join(map(str, event.left))} to {x}.", (x,), found,
+    gone, said = gone_with(timeline, found, began(timeline)), ""
+    if gone:
+        reason, said = drawn(timeline, board, found, gone, began(timeline)), f" {ending(gone, event.because)}."
+    return Explanation(x, f"Event {found:,}: {who} only {', '.join(map(str, event.left))} to {x}.{said}", (x,), found,
                        reason=reason)
 
 
@@ -38,7 +42,7 @@ def _drawn(timeline: Timeline[State], board: Board, x: str, found: int) -> Reaso
     event: Any = timeline.events[found - 1]
     before, start = timeline.at(found - 1), timeline.at(began(timeline))
     constraint = board.constraint(before, event.because)
-    if constraint is None or len(constraint.scope) > _MOST or event.because in looked_at(before).tuples:
+    if constraint is None or len(constraint.scope) > _MOST:
         return ()
     others = [y for y in constraint.scope if y != x]  # where none had lost anything, what they are from the start
     causes = tuple(map(Spot, [y for y in others if before.domains[y] != start.domains[y]] or others))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -17,12 +17,14 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.words import few, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.counting.hands import set_of
 from visualizer.families.counting.staircase import Sum, draw_staircase
 from visualizer.families.counting.term import draw_term
 from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
+from visualizer.stage.spots import Look, SpotControls, offer
 from visualizer.stage.view import View
 
 _MOST_CLASSES, _MOST_FILES = 12, 4
@@ -161,9 +163,10 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     """What is being counted: a term as cards, all else in words."""
     found = view.state.family
     assert isinstance(found, DealsState)
-    if found.term is not None:
+    term = _pointed_term(view) or found.term
+    if term is not None:
         clue: Clue = view.state.position()
-        draw_term(canvas, box, deals_of(clue), found.classes, found.hands, found.term, clue.deck.category, theme, unit)
+        draw_term(canvas, box, deals_of(clue), found.classes, found.hands, term, clue.deck.category, theme, unit)
     elif found.begun:
         draw_facts(canvas, box, counting_facts(view.state, found), theme, unit)
     else:
@@ -171,13 +174,52 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
                                                                Fact("Now", "not started")], theme, unit)
 
 
+def _terms(view: View) -> list[Any]:
+    """The terms that are recorded."""
+    events: Sequence[Any] = view.timeline.events
+    return [events[index] for index in view.timeline.positions(e.TermAdded)]
+
+
+def _pointed(view: View) -> int | None:
+    """The term that is pointed at in the staircase, from 0, if it has been added."""
+    found = view.state.of(DealsState)
+    index = view.look.pointed if isinstance(view.look, Look) else None
+    return index if found is not None and isinstance(index, int) and index < found.terms else None
+
+
+def _pointed_term(view: View) -> e.TermAdded | None:
+    index = _pointed(view)
+    return None if index is None else _terms(view)[index]
+
+
+def _lens(view: View) -> State | None:
+    """The board with the cards of the set that is pointed at lit, wherever they may be."""
+    term = _pointed_term(view)
+    if term is None:
+        return None
+    state = view.state.copy()
+    found = state.family
+    assert isinstance(found, DealsState)
+    inside = set_of([one.cards for one in found.classes], term.inside)
+    found.touched = tuple(f"{card}={place}" for one in found.classes for card in one.cards if card in inside
+                          for place in one.places)
+    return state
+
+
+class SumControls(SpotControls):
+    """The staircase under the pointer and the keyboard: a press goes to where the term was added."""
+
+    def act(self, target: Hashable) -> None:
+        positions = self.session.timeline.positions(e.TermAdded)
+        if isinstance(target, int) and target < len(positions):
+            self.go_to(positions[target] + 1)
+
+
 def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The sum as a staircase, once there are classes and terms."""
     found = view.state.family
     assert isinstance(found, DealsState)
-    timeline, clue = view.timeline, view.state.position()
-    events: Sequence[Any] = timeline.events
-    terms = [events[index] for index in timeline.positions(e.TermAdded)]
+    clue, terms = view.state.position(), _terms(view)
     if not found.classes or not terms:
         said = "Too many terms to be watched." if found.models is not None else "No term is added so far."
         canvas.text((box.x, box.y + 14 * unit), said, 14 * unit, theme.muted)
@@ -185,9 +227,11 @@ def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     before = view.before.of(DealsState)
     t = view.t if before is not None and before.terms + 1 == found.terms else 1.0
     classes = [one.cards for one in found.classes]
-    draw_staircase(canvas, box, Sum(terms, found.terms, t, classes, clue.deck.category), theme, unit)
+    spots = draw_staircase(canvas, box, Sum(terms, found.terms, t, classes, clue.deck.category, _pointed(view)), theme,
+                           unit)
+    offer(view.look, box, lambda: spots)
 
 
 SUM = Tab("sum", "The sum", _draw_sum)
 declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM,
-                   spans={e.TermAdded: 0.2}))
+                   controls=SumControls, lens=_lens, spans={e.TermAdded: 0.2}))

@@ -102,6 +102,23 @@ def draw_placements(canvas: Canvas, box: Rect, state: State, part: Component, sh
         line, column = divmod(index, across)
         card = Rect(rest.x + column * wide, rest.y + line * high, wide - 8 * unit, high - 6 * unit)
         _draw_card(canvas, card, state, part, (cells, side), picture, heaviest, theme, unit)
+    if not part.count and not any(picture.mines for picture in kept):
+        _draw_ties(canvas, rest.split_left(columns * side + 14 * unit, 16 * unit)[1], part, theme, unit)
+
+
+def _draw_ties(canvas: Canvas, box: Rect, part: Component, theme: Theme, unit: float) -> None:
+    """What ties its fields, beside its picture: each number, and the sum that it asks for."""
+    pitch, wide = 24 * unit, 0.0
+    numbers = part.numbers[:int(box.h / pitch)]
+    if numbers:
+        wide = max(canvas.measure(number.name, 15 * unit, "bold") for number in numbers) + 14 * unit
+    for index, number in enumerate(numbers):
+        y = box.y + (index + 0.75) * pitch
+        canvas.text((box.x, y), number.name, 15 * unit, theme.muted, "left", "bold")
+        said = f"{' + '.join(number.among)} = {number.mines}"
+        size = min(15 * unit, 15 * unit * (box.w - wide) / canvas.measure(said, 15 * unit))
+        if size >= SMALLEST:
+            canvas.text((box.x + wide, y), said, size, theme.text)
 
 
 def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: float) -> float:

@@ -177,13 +177,19 @@ def _in_question(view: View) -> tuple[Component | None, str | None]:
 
 
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """The placements of the component in question; before there is one, and after the rest was asked for, what is
-    counted in words."""
+    """The placements of the component in question, or what is multiplied where the rest was asked for and no tab has
+    that; before there is a component, what is counted in words."""
+    _draw_counted(canvas, box, view, theme, unit, multiplied=view.code == PRODUCT.name)
+
+
+def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float, *, multiplied: bool) -> None:
+    """The same; ``multiplied``: what is multiplied stands elsewhere."""
     state = view.state
     found = state.family
     assert isinstance(found, PlacementsState)
     part, field = _in_question(view)
-    if part is not None and found.models and found.asked and found.asked[0] not in found.parts and field is None:
+    of_rest = found.asked and found.asked[0] not in found.parts and field is None
+    if part is not None and found.models and of_rest and not multiplied:
         _draw_rest(canvas, box, found, part, theme, unit)
         return
     if part is not None and found.models != 0:
@@ -229,7 +235,7 @@ def _draw_product(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
 def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Both."""
     above, below = box.split_top(box.h * 0.6, 14 * unit)
-    _draw_focus(canvas, above, view, theme, unit)
+    _draw_counted(canvas, above, view, theme, unit, multiplied=True)
     _draw_product(canvas, below, view, theme, unit)
 
 

@@ -15,6 +15,7 @@ from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.chips import draw_sign
 from visualizer.families.counting.term import value_of
+from visualizer.stage.spots import Spot
 
 _MOST_SIGNED, _MOST_BARS, _AROUND = 40, 400, 10
 _MOST_POINTS = 300  # of a line
@@ -23,13 +24,14 @@ _MOST_POINTS = 300  # of a line
 @dataclass(frozen=True)
 class Sum:
     """The terms that are recorded, ``now`` of which are added, the last one a part ``t`` (0–1); ``classes`` of cards,
-    and ``kinds``: the category of each card."""
+    and ``kinds``: the category of each card; ``pointed``: the term that is pointed at, from 0."""
 
     terms: Sequence[e.TermAdded]
     now: int
     t: float
     classes: Sequence[Sequence[str]]
     kinds: Mapping[str, str]
+    pointed: int | None = None
 
     @property
     def count(self) -> int:
@@ -55,8 +57,8 @@ def round_step(span: int, most: int) -> int:
         step *= 10
 
 
-def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: float) -> None:
-    """The steps, the flag with the sum, and the sets."""
+def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: float) -> list[Spot]:
+    """The steps, the flag with the sum, and the sets; where the terms are that have been added."""
     head, rest = box.split_top(18 * unit, 2 * unit)
     said = "up: plus; down, hatched: minus; a filled sign: the card is in S"
     if canvas.measure(said, 13 * unit) < head.w:
@@ -79,6 +81,14 @@ def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: fl
         _draw_signs(canvas, Rect(box.x, below.y, left, below.h), Rect(plot.x, below.y, plot.w, below.h), found, step,
                     theme, unit)
     _draw_flag(canvas, plot, found, scale, wide, theme, unit)
+    if found.count > _MOST_BARS:
+        return []
+    spots = [Spot(Rect(plot.x + index * wide, plot.y, wide, box.bottom - plot.y if found.count <= _MOST_SIGNED
+                       else plot.h), index, f"Term {index + 1:,}: its set, and the hands inside") for index in
+             range(found.now)]
+    if found.pointed is not None and found.pointed < len(spots):
+        canvas.rect(spots[found.pointed].box, None, theme.mark, 2 * unit, 4 * unit)
+    return spots
 
 
 def _draw_axis(canvas: Canvas, plot: Rect, found: Sum, theme: Theme, unit: float) -> tuple[float, float]:
@@ -99,7 +109,7 @@ def _draw_axis(canvas: Canvas, plot: Rect, found: Sum, theme: Theme, unit: float
 def _draw_bars(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float], wide: float, theme: Theme,
                unit: float) -> None:
     zero, one = scale
-    totals = found.totals
+    totals, bars = found.totals, list[Rect]()
     for index, term in enumerate(found.terms[: found.now]):
         before, value = totals[index], value_of(term)
         current = index + 1 == found.now
@@ -114,14 +124,37 @@ def _draw_bars(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float
         canvas.rect(bar, color)
         if value < 0:
             _hatch(canvas, bar, theme, unit)
-        said = f"{'+' if value > 0 else '−'}{abs(value):,}"
-        if value and canvas.measure(said, 12 * unit, "bold") < wide and not current:
-            y = bar.y - 9 * unit if value > 0 else bar.bottom + 9 * unit
-            canvas.text((bar.center[0], min(y, plot.bottom + 2 * unit)), said, 12 * unit,
-                        theme.good if value > 0 else theme.bad, "center", "bold")
+        bars.append(bar)
         if index:
             y = zero - before * one
             canvas.line((x - wide * 0.15, y), (bar.x, y), theme.muted, 1)
+    _label_bars(canvas, plot, found, bars, theme, unit)
+
+
+def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], theme: Theme, unit: float) -> None:
+    """What each term adds, at the end of its bar: the largest first, and none over another one or over another bar. The
+    last one has the flag."""
+    size, taken = 12 * unit, list[Rect]()
+    values = [value_of(term) for term in found.terms[:len(bars)]]
+    for index in sorted(range(len(bars) - (found.now == len(bars) and found.count > found.now)),
+                        key=lambda index: -abs(values[index])):
+        bar, value = bars[index], values[index]
+        said = f"{'+' if value > 0 else '−'}{abs(value):,}"
+        across = canvas.measure(said, size, "bold")
+        ends = (bar.y - 9 * unit, bar.bottom + 9 * unit)
+        for y in ends if value > 0 else ends[::-1]:
+            label = Rect(min(bar.center[0] - across / 2, plot.right - across), y - size * 0.55, across, size * 1.1)
+            near = (*taken, *bars[max(0, index - 2):index], *bars[index + 1:index + 3])
+            inside = plot.y - 16 * unit <= label.y and label.bottom <= plot.bottom + 6 * unit
+            if value and inside and not any(_overlap(label, other) for other in near):
+                taken.append(label)
+                color = theme.good if value > 0 else theme.bad
+                canvas.text(label.center, said, size, color, "center", "bold")
+                break
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def _hatch(canvas: Canvas, bar: Rect, theme: Theme, unit: float) -> None:

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from algorithms.covering import COVERING
+from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix_tab import draw_matrix_tab
-from visualizer.families.covering.state import CoverState
+from visualizer.families.covering.state import CoverState, cover_of
 from visualizer.families.covering.values import values
 from visualizer.families.covering.why import why
+from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.family import CLAUSES, draw_focus
+from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
+from visualizer.runs.states import State
 from visualizer.stage.family import TREE, FamilyView, Tab
 from visualizer.stage.view import View
 
 
 def _draw_matrix(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    before, after = view.before.of(CoverState), view.state.of(CoverState)
-    assert before is not None
-    assert after is not None
-    draw_matrix_tab(canvas, box, before, after, view.t, theme, unit, view.links)
+    draw_matrix_tab(canvas, box, view.before, view.state, view.t, theme, unit, view.links)
 
 
-declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, literals=True,
-                        on_board=draw_clash,
+def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """A clash; and the solution found last, once all is undone: an empty board would look as if there were none."""
+    draw_clash(canvas, box, board, state, theme)
+    for name in sorted(cover_of(state).last):
+        if name in board.layout.places:
+            place = board.place(box, name)
+            wide = min(4.0, max(2.0, min(place.w, place.h) * 0.06))
+            draw_dashes(canvas, place.inset(wide), theme.no_mine, wide)
+
+
+declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, claim=claim,
+                        literals=True, on_board=_draw_on_board,
                         tabs=(TREE, CLAUSES, Tab("matrix", "Matrix", _draw_matrix, literals=True))))

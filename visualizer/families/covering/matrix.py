@@ -19,6 +19,8 @@ from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0
+_LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
+_AROUND = 3.0  # pixels that stay free beside the words of a column's name
 
 RowStatus = Literal["open", "taken", "out", "waiting"]  # waiting: its item is covered, and will get one of its options
 ColumnStatus = Literal["open", "satisfied", "covered"]
@@ -183,7 +185,7 @@ def arrange(canvas: Canvas, box: Rect, matrix: Matrix, unit: float) -> tuple[Gri
     left = min(longest + 20 * unit + size, box.w * 0.34)
     wide = min((box.w - left) / columns, _LARGEST * unit)
     lines = max((len(label(canvas, column.name, wide, size)) for column in matrix.columns), default=1)
-    head = min(box.h * 0.4, size * (1.02 * lines + 0.8))
+    head = min(box.h * 0.4, size * (1.02 * lines + 0.8 + _LIFT))
     foot = size * (1.7 if matrix.plain else 3.2)
     high = min((box.h - head - foot) / rows, _LARGEST * 0.72 * unit)
     top = box.y + head + max(0.0, (box.h - head - foot - high * rows) / 2)
@@ -192,10 +194,23 @@ def arrange(canvas: Canvas, box: Rect, matrix: Matrix, unit: float) -> tuple[Gri
 
 
 def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
-    """The lines of a column's name: one, or its words, or where these are too wide its letters."""
-    if any(canvas.measure(word, size, "bold") > wide - 4 for word in name.split()):
+    """The lines of a column's name: one, or its words, or parts of these, or where no part has room its letters."""
+    words = [part for word in name.split() for part in _parts(canvas, word, wide - _AROUND, size)]
+    if not all(words):
         return list(name.replace(" ", ""))
-    return wrap_text(canvas, name, wide - 4, size, "bold")
+    return wrap_text(canvas, " ".join(words), wide - _AROUND, size, "bold")
+
+
+def _parts(canvas: Canvas, word: str, wide: float, size: float) -> list[str]:
+    """A word, or if it is too wide its parts: as few as fit, of like lengths, with hyphens, or broken at a bracket; one
+    of them is empty where none fit."""
+    bracket = max(0, word.find("("))
+    splits = [[word], [word[:bracket], word[bracket:]]]
+    for count in range(2, len(word) // 2 + 1) if word.isalpha() else ():
+        ends = [round(len(word) * part / count) for part in range(count + 1)]
+        splits.append([word[one:end] + "-" * (end < len(word)) for one, end in pairwise(ends)])
+    return next((parts for parts in splits if all(parts) and
+                 all(canvas.measure(part, size, "bold") <= wide for part in parts)), [""])
 
 
 def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: float, theme: Theme, unit: float,
@@ -212,10 +227,11 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
         grown = t if before.rows.get(name) != matrix.rows[name] else 1.0
         _draw_row(canvas, place, grid, name, matrix.rows[name], grown, theme, size, links)
     past = {column.name: column for column in before.columns}
+    ways = [tuple(a + (b - a) * t for a, b in zip(_left(past.get(column.name, column)), _left(column), strict=True))
+            for column in matrix.columns]
+    _draw_head_links(canvas, grid, [out for out, _ in ways], theme, size)
     for index, column in enumerate(matrix.columns):
-        old = past.get(column.name, column)
-        grown = t if old.status != column.status or old.choosing != column.choosing else 1.0
-        _draw_column(canvas, grid, index, column, matrix, grown, theme, size)
+        _draw_column(canvas, grid, index, column, matrix, ways[index], theme, size)
     earlier = {column.name: before.links(column) for column in before.columns}
     for index, column in enumerate(matrix.columns):
         _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
@@ -257,10 +273,26 @@ def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowSta
     links.drawn(name, place)
 
 
-def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, grown: float,
+def _left(column: Column) -> tuple[float, float]:
+    """How far a column has left the heads' list, and how far down it is hatched, once it is where it is."""
+    covered = column.status == "covered"
+    return float(covered), float(covered and not column.choosing)
+
+
+def _draw_head_links(canvas: Canvas, grid: Grid, out: Sequence[float], theme: Theme, size: float) -> None:
+    """The list of the heads: a line from the first to the last one that is in it, below those that have left."""
+    inside = [index for index, far in enumerate(out) if far < 1]
+    if len(inside) > 1:
+        y = grid.box.y - 3 - size * _LIFT * 0.5
+        first, last = (grid.box.x + (index + 0.5) * grid.wide for index in (inside[0], inside[-1]))
+        canvas.line((first, y), (last, y), theme.muted, 1.6)
+
+
+def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, way: tuple[float, ...],
                  theme: Theme, size: float) -> None:
-    """A column's ground and its head: hatched where it is covered, as far down as that has ``grown``, dark blue where
-    it is selected."""
+    """A column's ground and its head: where it is covered the head has left the list, up, and the column is hatched,
+    both as far on their ``way`` as they are; dark blue where it is selected."""
+    out, grown = way
     cells = Rect(grid.box.x + index * grid.wide, grid.box.y, grid.wide, grid.box.h)
     fill, ink = theme.raised, theme.text
     if column.name == matrix.starved:
@@ -269,14 +301,14 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
         fill, ink = theme.constraint, theme.on_constraint
     elif column.status != "open":
         fill, ink = mix(theme.raised, theme.background, 0.6), theme.muted
-    if column.status == "covered" and not column.choosing:
+    if grown:
         part = cells.split_top(cells.h * grown)[0].inset(grid.wide * 0.08, 0)
         _hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
     names = label(canvas, column.name, grid.wide, size)
-    high = min(size, max(SMALLEST, min(grid.wide * 0.9, grid.head / (1.02 * len(names) + 0.4))))
+    high = min(size, max(SMALLEST, min(grid.wide * 0.9, (grid.head - size * _LIFT) / (1.02 * len(names) + 0.4))))
     step = high * 1.02
     shown = len(names) * step + 4
-    head = Rect(cells.x + 1, cells.y - shown - 3, grid.wide - 2, shown)
+    head = Rect(cells.x + 1, cells.y - shown - 3 - size * _LIFT * out, grid.wide - 2, shown)
     canvas.rect(head, fill, theme.muted if column.bounds[0] == 0 else None, 1, 3)
     for line, text in enumerate(names):
         canvas.text((head.center[0], head.y + 2 + (line + 0.5) * step), text, high, ink, "center", "bold")

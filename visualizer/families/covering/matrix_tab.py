@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.items import draw_items, room_below
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of, most_cells
 from visualizer.families.covering.state import CoverState
+from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
 
-def draw_matrix_tab(canvas: Canvas, box: Rect, before: CoverState, state: CoverState, t: float, theme: Theme,
+def draw_matrix_tab(canvas: Canvas, box: Rect, before: State, state: State, t: float, theme: Theme,
                     unit: float, links: Links) -> None:
     """The matrix, or the part of it in question below a map of all items; ``before`` is the state that the links come
     from."""
-    most = most_cells(box, unit)
+    cover, most = cover_of(state), most_cells(box, unit)
     matrix = _matrix(state, most)
     if not matrix.whole:
-        head, box = room_below(box, state, unit)
+        head, box = room_below(box, cover, unit)
         most = most_cells(box, unit)
-        matrix = _matrix(state, most)
-        draw_items(canvas, head, state, state.truth, state.form.word, matrix, theme, unit)
+        matrix = part = _matrix(state, most)
+        canvas.still(("items", head), (Same(state), state.turns, theme), head, lambda: draw_items(
+            canvas, head, cover, cover.truth, cover.form.word, part, theme, unit))
     earlier = matrix if before is state else _matrix(before, most)
     draw_matrix(canvas, box, matrix, earlier, t, theme, unit, links)
 
 
-def _matrix(state: CoverState, most: tuple[int, int]) -> Matrix:
-    return matrix_of(state, state.form.word, state.truth, most)
+def cover_of(state: State) -> CoverState:
+    """What a search that covers items knows."""
+    cover = state.of(CoverState)
+    assert cover is not None  # only these algorithms have the tab
+    return cover
+
+
+_matrices: Lately[Matrix] = Lately()
+
+
+def _matrix(state: State, most: tuple[int, int]) -> Matrix:
+    cover = cover_of(state)
+    return _matrices.of(state, most, lambda: matrix_of(cover, cover.form.word, cover.truth, most))

@@ -26,6 +26,7 @@ class CoverState(SatState):
               of the last event
     marks:    the lengths of the trail before each cover, option taken or left out that is to be undone still
     told:     the literals that the last event made true or open again
+    ended:    is the search over, and all undone?
     """
 
     covered: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -35,6 +36,7 @@ class CoverState(SatState):
     looked_at: str | None = None
     marks: list[int] = field(default_factory=list)
     told: tuple[str, ...] = ()
+    ended: bool = False
 
     def copy(self) -> Self:
         state = SatState.copy(self)
@@ -52,6 +54,11 @@ class CoverState(SatState):
         """Has anything been looked at?"""
         return bool(self.trail or self.selected or self.covered or self.starved or self.found or self.refuted)
 
+    @property
+    def last(self) -> frozenset[str]:
+        """The literals of the solution that was found last, once the search is over and has undone it."""
+        return self.models[-1] if self.ended and self.models and not self.trail else frozenset()
+
     def item(self) -> Item | None:
         if self.clause is None or not (self.marks or self.selected or self.starved):
             return None
@@ -60,6 +67,8 @@ class CoverState(SatState):
     def progress(self) -> str:
         if self.starved is not None:
             return f"{self.starved} cannot have what it needs"
+        if self.ended and self.found:
+            return f"All is tried: {counted(self.found, 'solution')}; dashed: the last one"
         if not (self.marks or self.selected) or self.refuted:
             return ""
         found = f" ({self.found} found so far)" if self.found else ""
@@ -143,7 +152,7 @@ class CoverState(SatState):
 
     def cover_ended(self, event: e.CoverEnded) -> None:
         self.told = ()
-        self.refuted = event.solutions == 0
+        self.refuted, self.ended = event.solutions == 0, True
         while self.tree.path:
             self.tree.back(failed=True)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
+from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import counted, listed
 from scenarios.timeline import Timeline
 from visualizer.families.covering.state import cover_of
@@ -14,11 +16,34 @@ from visualizer.families.satisfiability.why import entries_of, of_trail, of_valu
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, last
+from visualizer.stage.literal_reasons import places_of
 
 
-def why(timeline: Timeline[State], _board: Board, place: str) -> Explanation | None:
+def why(timeline: Timeline[State], board: Board, place: str) -> Explanation | None:
     """What is known of a place."""
-    return _of_option(timeline, place) or of_values(timeline, place, _of_option)
+    found = _of_option(timeline, place) or of_values(timeline, place, _of_option)
+    if found is None or found.position is None or not cover_of(timeline.state).marks:
+        return found
+    return replace(found, reason=_drawn(timeline, board, place, found.position))
+
+
+def _drawn(timeline: Timeline[State], board: Board, place: str, position: int) -> Reason:
+    """The other options of the item that decided it, outlined: from the one that is taken to those that are so out, or
+    from those that are out to the only one left."""
+    event: Any = timeline.events[position - 1]
+    item = getattr(event, "item", None)
+    if item is None or isinstance(event, e.OptionExcluded):
+        return ()
+    then, form = cover_of(timeline.at(position)), cover_of(timeline.state).items[item]
+    words = [then.form.word(literal) for literal in form.literals]
+    target, end = places_of(board, (place,)), Spot(place)
+    if isinstance(event, e.OptionTaken) and event.option not in words:
+        return ()
+    true = [word for word in words if cover_of(timeline.at(position)).truth(word) is True]
+    taken = tuple(Spot(x) for x in places_of(board, true) if x not in target)
+    if taken:
+        return (Link(places_of(board, words), taken, struck=(end,), rays=all_rays(taken, (end,))),)
+    return (Link(places_of(board, words), (end,)),)
 
 
 def _of_option(timeline: Timeline[State], x: str) -> Explanation | None:

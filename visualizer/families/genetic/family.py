@@ -14,6 +14,7 @@ from visualizer.families.genetic.plot import draw_plot
 from visualizer.families.genetic.state import PopulationState
 from visualizer.families.genetic.values import values
 from visualizer.families.genetic.why import why
+from visualizer.runs.claims import nothing
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
 from visualizer.stage.spots import offer
@@ -30,6 +31,7 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
+                   claim=nothing,
                    on_board=draw_best, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
                          Tab("costs", "Costs", draw_costs))))

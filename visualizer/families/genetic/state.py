@@ -117,6 +117,8 @@ class PopulationState(NetworkState):
 
     def on_begun(self, event: g.PopulationBegun, _state: State) -> None:
         self.begun = event
+        if self.network is not None:
+            _prices(self.network)  # takes a moment, and is kept: no picture needs to wait for it
 
     def on_drawn(self, event: g.ParentsSelected, _state: State) -> None:
         self._leave()

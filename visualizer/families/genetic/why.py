@@ -9,11 +9,12 @@ from visualizer.families.genetic.state import PopulationState, population_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, anything, last
+from visualizer.stage.violations import clashes
 
 _MOST_NAMED = 4  # constraints that are named
 
 
-def why(timeline: Timeline[State], _board: Board, x: str) -> Explanation | None:
+def why(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     """None for a place of which the best individual says nothing."""
     population = population_of(timeline.state)
     begun = population.begun
@@ -29,7 +30,8 @@ def why(timeline: Timeline[State], _board: Board, x: str) -> Explanation | None:
     costs, marks = _costs(population, x)
     sentence = (f"{x} = {value} in the best individual, of generation {population.since} (event {position:,}), with "
                 f"the fitness {population.worth}; {others} this value. {costs}")
-    return Explanation(x, sentence, (x, *(y for y in marks if y != x)), position)
+    scopes = {cost.name: cost.scope for cost in population.costs() if x in cost.scope}
+    return Explanation(x, sentence, (x, *(y for y in marks if y != x)), position, reason=clashes(board, x, scopes))
 
 
 def _costs(population: PopulationState, x: str) -> tuple[str, tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.local_search import LOCAL_SEARCH
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.numbers import numbers
 from visualizer.families.local_search.on_board import draw_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
@@ -12,6 +13,7 @@ from visualizer.families.local_search.state import RepairState
 from visualizer.families.local_search.table import draw_table
 from visualizer.families.local_search.values import values
 from visualizer.families.local_search.why import why
+from visualizer.runs.claims import nothing
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Tab
 from visualizer.stage.view import View
@@ -26,5 +28,7 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
+                   claim=nothing,
                    on_board=draw_conflicts,
-                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table))))
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table)),
+                   numbers=numbers))

@@ -8,6 +8,7 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.numbers import numbers_of
 from visualizer.families.local_search.state import RepairState, repair_of
 from visualizer.stage.family import Legend
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -34,7 +35,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     said = fit_text(canvas, headline(repair), head.w, 15 * unit, "bold")
     canvas.text((head.x, head.center[1]), said, 15 * unit, color, "left", "bold")
     rest, foot = rest.split_bottom(44 * unit, 6 * unit)
-    draw_facts(canvas, foot, totals(repair), theme, unit)
+    draw_facts(canvas, foot, totals(repair), theme, unit, view.links)
     if repair.variable is not None and (repair.tried or repair.noisy):
         domain = repair.domains.get(repair.variable, view.state.domains[repair.variable])
         _draw_values(canvas, rest, repair, domain, theme, unit)
@@ -67,7 +68,7 @@ def totals(repair: RepairState) -> list[Fact]:
     if violated:
         text, style = f"{counted(violated, 'constraint')}; {counted(conflicted, 'variable')} in conflict", "bad"
     step = counted(repair.steps, "step") if repair.steps else "no step so far"
-    return [Fact("Violated", text, style), Fact("So far", f"{step}, try {repair.number}")]
+    return [Fact("Violated", text, style), Fact("So far", f"{step}, try {repair.number:,}", numbers=numbers_of(repair))]
 
 
 def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequence[Value], theme: Theme,

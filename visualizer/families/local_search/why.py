@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from algorithms.local_search import events as r
 from algorithms.words import listed
 from scenarios.timeline import Timeline
@@ -9,6 +11,7 @@ from visualizer.families.local_search.state import repair_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, anything, last
+from visualizer.stage.violations import clashes
 
 _MOST_VALUES = 12  # whose conflicts are told one by one
 _MOST_NAMED = 6  # constraints that are named
@@ -22,8 +25,10 @@ def why(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     position = last(timeline, r.Repaired, lambda event: event.variable == x, timeline.position) or 0
     if position <= tried:
         position = last(timeline, r.ValueGiven, lambda event: event.variable == x, timeline.position) or 0
-    violated, others = _violated(timeline.state, board, x)
-    return Explanation(x, f"{_given(timeline, position)} {violated}", tuple(dict.fromkeys((x, *others))), position)
+    violated, scopes = _violated(timeline.state, board, x)
+    others = (y for scope in scopes.values() for y in scope)
+    return Explanation(x, f"{_given(timeline, position)} {violated}", tuple(dict.fromkeys((x, *others))), position,
+                       reason=clashes(board, x, scopes))
 
 
 def _given(timeline: Timeline[State], position: int) -> str:
@@ -54,12 +59,12 @@ def _costs(timeline: Timeline[State], position: int) -> str:
     return f" ({', '.join(reversed(found))})" if 1 < len(found) <= _MOST_VALUES else ""
 
 
-def _violated(state: State, board: Board, x: str) -> tuple[str, tuple[str, ...]]:
-    """What is violated on a variable now, in words, and the other variables of these constraints."""
+def _violated(state: State, board: Board, x: str) -> tuple[str, Mapping[str, Sequence[str]]]:
+    """What is violated on a variable now, in words, and the variables of these constraints."""
     scopes = {name: found.scope for name in repair_of(state).violated
               if (found := board.constraint(state, name)) is not None and x in found.scope}
     if not scopes:
-        return "No constraint on it is violated now.", ()
+        return "No constraint on it is violated now.", {}
     names, more = list(scopes)[:_MOST_NAMED], len(scopes) - _MOST_NAMED
     shown = listed([*names, f"{more} more"] if more > 0 else names)
-    return f"Violated now: {shown}.", tuple(y for scope in scopes.values() for y in scope)
+    return f"Violated now: {shown}.", scopes

@@ -19,13 +19,12 @@ _FULL = 0.15  # a deviation that fills its half of a cell
 
 def draw_errors(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, unit: float) -> None:
     """A curve for each run, up to where it is, with its sign along it and its number and error at the end."""
-    rest = draw_title(canvas, box, "How far from the truth",
-                      "RMSD; both axes logarithmic", theme, unit)
     runs = []
     for number, view in enumerate(views, 1):
         recorded = progress(view.timeline, view.board.exact(view.state), len(view.timeline.events), RECORDED).points
         here = [point for point in recorded if point.position <= view.timeline.position]
         runs.append(Errors(here, recorded, run_color(theme, number)))
+    rest = draw_title(canvas, box, "How far from the truth", _legend(runs), theme, unit)
     plot = draw_log_plot(canvas, rest.split_right(64 * unit)[0], runs, theme, unit)
     if plot is None:
         return
@@ -37,6 +36,13 @@ def draw_errors(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, 
     said = [f"{run.points[-1].together:.3f}" if run.points else "" for run in runs]
     draw_ends(canvas, Rect(plot.box.x, plot.box.y, rest.right - plot.box.x - 12 * unit, plot.box.h), lines, said, theme,
               unit)
+
+
+def _legend(runs: Sequence[Errors]) -> str:
+    """What the curves are, and what is hatched: the chains of this one run, and nothing over seeds."""
+    if any(len(point.each) > 1 for run in runs for point in run.recorded):
+        return "RMSD, one seed; log axes; hatched: best to worst chain"
+    return "RMSD, one seed each; both axes logarithmic"
 
 
 def draw_deviations(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, unit: float) -> None:

@@ -6,23 +6,25 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.words import counted, verb
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.sampling.numbers import numbers_of
 from visualizer.families.sampling.state import SamplingState
 from visualizer.runs.lazy_form import Form
+from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, draw_facts
 
 _LINE = 0.66  # of the height of a row, its text
 _MOST_ROWS = 7  # candidates
 
 
-def draw_sampling(canvas: Canvas, box: Rect, state: SamplingState, form: Form | None, theme: Theme,
-                  unit: float) -> None:
+def draw_sampling(canvas: Canvas, box: Rect, state: SamplingState, form: Form | None, theme: Theme, unit: float,
+                  links: Links | None = None) -> None:
     """What is going on in a line, the candidates, and what was found so far."""
     head, rest = box.split_top(24 * unit, 4 * unit)
     color = theme.good if state.sample else theme.text
     said = fit_text(canvas, headline(state), head.w, 15 * unit, "bold")
     canvas.text((head.x, head.center[1]), said, 15 * unit, color, "left", "bold")
     rest, foot = rest.split_bottom(66 * unit, 4 * unit)
-    draw_facts(canvas, foot, totals(state), theme, unit)
+    draw_facts(canvas, foot, totals(state), theme, unit, links)
     if state.candidates is not None:
         line, rest = rest.split_top(20 * unit, 4 * unit)
         if form is not None and state.constraint is not None:
@@ -59,9 +61,10 @@ def constraint_text(state: SamplingState, form: Form, number: int) -> str:
 def totals(state: SamplingState) -> list[Fact]:
     """What was found so far, and by whom."""
     chains = f"{len(state.true)}, now chain {state.chain}" if len(state.true) > 1 else "one"
-    twice = state.found - state.new
-    return [Fact("Samples", f"{state.found:,} found, {state.new:,} of them new, {twice:,} found before"),
-            Fact("Recorded", f"{state.recorded:,}"), Fact("Chains", chains)]
+    numbers, twice = numbers_of(state), state.found - state.new
+    return [Fact("Samples", f"{state.found:,} found, {state.new:,} of them new, {twice:,} found before",
+                 numbers=tuple(numbers[:3])), Fact("Recorded", f"{state.recorded:,}", numbers=(numbers[3],)),
+            Fact("Chains", chains)]
 
 
 def _draw_candidates(canvas: Canvas, box: Rect, state: SamplingState, theme: Theme, unit: float) -> None:

@@ -23,8 +23,8 @@ from scenarios.timeline import Timeline
 from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
 
-_BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
-_KINDS = (*_BEGINS, SampleRecorded, DuplicateDropped, Estimated)
+BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
+_KINDS = (*BEGINS, SampleRecorded, DuplicateDropped, Estimated)
 
 
 class Point(NamedTuple):
@@ -53,7 +53,7 @@ class Progress:
         """Goes on to that index; a new run on the timeline begins anew."""
         for index in _indexes(timeline, self.upto, end):
             event = timeline.events[index]
-            if isinstance(event, _BEGINS):
+            if isinstance(event, BEGINS):
                 self.points, self.tallies, self.samples = [], {}, Counter()
                 self.visits, self.own = Counter(), {}
             elif isinstance(event, Estimated):

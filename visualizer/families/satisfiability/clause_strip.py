@@ -27,7 +27,7 @@ def strip_height(canvas: Canvas, width: float, state: SatState, analysis: Analys
 
 def draw_strip(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, theme: Theme, unit: float, links: Links,
                t: float = 1.0) -> None:
-    """The clauses in lines; the learned one comes from the right, where the chain ends, as ``t`` grows."""
+    """The clauses in lines; the learned one stands in its slot when it has come there, at ``t`` = 1."""
     used, now = _used(analysis), analysis.lines[-1].clause
     lines, slot = box.split_bottom((_STEP + 6) * unit)
     for number, place in _place(canvas, lines, state, analysis, unit):
@@ -125,7 +125,7 @@ def _draw_literals(canvas: Canvas, place: Rect, state: SatState, number: int, us
 
 def _draw_slot(canvas: Canvas, place: Rect, state: SatState, analysis: Analysis, theme: Theme, unit: float,
                links: Links, t: float) -> None:
-    """Where the learned clause will stand, dashed; once it is learned, the clause, on its way as long as t < 1."""
+    """Where the learned clause will stand, dashed; once it is learned, the clause, when it has come (t = 1)."""
     number, literals = next_number(state, analysis), analysis.lines[-1].literals
     head, size = f"{number} learned", _TEXT * unit
     start = canvas.measure(head, size, "bold") + 10 * unit
@@ -136,12 +136,12 @@ def _draw_slot(canvas: Canvas, place: Rect, state: SatState, analysis: Analysis,
     if not learned or t < 1:
         draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5 * unit,
                   9 * unit, 7 * unit)
-    if not learned:
+    if learned:
+        links.drawn(clause_name(number), slot)
+    if not learned or t < 1:  # to come, or on its way
         canvas.text((slot.x, slot.center[1]), f"{number} to be learned", size, theme.muted)
         return
-    gone = (1 - t) ** 2  # of the way from the chain's end: slower towards the end
-    moved = Rect(slot.x + (place.right - slot.x) * gone, slot.y - 90 * unit * gone, slot.w, slot.h)
-    canvas.rect(moved.inset(-4 * unit), theme.current, theme.accent, 2 * unit, 12 * unit)
-    canvas.text((moved.x + 4 * unit, moved.center[1]), head, size, theme.text, "left", "bold")
-    room = Rect(moved.x + start, moved.y, moved.w - start, moved.h)
+    canvas.rect(slot.inset(-4 * unit), theme.current, theme.accent, 2 * unit, 12 * unit)
+    canvas.text((slot.x + 4 * unit, slot.center[1]), head, size, theme.text, "left", "bold")
+    room = Rect(slot.x + start, slot.y, slot.w - start, slot.h)
     draw_chips(canvas, room, state, literals, "", theme, unit, links)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from visualizer.canvas.primitives import Canvas, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
+from visualizer.families.satisfiability.numbers import headline_number, highest, level_of
 from visualizer.families.satisfiability.panels import draw_clause, headline
 from visualizer.families.satisfiability.resolution import LINE, draw_chain
 from visualizer.families.satisfiability.state import SatState
@@ -38,7 +39,10 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     else:
         rest = _draw_clauses_in_question(canvas, rest, state, theme, unit, links)
     name, rest = rest.split_top(20 * unit, 2 * unit)
-    level = max((entry.level for entry in state.trail), default=0)  # a jump back takes them away one event later
+    if not node:  # that one shows the trail of elsewhere
+        links.counts(headline_number(state) if text == headline(state) else None, head)
+        links.counts(level_of(state), name.split_left(min(name.w / 2, 120 * unit))[0])
+    level = highest(state)
     canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
     if target is not None and state.jump is None:
         canvas.text((name.right, name.center[1]), f"to come: back to level {target}", 13 * unit, theme.text, "right")

@@ -12,6 +12,7 @@ from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
 
 _GAP, _LEAST_GAP = 46.0, 20.0  # points between columns: with room for a number on the edge, and without words
 _LARGEST = 24.0  # points: of the letters
+_STEPS = (6.0, 3.0, 1.5, 1.0, 0.5)  # points by which letters grow, as long as they fit
 _CLEAR = 5.0  # points between an edge, or a number on it, and a card that it passes
 
 
@@ -28,8 +29,10 @@ class Layout:
     gaps: Sequence[tuple[float, float]]
 
 
-def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], unit: float) -> Layout:
-    """Columns as wide as they need, the gaps between them alike, the letters as large as fit."""
+def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], unit: float,
+            edges: Iterable[tuple[str, str]] | None = None) -> Layout:
+    """Columns as wide as they need, the gaps between them alike, the letters as large as fit; ways for all edges, or
+    for these."""
     columns = _by_column(graph)
     size, leveled = _letters(canvas, box, columns, levels, unit)
     high = size * 1.9 if size else 10 * unit
@@ -47,7 +50,8 @@ def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], 
         gaps.append((x + width, x + width + gap))
         x += width + gap
     middles = [[cards[node] for node in column] for column in columns]
-    ways = {edge: _way(edge, graph, cards, middles, gaps, _CLEAR * unit) for edge in graph.edges}
+    ways = {edge: _way(edge, graph, cards, middles, gaps, _CLEAR * unit)
+            for edge in (graph.edges if edges is None else edges)}
     return Layout(box, size, leveled, cards, ways, gaps[:-1])
 
 
@@ -64,13 +68,21 @@ def _letters(canvas: Canvas, box: Rect, columns: Sequence[Sequence[str]], levels
     """The size of the letters, and whether the levels have room; 0 where the names have none."""
     high = box.h / max(map(len, columns)) * 0.36
     for leveled in (True, False):
-        size = min(_LARGEST * unit, high)
-        while size >= SMALLEST * unit * 0.99:
-            wide = sum(max(card_width(canvas, node, levels, size, leveled) for node in column) for column in columns)
-            if wide + (len(columns) - 1) * _GAP * unit * (1.0 if leveled else 0.7) <= box.w:
-                return size, leveled
-            size -= 0.5 * unit
+        room = box.w - (len(columns) - 1) * _GAP * unit * (1.0 if leveled else 0.7)
+        size = SMALLEST * unit
+        if high >= size * 0.99 and _wide(canvas, columns, levels, size, leveled) <= room:
+            for step in _STEPS:  # halves of what may be left
+                if (larger := size + step * unit) <= min(_LARGEST * unit, high) and (
+                        _wide(canvas, columns, levels, larger, leveled) <= room):
+                    size = larger
+            return size, leveled
     return 0.0, False
+
+
+def _wide(canvas: Canvas, columns: Sequence[Sequence[str]], levels: Mapping[str, int], size: float,
+          leveled: bool) -> float:
+    """How wide all columns are at a size of the letters, without the gaps."""
+    return sum(max(card_width(canvas, node, levels, size, leveled) for node in column) for column in columns)
 
 
 def card_width(canvas: Canvas, node: str, levels: Mapping[str, int], size: float, leveled: bool) -> float:
@@ -108,16 +120,17 @@ def _free(y: float, cards: Sequence[Rect], clear: float) -> float:
 # --- numbers on the edges --------------------------------------------------------------------------------------------
 
 
-def labels(canvas: Canvas, layout: Layout, graph: Graph, unit: float) -> dict[tuple[str, str], Rect]:
-    """The places of the clauses' numbers: each on its edge, clear of all cards and of one another. One for which there
-    is no such place is left out."""
+def labels(canvas: Canvas, layout: Layout, graph: Graph, unit: float, taken: Iterable[Rect] = (), *,
+           once: bool = False) -> dict[tuple[str, str], Rect]:
+    """The places of the clauses' numbers: each on its edge, clear of all cards, of what else is ``taken``, and of one
+    another; each only ``once``, on one edge, where there are many. One for which there is no such place is left out."""
     size = label_size(layout, unit)
-    taken = [card.inset(-_CLEAR * unit) for card in layout.cards.values()]
+    taken = [*taken, *(card.inset(-_CLEAR * unit) for card in layout.cards.values())]
     placed: dict[tuple[str, str], Rect] = {}
     if not layout.size:
         return placed
     for edge in sorted(layout.ways, key=lambda edge: -len(layout.ways[edge])):
-        if edge[1] not in graph.clauses:
+        if edge[1] not in graph.clauses or (once and any(node == edge[1] for _, node in placed)):
             continue
         wide = canvas.measure(str(graph.clauses[edge[1]]), size, "bold") + size * 0.7
         for part in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from algorithms.words import listed
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
-from visualizer.canvas.strokes import draw_head, draw_path
+from visualizer.canvas.strokes import draw_head, draw_new_path, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of, trail_at_conflict
 from visualizer.families.satisfiability.clause_strip import draw_strip, strip_height
+from visualizer.families.satisfiability.foreground import draw_stubs, folded, stubs, unfolds
 from visualizer.families.satisfiability.graph_layout import (
     Layout,
     along,
@@ -22,6 +23,7 @@ from visualizer.families.satisfiability.graph_layout import (
     lay_out,
     overlap,
 )
+from visualizer.families.satisfiability.hero import Hero, hero_of
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph, innocent
 from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
 from visualizer.families.satisfiability.state import Entry, SatState
@@ -35,14 +37,17 @@ _ROW = 32  # points that a card needs
 
 @dataclass(frozen=True)
 class _Picture:
-    """What is drawn: the graph in its place, why each literal is there, and how far the analysis has come."""
+    """What is drawn: the graph in its place, why each literal is there, and how far the analysis has come; ``stubbed``:
+    its edges that are only counted."""
 
     graph: Graph
     layout: Layout
     entries: Mapping[str, Entry]
+    stubbed: frozenset[tuple[str, str]]
     gone: frozenset[str]
     analysis: Analysis | None
     pivots: tuple[str, ...]
+    hero: Hero | None
     theme: Theme
     unit: float
 
@@ -73,16 +78,25 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     above, below = (24 * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
     inner = box.split_top(above)[1].split_bottom(below)[0]
     entries = {entry.literal: entry for entry in trail_at_conflict(state)}
-    layout = lay_out(canvas, inner, graph, {literal: entry.level for literal, entry in entries.items()}, unit)
+    stubbed, pivots = folded(graph, analysis), _pivots(graph, analysis)
+    shown = [edge for edge in graph.edges if edge not in stubbed or unfolds(edge, graph, links)
+             or _edge_lit(edge, graph, pivots, links)]
+    layout = lay_out(canvas, inner, graph, _levels(entries, analysis if stubbed else None), unit, shown)
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
-    picture = _Picture(graph, layout, entries, gone, analysis, _pivots(graph, analysis), theme, unit)
+    picture = _Picture(graph, layout, entries, stubbed, gone, analysis, pivots, hero_of(state), theme, unit)
     if analysis is not None:
         _draw_cuts(canvas, box, picture, links, t if analysis.learned is None else 1.0)
     _draw_edges(canvas, picture, links)
     for node in graph.columns:
         _draw_node(canvas, node, picture, links)
+    _draw_stubs(canvas, box, picture, links)
     if analysis is not None and (star := layout.cards.get(analysis.uip or "")) is not None:
         _draw_star(canvas, star, picture, tall)
+
+
+def _levels(entries: Mapping[str, Entry], dense: Analysis | None) -> dict[str, int]:
+    """The levels that stand behind literals: in a ``dense`` graph not that of the conflict, which most of them have."""
+    return {literal: entry.level for literal, entry in entries.items() if dense is None or entry.level != dense.level}
 
 
 def _pivots(graph: Graph, analysis: Analysis | None) -> tuple[str, ...]:
@@ -101,22 +115,23 @@ def _pivots(graph: Graph, analysis: Analysis | None) -> tuple[str, ...]:
 def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: float) -> None:
     """The side of the conflict in its own shade; the current cut thick, with its number, earlier ones thin."""
     theme, unit, pivots = picture.theme, picture.unit, picture.pivots
-    lines = [cut_line(picture.layout, picture.graph, pivots[:count]) for count in range(len(pivots) + 1)]
+    start = max(0, len(pivots) - _EARLIER)
+    lines = [cut_line(picture.layout, picture.graph, pivots[:count]) for count in range(start, len(pivots) + 1)]
     now = lines[-1]
     if t < 1 and len(lines) > 1:
         now = _between(lines[-2], now, t)
     first, last = (now[0][0], box.y), (now[-1][0], box.bottom)
     canvas.polygon([first, *now, last, (box.right, box.bottom), (box.right, box.y)], mix(theme.panel, theme.mine, 0.14))
-    start = max(0, len(lines) - 1 - _EARLIER)
-    places = _badges(box, [line[0][0] for line in lines[start:-1]], unit)
-    for index, line in enumerate(lines[start:-1], start):
+    places = _badges(box, [line[0][0] for line in lines[:-1]], unit)
+    for index, line in enumerate(lines[:-1], start):
         lit = links.pointed == cut_name(index + 1)
         at = places[index - start]
-        draw_path(canvas, (at, *line), theme.accent if lit else theme.muted, (3 if lit else 1.2) * unit)
+        if lit or not picture.stubbed:
+            draw_path(canvas, (at, *line), theme.accent if lit else theme.muted, (3 if lit else 1.2) * unit)
         _draw_badge(canvas, at, index + 1, theme, unit, lit=lit)
         links.drawn(cut_name(index + 1), Rect(at[0] - 11 * unit, at[1] - 11 * unit, 22 * unit, 22 * unit))
     draw_path(canvas, (first, *now, last), theme.accent, 4 * unit)
-    _draw_tag(canvas, box, now[-1][0], len(lines), picture, links)
+    _draw_tag(canvas, box, now[-1][0], len(pivots) + 1, picture, links)
 
 
 def _between(before: Sequence[Point], after: Sequence[Point], t: float) -> tuple[Point, ...]:
@@ -174,31 +189,48 @@ def _draw_words(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: 
 
 
 def _draw_edges(canvas: Canvas, picture: _Picture, links: Links) -> None:
-    """Each from a cause to what it helped to imply; those that the cut crosses thick, with its clause's number."""
+    """Each from a cause to what it helped to imply; those that the cut crosses thick, with its clause's number. Those
+    of a dense graph that are only counted have a way where one points at them."""
     theme, unit, graph, layout = picture.theme, picture.unit, picture.graph, picture.layout
     crossed = picture.crossed
+    bright = {edge for edge in layout.ways if _edge_lit(edge, graph, picture.pivots, links)}
     for edge, way in layout.ways.items():
-        cut, lit = edge in crossed, _edge_lit(edge, picture, links)
+        cut, lit = edge in crossed, edge in bright or edge in picture.stubbed
         color = theme.accent if cut or lit else theme.muted
-        draw_path(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.4) * unit)
+        draw_new_path(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.6) * unit)
         draw_head(canvas, way[-2], way[-1], color, 10 * unit)
-    size = label_size(layout, unit)
-    for edge, place in labels(canvas, layout, graph, unit).items():
+    size, counted = label_size(layout, unit), stubs(canvas, layout, picture.stubbed, unit)
+    written = labels(canvas, layout, graph, unit, [place for _, place in counted.values()], once=bool(counted))
+    for edge, place in written.items():
         number = graph.clauses[edge[1]]
-        canvas.rect(place, theme.background, theme.accent if _edge_lit(edge, picture, links) else theme.edge, 1,
-                    4 * unit)
+        canvas.rect(place, theme.background, theme.accent if edge in bright else theme.edge, 1, 4 * unit)
         canvas.text(place.center, str(number), size, theme.text, "center", "bold")
         links.drawn(clause_name(number), place)
 
 
-def _edge_lit(edge: tuple[str, str], picture: _Picture, links: Links) -> bool:
+def _draw_stubs(canvas: Canvas, box: Rect, picture: _Picture, links: Links) -> None:
+    """The counted edges, over the cards, and at the foot what they are."""
+    unit, analysis = picture.unit, picture.analysis
+    placed = stubs(canvas, picture.layout, picture.stubbed, unit)
+    if analysis is None or not placed:
+        return
+    cut = frozenset(node for cause, node in picture.crossed if (cause, node) in picture.stubbed)
+    draw_stubs(canvas, placed, cut, picture.theme, links)
+    text = f"without @: level {analysis.level}    +1: one edge more; point at it"
+    size = 13 * unit
+    wide = canvas.measure(text, size)
+    if picture.layout.size and wide < box.w - 150 * unit:
+        canvas.text((box.right - 8 * unit, box.bottom - 11 * unit), text, size, picture.theme.muted, "right")
+
+
+def _edge_lit(edge: tuple[str, str], graph: Graph, pivots: Sequence[str], links: Links) -> bool:
     """Does it belong to what is pointed at: its clause, or a cut that it crosses?"""
     if links.pointed is None:
         return False
-    if edge[1] in picture.graph.clauses and links.pointed == clause_name(picture.graph.clauses[edge[1]]):
+    if edge[1] in graph.clauses and links.pointed == clause_name(graph.clauses[edge[1]]):
         return True
-    return any(links.pointed == cut_name(count + 1) and edge in crossing([edge], picture.pivots[:count])
-               for count in range(len(picture.pivots) + 1)) and picture.analysis is not None
+    return any(links.pointed == cut_name(count + 1) and crossing([edge], pivots[:count])
+               for count in range(len(pivots) + 1))
 
 
 def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> None:
@@ -211,14 +243,18 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
         fill, ink, radius = theme.mine, theme.on_mine, card.h * 0.12
     elif entry is not None and entry.decided and not entry.assumed:
         fill, ink, radius = theme.constraint, theme.on_constraint, 0.0
+    if entry is not None and picture.hero is not None and picture.hero.is_of(node):
+        fill, ink = getattr(theme, picture.hero.role), getattr(theme, f"on_{picture.hero.role}")
     if node in picture.gone:
         fill, ink = theme.panel, theme.muted
     source = any(edge[0] == node for edge in picture.crossed)
     canvas.rect(card, fill, theme.accent if source else theme.edge, (3 if source else 1.2) * unit, radius)
     if not layout.size:
-        links.drawn(node, card)
+        _draw_name_below(canvas, node, card, picture)
+        links.drawn(node, card.inset(-6 * unit))
         return
-    at = f"@{entry.level}" if layout.leveled and entry is not None else ""
+    level = _levels({} if entry is None else {node: entry}, picture.analysis if picture.stubbed else None)
+    at = f"@{level[node]}" if layout.leveled and node in level else ""
     small = max(SMALLEST * unit, layout.size * 0.7)
     wide = canvas.measure(at, small) + layout.size * 0.5 if at else 0.0
     canvas.text((card.center[0] - wide / 2, card.center[1]), node, layout.size, ink, "center", "bold")
@@ -228,6 +264,19 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
         draw_lit(canvas, card, theme, unit)
     if node != CONFLICT and node not in picture.graph.gathered:
         links.drawn(node, card)
+
+
+def _draw_name_below(canvas: Canvas, node: str, card: Rect, picture: _Picture) -> None:
+    """The name of a node whose card is too small for it, where the columns are far enough from one another."""
+    layout, theme, unit = picture.layout, picture.theme, picture.unit
+    size = SMALLEST * unit
+    wide, pitch = canvas.measure(node, size, "bold") + 6 * unit, min((b - a for a, b in layout.gaps), default=0.0)
+    if node == CONFLICT or wide > pitch + card.w:
+        return
+    x = min(max(card.center[0] - wide / 2, layout.box.x), layout.box.right - wide)
+    place = Rect(x, card.bottom + 3 * unit, wide, size * 1.3)
+    canvas.rect(place, theme.background, radius=4 * unit)
+    canvas.text(place.center, node, size, theme.text, "center", "bold")
 
 
 def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:

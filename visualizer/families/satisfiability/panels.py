@@ -8,6 +8,7 @@ from algorithms.words import counted
 from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.hero import hero_colors
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
@@ -16,8 +17,11 @@ CLASH = "↯"
 
 
 def literal_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, Color]:
-    """Fill and ink of a literal: green where it is true, red where false, plain where open."""
+    """Fill and ink of a literal: green where it is true, red where false, plain where open; that of its role where the
+    step is about its variable."""
     truth = state.truth(literal)
+    if (own := hero_colors(state, literal, theme)) is not None:
+        return own
     if truth is None:
         return theme.raised, theme.text
     if state.both(literal):
@@ -108,8 +112,8 @@ def headline(state: SatState) -> str:
     asked = f"with {(' ∨ ' if state.chunk else ' ∧ ').join(literals)}: " if literals else ""
     if state.refuted:
         return f"{asked}no {'further ' if state.further and not literals else ''}model"
-    if progress := state.progress():
-        return progress
+    if said := state.news or state.progress():
+        return said
     if state.clashing:
         return f"{asked}conflict: M has both {' and '.join(entry.literal for entry in state.clashing)}"
     if state.conflict is not None:
@@ -202,6 +206,9 @@ def draw_word(canvas: Canvas, at: tuple[float, float], state: SatState, literal:
     truth, both = state.truth(literal), state.both(literal)
     color = theme.text if truth is None else theme.good if truth and not both else theme.bad
     width = canvas.measure(literal, size, "bold" if truth else "sans")
+    if (own := hero_colors(state, literal, theme)) is not None:
+        ground, color = own
+        canvas.rect(Rect(x - 2 * unit, y - 9 * unit, width + 4 * unit, 18 * unit), ground, radius=3 * unit)
     if lit:
         canvas.rect(Rect(x - 2 * unit, y - 9 * unit, width + 4 * unit, 18 * unit), None, theme.accent, 2, 3 * unit)
     canvas.text((x, y), literal, size, color, "left", "bold" if truth else "sans")

@@ -69,7 +69,7 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
     room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 18 * unit, box.h)
     pivot = "" if after is None or after.pivot is None else after.pivot
     if pivot:
-        left, right = room.split_left(split[0], 0)
+        left, right = room.split_left(split[0] - 8 * unit, 8 * unit)
     else:
         left, right = room, room
     first = [literal for literal in line.at_level if literal.lstrip("¬") == pivot.lstrip("¬")]

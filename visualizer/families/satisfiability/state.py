@@ -12,8 +12,10 @@ from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
-from algorithms.problems.forms.csp import Domain, Value
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
+from algorithms.words import counted
+from visualizer.families.satisfiability.supposing import suppose
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
 
@@ -52,6 +54,7 @@ class SatState(FormState):
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
     analysed:   the false clause that it began with, until the search goes on from what was learned
     jump:       the last way back along the trail, until the search goes on
+    news:       what was done to all that was learned, until the search goes on
     newest:     the highest number that a clause added to the formula has had; 0 if none was added
     calls:      the nodes of the tree are calls of DPLL, otherwise decisions
     models:     the last two models (each a frozen set of literals), ``found`` how many there were
@@ -79,6 +82,7 @@ class SatState(FormState):
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
     analysed: int | None = None
     jump: Jump | None = None
+    news: str = ""
     newest: int = 0
     calls: bool = False
     models: tuple[frozenset[str], ...] = ()
@@ -121,7 +125,7 @@ class SatState(FormState):
     def begun(self) -> bool:
         """Has anything been looked at?"""
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls)
+                    or self.fates or self.probe or self.calls or self.news)
 
     def is_open(self, variable: str) -> bool:
         return self.truth(variable) is None and variable in self.form.names
@@ -198,26 +202,8 @@ class SatState(FormState):
     def think(self, thought: Thought, steps: int) -> Self | None:
         """The literals of a thought on the trail, as decided and implied at the next level; at the end the clause that
         is false."""
-        names = set(self.form.names)
-
-        def literal(x: str, value: Value) -> str | None:
-            if x in names:
-                return x if value else f"¬{x}"
-            return f"{x}={value}" if f"{x}={value}" in names else None
-
-        clauses = {f"C{number}": number for number in range(1, self.form.count + 1)}
-        shown, level = self.copy(), self.level + 1
-        shown.clause = shown.conflict = None
-        for x, value in thought.supposed.items():
-            if (said := literal(x, value)) is not None:
-                shown._assign(Entry(said, level, None, True))
-        for step in thought.steps[:steps]:
-            because = clauses.get(step.because)
-            for x, value in step.decides.items():
-                if (said := literal(x, value)) is not None:
-                    shown._assign(Entry(said, level, because, False))
-            if step.breaks:
-                shown.clause = shown.conflict = because
+        shown = self.copy()
+        suppose(shown, thought, steps)
         return shown
 
     def left(self, x: str, values: Domain) -> Domain:
@@ -292,7 +278,7 @@ class SatState(FormState):
         self.guessed = True
         self._go_on()
         self._assign(Entry(event.literal, event.level, None, True, isinstance(event, e.Assumed)))
-        self.clause = self.conflict = self.resolvent = None
+        self.clause = self.conflict = None
         self.derivation = ()
         self._look_away()
         if self.probe or isinstance(event, e.Decided):  # what is given to a propagation begins no search
@@ -346,6 +332,12 @@ class SatState(FormState):
             self.watches[literal] = tuple([clause for clause in self.watches[literal] if clause not in gone])
         for clause in gone:
             self.learned.pop(clause, None)
+        self.clause = None
+        self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned):,} kept"
+
+    def restarted(self, _event: e.Restarted) -> None:
+        self.clause = None
+        self.news = f"restart: back to level 0, with {counted(len(self.learned), 'learned clause')}"
 
     def undone(self, event: e.Undone) -> None:
         kept = len(self.trail) - len(event.literals)
@@ -360,12 +352,15 @@ class SatState(FormState):
                 self.clash = None
         if not self.calls:
             self.tree.jump(event.level, failed=self.conflict is not None)
+        if self.conflict is None and self.clause != self.newest:
+            self.clause = None  # it has no more to do with what is left
         self.level, self.conflict = event.level, None
         self._look_away()
 
     def _go_on(self) -> None:
         """Something new happens: the last conflict, and the way back from it, are history."""
-        self.analysed = self.jump = None
+        self.analysed = self.jump = self.resolvent = None
+        self.news = ""
 
     def _look_away(self) -> None:
         self.visited, self.propagated, self.moved = (), None, ()
@@ -393,8 +388,8 @@ SatState.folds = {
     e.Complemented: SatState.complemented, e.Attached: SatState.attached, e.Watched: SatState.watched,
     e.Conflicted: SatState.conflicted, e.Resolved: SatState.resolved, e.Learned: SatState.learned_clause,
     e.Blocked: SatState.clause_added, e.ClauseAdded: SatState.clause_added, e.Forgotten: SatState.forgotten,
-    e.Undone: SatState.undone, e.Modelled: SatState.modelled, e.ModelReduced: SatState.model_reduced,
-    e.Refuted: SatState.refuted_call,
+    e.Restarted: SatState.restarted, e.Undone: SatState.undone, e.Modelled: SatState.modelled,
+    e.ModelReduced: SatState.model_reduced, e.Refuted: SatState.refuted_call,
 }
 
 

@@ -7,9 +7,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from algorithms.words import counted
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text
 from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.hero import hero_colors
 from visualizer.families.satisfiability.panels import CLASH, chip_width
 from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.stage.links import Links
@@ -48,7 +49,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
         return
     split = (target if target is not None else entries[kept - 1].level if 0 < kept < len(entries) else
              entries[-1].level - 1)
-    row = _Row(entries, kept, _place(canvas, box, state, entries, unit, links, split))
+    row = _Row(entries, kept, _placed(canvas, box, state, entries, unit, links, split))
     arrived = len(before.trail) if before is not None and before.trail == state.trail[: len(before.trail)] else None
     for chip, place in row.placed:
         lit = any(links.lit(entry.literal) for entry in entries[chip.first : chip.end])
@@ -81,6 +82,18 @@ def _left(index: int, count: int, before: SatState | None, t: float) -> float:
 
 
 # --- chips -----------------------------------------------------------------------------------------------------------
+
+
+_last: list[tuple[object, list[tuple[Chip, Rect]]]] = []  # of the frame before: a transition asks in each of its own
+
+
+def _placed(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry], unit: float, links: Links,
+            split: int) -> list[tuple[Chip, Rect]]:
+    """The chips of the trail, with their places."""
+    key = type(canvas), box, unit, split, links.pointed, Same(state.form), state.clash, list(entries)
+    if not _last or _last[0][0] != key:
+        _last[:] = [(key, _place(canvas, box, state, entries, unit, links, split))]
+    return _last[0][1]
 
 
 def _place(canvas: Canvas, box: Rect, state: SatState, entries: Sequence[Entry], unit: float, links: Links,
@@ -152,8 +165,9 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entry: 
                lit: bool = False) -> None:
     """One chip; of one that leaves, a part is left: at last only its outline."""
     both = state.both(entry.literal) and chip.end == chip.first + 1
-    ground, ink = ((theme.mine, theme.on_mine) if both else (theme.constraint, theme.on_constraint) if chip.decided
-                   else (theme.raised, theme.text))
+    own = hero_colors(state, entry.literal, theme) if chip.end == chip.first + 1 else None
+    ground, ink = ((theme.mine, theme.on_mine) if both else own if own is not None
+                   else (theme.constraint, theme.on_constraint) if chip.decided else (theme.raised, theme.text))
     radius = place.h * (0.1 if chip.decided else 0.35)
     fill = mix(theme.panel, ground, part) if part else None
     canvas.rect(place, fill, theme.accent if lit else theme.edge, 3 if lit else 1, radius)

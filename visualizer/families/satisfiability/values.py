@@ -1,14 +1,17 @@
-"""What the pseudocode's variables stand for, in the colours of literals."""
+"""What the pseudocode's variables stand for, in the colour that the step's literal has everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, PIVOT, UNIT, hero_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
 
 _NAMED = 5  # literals that are named
+_LINES = {UNIT: ("l is a unit literal", "its last literal joins"), DECIDED: ("l ← a literal", "a variable is open"),
+          FLIPPED: ("DPLL(F, M ∪ {¬l})", "take the other branch"), PIVOT: ("the reason of its last literal",)}
 
 
 def values(view: View) -> Values:
@@ -16,6 +19,7 @@ def values(view: View) -> Values:
     now = view.state.of(SatState)
     if now is None or not now.begun:
         return {}
+    hero = hero_of(now)
     trail = [entry.literal for entry in now.trail]
     assigned = Value(f"M = {{{', '.join(trail)}}}" if len(trail) <= _NAMED else f"|M| = {len(trail)}")
     found = {"DPLL(F, M)": assigned, "with M = ∅": assigned, "if no decision is left": Value(f"level {now.level}")}
@@ -24,10 +28,8 @@ def values(view: View) -> Values:
                                Value(f"clause {now.conflict}", "mine"))
     elif now.clause is not None:
         found |= dict.fromkeys(("unit-ary clause", "a clause is unit"), Value(f"clause {now.clause}", "known"))
-    if now.trail and not now.trail[-1].decided and now.conflict is None:
-        found["l is a unit literal"] = Value(f"l = {trail[-1]}", "no_mine")
-    if decided := [entry.literal for entry in now.trail if entry.decided]:
-        found |= dict.fromkeys(("l ← a literal", "a variable is open"), Value(f"l = {decided[-1]}", "constraint"))
+    if hero is not None:
+        found |= dict.fromkeys(_LINES[hero.role], Value(f"l = {hero.literal}", hero.role))
     if now.resolvent is not None:
         found["until the clause is asserting"] = Value(clause(now.resolvent), "mine")
     return found

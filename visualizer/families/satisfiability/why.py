@@ -17,6 +17,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, last
 from visualizer.stage.links import place_of
+from visualizer.stage.literal_reasons import follows_from
 
 
 def why(timeline: Timeline[State], board: Board, place: str) -> Explanation | None:
@@ -30,14 +31,21 @@ def _drawn(timeline: Timeline[State], board: Board, place: str) -> Reason:
     sat, places = sat_in(timeline.state), board.layout.places
     entry = None if sat is None else next(
         (entry for entry in reversed(sat.trail) if place_of(entry.literal.lstrip("¬"), places) == place), None)
-    if sat is None or sat.fates or entry is None or entry.because is None:
+    if sat is None or sat.fates or entry is None:
         return ()
+    if entry.because is None:
+        return () if entry.decided or entry.assumed or sat.found else _under_decisions(sat, board, entry)
     literals = (literal for literal in sat.literals_of(entry.because) if literal != entry.literal)
     others = (place_of(literal.lstrip("¬"), places) for literal in literals)
     causes = tuple(dict.fromkeys(Spot(other) for other in others if other is not None and other != place))
-    seat = board.seat(f"clause {entry.because}")
-    return (Link(() if seat is None else (seat,), causes, follows=(Spot(place),),
-                 rays=all_rays(causes, (Spot(place),))),) if causes else ()
+    return (Link((f"clause {entry.because}",), causes, follows=(Spot(place),),
+                 rays=all_rays(causes, (Spot(place),))),)
+
+
+def _under_decisions(sat: SatState, board: Board, entry: Entry) -> Reason:
+    """From the decisions under which the complement has led to no model."""
+    before = sat.trail[:sat.trail.index(entry)]
+    return follows_from(board, entry.literal, [other.literal for other in before if other.decided])
 
 
 def value_of(literal: str) -> str:

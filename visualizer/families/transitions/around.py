@@ -91,14 +91,15 @@ class Laid(NamedTuple):
 
 
 def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tuple[float, int],
-               wide: Callable[[Item], float], coming: str = "") -> Laid:
+               wide: Callable[[Item], float], coming: str = "", *, alone: bool = False) -> Laid:
     """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
-    run takes next."""
+    run takes next; ``alone``: nothing is shown of what comes after the current state."""
     width, rows = room
     large = len(state.system.clauses) > _LARGE
-    for limits in _LIMITS[-_ONE_STEP:] if large else _LIMITS:  # a box for each rule always fits
-        found = Around()
-        _unfold(found, state, opened, limits, coming)
+    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule always fits
+        found = Around(items=[state.node], rows=[0])
+        if not alone:
+            _unfold(found, state, opened, limits, coming)
         widths = tuple(map(wide, found.items))
         edges = [pair for link in found.links for pair in pairwise((link.source, *link.through, link.target))]
         placed = lay_out(found.rows, edges, widths, width)

@@ -7,6 +7,7 @@ from functools import partial
 
 from algorithms.core import Event
 from algorithms.transitions.events import PathBegun, RuleApplied
+from algorithms.transitions.graph import Edge, Graph
 from algorithms.transitions.records import FAIL, State, text
 from algorithms.words import counted
 from visualizer.canvas.primitives import Point, Rect
@@ -39,7 +40,7 @@ class GraphControls:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._look = Look()
-        self._for: tuple[object, State] | None = None
+        self._for: tuple[object, State, State] | None = None
         self.held: tuple[Point, Point] | None = None
         self.dragged = False
 
@@ -52,10 +53,11 @@ class GraphControls:
     def look(self) -> Look:
         """How the graph is looked at. At another state a way that was asked for is over; on another graph, all is."""
         state, look = self.state, self._look
-        if self._for != (state.unfolding, state.node):
+        now = state.unfolding, state.began, state.node  # where the path began says which graph it is
+        if self._for != now:
             if self._for is not None and self._for[0] is not state.unfolding:
                 self._look = look = Look()
-            self._for, look.route, look.opened = (state.unfolding, state.node), (), set()
+            self._for, look.route, look.opened = now, (), set()
         return look
 
     def register(self, ui: Ui, places: Mapping[str, Rect], unit: float) -> None:
@@ -74,7 +76,8 @@ class GraphControls:
             hand = _Hand(self, whole, box, unit)
             ui.area("graph", hand.field.box, press=hand.press, drag=hand.drag, release=hand.release, wheel=hand.wheel,
                     move=hand.move, key=hand.key, focusable=True,
-                    tip="" if self.look.pointed else "a click goes to a state, or shows a way to it; the wheel zooms")
+                    tip="" if self.look.pointed else
+                    "a click goes to a state or along an edge, or shows a way; the wheel zooms")
             near = _Near(self)
             ui.area("graph-run", whole_parts(box, unit)[1], press=near.press, move=near.move)
         else:
@@ -131,6 +134,17 @@ class GraphControls:
         else:
             self._show_way(node)
 
+    def follow(self, edge: Edge, graph: Graph) -> None:
+        """Along an edge, where the run is at its beginning; of another one it is said where it leads."""
+        source, target = graph.states[edge.source], graph.states[edge.target]
+        options = [option for option in self.state.options
+                   if option.transition.rule == edge.rule and option.transition.after == target]
+        if self.state.node == source and options:
+            command.take(self.session, options[0].name)
+            return
+        ends = [text(self.state.system.said(node)) for node in (source, target)]
+        self.session.notice = f"{edge.rule} leads from {ends[0]} to {ends[1]}"
+
     def _show_way(self, node: State) -> None:
         whole = drawn(self.state)
         if whole is None:
@@ -139,7 +153,7 @@ class GraphControls:
         began = text(self.state.system.said(self.state.began))
         for start, where in ((self.state.node, "From here"), (self.state.began, f"From {began}")):
             if (route := whole.route(start, node)) is not None:
-                self.look.route = tuple((edge.source, edge.target) for edge in route)
+                self.look.route, self.look.on = tuple((edge.source, edge.target) for edge in route), whole
                 steps = [f"{edge.rule} ⇒ {text(self.state.system.said(whole.graph.states[edge.target]))}"
                          for edge in route[:_NAMED]]
                 more = ", …" if len(route) > _NAMED else ""
@@ -186,10 +200,15 @@ class _Hand:
             self.controls.look.move_to((u - (x - start_x) / w, v - (y - start_y) / h))
 
     def release(self, x: float, y: float) -> None:
-        """Goes to the state that was clicked."""
-        number = self.field.at(x, y)
+        """Goes to the state that was clicked, or along the edge."""
+        number, graph = self.field.at(x, y), self.whole.graph
         if not self.controls.dragged and number is not None:
-            self.controls.go_to(self.whole.graph.states[number])
+            self.controls.go_to(graph.states[number])
+        elif not self.controls.dragged:
+            pairs = [(edge.source, edge.target) for edge in graph.edges]
+            found = self.field.edge_at(pairs, x, y)
+            if found is not None:
+                self.controls.follow(graph.edges[found], graph)
         self.controls.held, self.controls.dragged = None, False
 
     def wheel(self, x: float, y: float, dy: float) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from algorithms.transitions.graph import MOST_WHOLE
 from algorithms.transitions.records import text
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.state import TransitionState
-from visualizer.families.transitions.strokes import Kind, draw_edge, draw_state, edge_color
+from visualizer.families.transitions.strokes import Kind, dash_of, draw_edge, draw_state, edge_color
 
 _WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
 _ROW, _TEXT = 20.0, 13.0
@@ -54,7 +55,7 @@ def facts(state: TransitionState) -> list[Said]:
             cycles = "the path has not begun"
         return [Said(None, cycles),
                 Said("inconsistent", f"inconsistent: {'Backjump' if learned else 'Backtrack'}, or Fail"),
-                Said(None, f"only Restart, Learn, Forget left: {end}") if learned else
+                Said("found", f"{'all assigned, none unfounded' if program else 'all assigned'}: {end}") if learned else
                 Said("terminal", f"terminal: {end}"),
                 Said("fail", f"FailState: there is no {further}{end.split(' ', 1)[1]}")]
     verdict = state.whole.verdict
@@ -104,10 +105,18 @@ def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
 def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
     """How the edges of each rule are drawn."""
     x, y, size = box.x, box.center[1], _TEXT * unit
-    for rule in reversed(state.system.rules):
-        wide = canvas.measure(rule, size) + 54 * unit
+    for words, rule in manners(state.system.rules, theme):
+        wide = canvas.measure(words, size) + 54 * unit
         if x + wide > box.right:
             return
         draw_edge(canvas, (x, y), (x + 32 * unit, y), rule, edge_color(rule, theme), 1.6 * unit, unit)
-        canvas.text((x + 38 * unit, y), rule, size, theme.muted)
+        canvas.text((x + 38 * unit, y), words, size, theme.muted)
         x += wide
+
+
+def manners(rules: Sequence[str], theme: Theme) -> list[tuple[str, str]]:
+    """The manners of edges, each with the names of all rules that are drawn so, and one of them."""
+    alike: dict[tuple[Color, float | None], list[str]] = {}
+    for rule in reversed(rules):
+        alike.setdefault((edge_color(rule, theme), dash_of(rule)), []).append(rule)
+    return [(", ".join(group), group[0]) for group in alike.values()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,7 +22,8 @@ class Look:
 
     zoom:    1 shows the whole; ``center`` is in the middle then, in parts of the whole's width and height
     pointed: the state under the pointer or the cursor of the keyboard
-    route:   edges to a state that was asked for, which the run does not come to: pairs of numbers of states
+    route:   edges to a state that was asked for, which the run does not come to: pairs of numbers of states; ``on`` is
+             the graph that they are in: on the way back another one may be drawn
     around:  chosen by hand: is the graph unfolded around the current state, or drawn whole?
     spots:   where the states in full text were drawn last; ``boxes`` where the folded ones
     opened:  the boxes that were opened, by the state that they belong to and the rule
@@ -32,6 +34,7 @@ class Look:
     center: Point = (0.5, 0.5)
     pointed: State | None = None
     route: tuple[tuple[int, int], ...] = ()
+    on: object = None
     around: bool | None = None
     spots: list[tuple[Rect, State]] = field(default_factory=list)
     boxes: list[tuple[Rect, State, str]] = field(default_factory=list)
@@ -109,3 +112,17 @@ class Field:
                        top + (np.array(self.placement.layers) + 0.5) * self.row - y)
         nearest = int(np.argmin(far))
         return nearest if far[nearest] <= _REACH else None
+
+    def edge_at(self, edges: Sequence[tuple[int, int]], x: float, y: float) -> int | None:
+        """Which of the edges, from state to state, passes a point, if one does."""
+        if not edges or not self.box.contains(x, y):
+            return None
+        left, top = self.corner
+        spots = np.column_stack((left + np.array(self.placement.xs) * self.step - x,
+                                 top + (np.array(self.placement.layers) + 0.5) * self.row - y))
+        pairs = np.array(edges)
+        start, way = spots[pairs[:, 0]], spots[pairs[:, 1]] - spots[pairs[:, 0]]
+        part = np.clip(-(start * way).sum(axis=1) / np.maximum(1e-9, (way * way).sum(axis=1)), 0, 1)
+        far = np.hypot(*(start + part[:, None] * way).T)
+        nearest = int(np.argmin(far))
+        return nearest if far[nearest] <= _REACH / 2 else None

@@ -19,6 +19,7 @@ from visualizer.families.transitions.column import chip_colors
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import fit_record
 from visualizer.families.transitions.unfolding import Unfolding
+from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
@@ -47,12 +48,14 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The state, and below it what follows from it, clause by clause."""
     state = transition_of(view.state)
     head, rest = box.split_top(_HEAD * unit, 4 * unit)
-    _draw_head(canvas, head, state, theme, unit)
-    if state.program is not None:
+    _draw_head(canvas, head, state, "what can follow?" if veiled(view) else about(state), theme, unit)
+    if state.program is not None and not veiled(view):
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
         said = few_text(canvas, unfounded(state), foot.w, _TEXT * unit)[0]
         canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
     shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
+    if veiled(view):
+        shown = [replace(row, what="open", said="") for row in shown]
     high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
     column = max((canvas.measure(row.label, high * 0.46) for row in shown), default=0) + 8 * unit
     for index, row in enumerate(shown):
@@ -71,12 +74,11 @@ def more(state: TransitionState, number: int) -> str:
     return counted(number, f"more {'clause' if state.program is None else 'rule'}")
 
 
-def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
-    """The record, and what it is."""
+def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, said: str, theme: Theme, unit: float) -> None:
+    """The record, and what it is, as ``said``."""
     size, y = 15 * unit, box.center[1]
     canvas.text((box.x, y), "State", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("State", size, "bold") + 10 * unit
-    said = about(state)
     least = min(canvas.measure(said, _TEXT * unit), box.w * 0.45)
     wide = min(canvas.measure(state.record, 16 * unit, "bold") + 22 * unit, box.right - x - least - 10 * unit)
     fill, ink = chip_colors(state.node, True, theme)
@@ -91,7 +93,7 @@ def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
 def about(state: TransitionState) -> str:
     """A state in a few words."""
     if state.node == FAIL:
-        return "no solution" if not state.solutions else "no further solution"
+        return f"no {'further ' * bool(state.solutions)}{'model' if state.program is None else 'answer set'}"
     if state.system.in_conflict(state.node):
         return "inconsistent"
     words, m = state.system.words, members(state.node)
@@ -101,7 +103,7 @@ def about(state: TransitionState) -> str:
     if left:
         return f"consistent, {few(left, 3)} open"
     if state.ended:
-        return "a model" if state.program is None else "an answer set"
+        return "a model, not terminal" if state.program is None else "an answer set, not terminal"
     return "consistent, no atom is open"
 
 
@@ -202,9 +204,15 @@ def _of_rule(system: System, rule: Rule, head: str, m: frozenset[int]) -> tuple[
 
 def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, column: float, theme: Theme, unit: float,
               view: View) -> None:
-    """A clause with its literals, and what M makes of it; lit where something follows from it."""
+    """A clause with its literals, and what M makes of it; lit where something follows from it. While a question is
+    open, that is left out."""
+    if view.questioned:
+        row = replace(row, what="open", said="")
     if row.what == "unit":
         canvas.rect(box.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 5 * unit)
+    rule = state.program is not None and row.label == str(row.number)
+    if any(f"{'rule' if rule else 'clause'} {row.number}" in link.through for link in view.reason):
+        canvas.rect(box.inset(0, 1), None, theme.mark, 3 * unit, 5 * unit)
     size, y, high = max(_TEXT * unit, box.h * 0.46), box.center[1], box.h * _CHIP
     canvas.text((box.x + column - 4 * unit, y), row.label, size, theme.muted, "right")
     said_wide = canvas.measure(row.said, size, "bold") + 14 * unit

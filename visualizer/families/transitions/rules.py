@@ -18,6 +18,7 @@ from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
+from visualizer.families.transitions.veil import draw_veiled, veiled
 from visualizer.stage.view import View
 
 _NAME, _TEXT = 14.0, 12.5  # points: sizes of text
@@ -173,6 +174,9 @@ def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], stat
 def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """All cards."""
     state = transition_of(view.state)
+    if veiled(view):
+        draw_veiled(canvas, box, state.system.rules, theme, unit)
+        return
     following = coming(view)
     for card in cards(canvas, box, state, unit):
         if card.refused or not card.buttons:

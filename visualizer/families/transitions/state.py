@@ -56,10 +56,11 @@ class TransitionState(SatState):
 
     node:       the state of the graph that the path has come to; ``path`` the edges since it ``began``
     priorities: of the strategy; None before the path begins
-    ended:      a terminal state was said to be one
+    ended:      the state was said to be terminal, or to have passed the test
     solutions:  the models or answer sets found, each a set of literals or of atoms
+    passed:     the states that passed the test though edges leave them: where there is Restart, no state is terminal
     excluded:   how many of these are excluded by clauses that have joined
-    unfolding:  the graph, as far as it is known
+    unfolding:  the graph, as far as it is known; ``learns``: with the rules by which clauses are learned
     to_form:    puts a position of the puzzle in the form that is solved
     """
 
@@ -69,9 +70,11 @@ class TransitionState(SatState):
     priorities: tuple[str, ...] | None = None
     ended: bool = False
     solutions: tuple[tuple[str, ...], ...] = ()
+    passed: frozenset[Node] = frozenset()
     excluded: int = 0
     unfolding: Unfolding = field(default_factory=lambda: Unfolding.of(lambda: CNF((), (), (), 0)), compare=False)
     to_form: ToForm | None = field(default=None, compare=False)
+    learns: bool = False
 
     @classmethod
     def start(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
@@ -85,9 +88,17 @@ class TransitionState(SatState):
         lazy = LazyForm(clauses, counts=False)
         return cls(lazy, None, direct_of(puzzle, lazy), unfolding=unfolding, to_form=to_form)
 
+    @classmethod
+    def start_learning(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
+        """The same for an algorithm that learns."""
+        state = cls.start(puzzle, to_form)
+        state.learns, state.unfolding = True, state.unfolding.learning()
+        return state
+
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
         assert self.to_form is not None
-        return type(self).start(position, self.to_form)
+        start = type(self).start_learning if self.learns else type(self).start
+        return start(position, self.to_form)
 
     # --- what is to be seen ------------------------------------------------------------------------------------------
 
@@ -162,10 +173,8 @@ class TransitionState(SatState):
         self.priorities = event.priorities
         self.node = self.began = self.system.read(event.state)
         self._follow(() if self.node == FAIL else self.node, {})
-        if "Learn" in event.rules:
-            self.unfolding, program = self.unfolding.learning(), self.program
-            if program is not None:
-                self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
+        if "Learn" in event.rules and (program := self.program) is not None:
+            self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
         self.node = self.system.read(event.after)
@@ -200,6 +209,8 @@ class TransitionState(SatState):
 
     def _solved(self, solution: tuple[str, ...]) -> None:
         self.solutions, self.ended = (*self.solutions, solution), True
+        if not self.terminal:
+            self.passed |= {self.node}
 
     def refuted_call(self, event: e.Refuted) -> None:
         SatState.refuted_call(self, event)

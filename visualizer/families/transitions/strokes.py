@@ -10,7 +10,7 @@ from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 
-Kind = Literal["consistent", "inconsistent", "terminal", "fail"]
+Kind = Literal["consistent", "inconsistent", "terminal", "found", "fail"]
 _MOST_DASHES = 12  # of an edge: a graph has thousands
 _DASHES = {"Decide": 3.5, "Unfounded": 9.0}  # points of a dash
 
@@ -37,9 +37,14 @@ def edge_color(rule: str, theme: Theme) -> Color:
     return mix(theme.known if rule == "Unfounded" else theme.muted, theme.panel, 0.55 if rule == "Decide" else 0.3)
 
 
+def dash_of(rule: str) -> float | None:
+    """How long the dashes of its edges are; None: they are whole."""
+    return _DASHES.get(rule)
+
+
 def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width: float, unit: float) -> None:
     """A line in the manner of its rule."""
-    dash = _DASHES.get(rule)
+    dash = dash_of(rule)
     if dash is None:
         canvas.line(a, b, color, width)
         return
@@ -48,7 +53,7 @@ def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width
 
 
 def draw_state(canvas: Canvas, at: Point, kind: Kind, radius: float, theme: Theme) -> None:
-    """A dot, a cross, a square with a tick, a dashed square."""
+    """A dot, a cross, a square with a tick, a ring with one, a square with a cross."""
     x, y = at
     if kind == "consistent":
         canvas.circle(at, radius, theme.muted)
@@ -59,9 +64,17 @@ def draw_state(canvas: Canvas, at: Point, kind: Kind, radius: float, theme: Them
         canvas.rect(side, theme.no_mine)
         if radius >= 3.5:
             draw_tick(canvas, at, radius, theme.on_no_mine)
+    elif kind == "found":
+        draw_ringed(canvas, at, radius, theme.good)
     else:
         canvas.rect(Rect(x - radius * 1.2, y - radius * 1.2, radius * 2.4, radius * 2.4), theme.panel, theme.bad, 2)
         draw_cross(canvas, at, radius * 0.6, theme.bad, max(1.2, radius * 0.4))
+
+
+def draw_ringed(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
+    """The tick of a state that passed the test but is not terminal: in a ring."""
+    canvas.circle(at, radius * 1.15, None, color, max(1.2, radius * 0.25))
+    draw_tick(canvas, at, radius * 0.75, color)
 
 
 def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:

@@ -15,7 +15,8 @@ from visualizer.families.transitions.around import Folded, Item, Laid, Link, Pas
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import Kind, draw_edge, edge_color, fit_record, kind_of
+from visualizer.families.transitions.strokes import Kind, draw_edge, draw_ringed, edge_color, fit_record, kind_of
+from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
@@ -59,9 +60,12 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
 def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid:
     """What is shown and where, worked out once for each place of the run."""
     state, following, rows = transition_of(view.state), coming(view), int(box.h / (_ROW * unit))
-    key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit)
+    asked = veiled(view)  # what comes after the current state
+    key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit,
+           asked)
     if look.laid is None or look.laid[0] != key:
-        laid = lay_around(state, look.opened, (box.w, rows), lambda item: _wide(canvas, item, state, unit), following)
+        laid = lay_around(state, look.opened, (box.w, rows), lambda item: _wide(canvas, item, state, unit), following,
+                          alone=asked)
         look.laid = key, laid
     return look.laid[1]
 
@@ -123,8 +127,9 @@ def _meet(a: Rect, b: Rect) -> bool:
 def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, current: bool, look: Look, theme: Theme,
                unit: float, past: bool = False) -> None:
     """A state as it is written, with a mark of its kind."""
-    kind = kind_of(node, not state.unfolding.possible(node).transitions)
-    fills = {"consistent": (theme.raised, theme.text), "inconsistent": (theme.mine, theme.on_mine),
+    kind: Kind = "found" if node in state.passed else kind_of(node, not state.unfolding.possible(node).transitions)
+    plain = theme.raised, theme.text
+    fills = {"consistent": plain, "found": plain, "inconsistent": (theme.mine, theme.on_mine),
              "terminal": (theme.no_mine, theme.on_no_mine), "fail": (theme.mine, theme.on_mine)}
     fill, ink = (theme.test, theme.on_test) if current else fills[kind]
     lit = look.pointed == node
@@ -142,6 +147,8 @@ def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, c
 def _draw_mark(canvas: Canvas, at: Point, kind: Kind, ink: tuple[int, int, int], unit: float) -> None:
     if kind == "terminal":
         draw_tick(canvas, at, 7 * unit, ink)
+    elif kind == "found":
+        draw_ringed(canvas, at, 6.5 * unit, ink)
     else:
         canvas.text(at, "✗", 14 * unit, ink, "center", "bold")
 

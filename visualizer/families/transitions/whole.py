@@ -21,6 +21,7 @@ from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
+from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _LARGEST = 4.6  # points: the radius of a state
@@ -47,13 +48,15 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
     number = drawn.graph.number
     with canvas.clip(field.box):
         _draw_picture(canvas, drawn, field, theme, unit)
-        if state.node in number:
+        if state.node in number and not veiled(view):
             _draw_next(canvas, drawn, field, state, theme, unit)
-        _draw_route(canvas, field, look, theme, unit)
+        if look.on is drawn:
+            _draw_route(canvas, field, look, theme, unit)
         _draw_run(canvas, field, drawn, view, theme, unit)
-        _draw_labels(canvas, drawn, field, state, theme, unit)
+        if not veiled(view):
+            _draw_labels(canvas, drawn, field, state, theme, unit)
     draw_column(canvas, parts(box, unit)[1], field, drawn, state, look, theme, unit)
-    pointed = None if look.pointed is None else number.get(look.pointed)
+    pointed = None if look.pointed is None or veiled(view) else number.get(look.pointed)
     if pointed is not None and field.box.contains(*field.spot(pointed)):
         with canvas.clip(field.box):
             _draw_pointed(canvas, drawn, field, pointed, theme, unit)
@@ -215,8 +218,9 @@ def _draw_pointed(canvas: Canvas, drawn: Drawn, field: Field, number: int, theme
 def said_of(drawn: Drawn, number: int) -> list[str]:
     """A state in words: its record, what it is, and what leads to it and from it."""
     graph = drawn.graph
-    kind = {"consistent": "consistent", "inconsistent": "inconsistent", "fail": "no solution",
-            "terminal": "terminal: a model" if graph.system.program is None else "terminal: an answer set"}
+    wanted = "model" if graph.system.program is None else "answer set"
+    kind = {"consistent": "consistent", "inconsistent": "inconsistent", "fail": f"no {wanted}",
+            "terminal": f"terminal: {'a' if wanted == 'model' else 'an'} {wanted}"}
     lines = [text(graph.system.said(graph.states[number])), kind[drawn.kinds[number]]]
     entering, leaving = drawn.entering[number], graph.leaving[number]
     if entering:

@@ -5,7 +5,7 @@ Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from algorithms.problems.clue.deals import deals_of
@@ -17,15 +17,18 @@ from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same, few_text, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
 from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.puzzles.clue.state import log_of
+from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.runs.boards import Exact, board
-from visualizer.runs.states import State
+from visualizer.puzzles.verdict import draw_trying
+from visualizer.runs.boards import NOT_EXACT, Exact, board
+from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
 
 # In heights of a row:
@@ -66,6 +69,7 @@ class ClueBoard(NetworkBoard):
         self._clue = puzzle  # with the log that was drawn last
         self._exact: tuple[tuple[LogLine, ...], Exact] | None = None
         self._framed: tuple[Rect, Frame] | None = None
+        self._looks: Lately[dict[tuple[str, str], CellLook]] = Lately()
         self._top: int | None = None  # the first line of the log in view, from 0; None: the last ones are
 
     def _position(self, state: State) -> Clue:
@@ -193,19 +197,27 @@ class ClueBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         clue, frame = self._position(after), self.frame(box)
-        lights = Lights(clue, after, pointed)
-        exact = {} if sampling_in(after) is None else self.exact(after).shares
-        earlier = Looks(before, Lights(clue, before, pointed), exact, theme)
-        later = Looks(after, lights, exact, theme)
-        self._draw_heads(canvas, frame, after, theme)
-        self._draw_names(canvas, frame, after, theme)
-        for card in frame.tops:
-            for place in frame.lefts:
-                cell = self.place(box, f"{card}={place}").inset(max(0.5, frame.row * _LINE / 2))
-                self._draw_cell(canvas, cell, earlier.cell(card, place), later.cell(card, place), t, theme)
+        exact = NOT_EXACT.shares if sampling_in(after) is None else self.exact(after).shares
+        later = self._seen(after, clue, exact, theme, pointed)
+        earlier = later if t >= 1 or before is after else self._seen(before, clue, exact, theme, pointed)
+        changed = moving(earlier, later, beside=self.beside)
         self._scroll(frame, (pointed, *marks))
-        draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), lights, theme)
-        self._draw_foot(canvas, frame, after, theme)
+        early = t < 0.5  # cards are counted as they lie
+
+        def draw() -> None:
+            self._draw_heads(canvas, frame, before if early else after, theme)
+            self._draw_names(canvas, frame, after, theme)
+            self._draw_quiet(canvas, frame, later, {*changed}, theme)
+            draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), Lights(clue, after, pointed), theme)
+            self._draw_foot(canvas, frame, after, theme)
+
+        if changed:
+            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), self._top, early), box, draw)
+        else:
+            draw()
+        for at in changed:
+            draw_cell(canvas, self._cell(frame, at), between(earlier[at], later[at], t), theme)
+        self._draw_trying(canvas, frame, (before, after), t, theme)
         for name in (pointed, *marks):
             if name in self.layout.places:
                 spot = self.place(box, str(name))
@@ -216,13 +228,54 @@ class ClueBoard(NetworkBoard):
                 elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
 
-    def _draw_cell(self, canvas: Canvas, cell: Rect, before: CellLook, after: CellLook, t: float, theme: Theme) -> None:
-        """One cell; as long as it does not change, its picture is kept."""
-        look = between(before, after, t)
-        if before != after and t < 1:
-            draw_cell(canvas, cell, look, theme)
-            return
-        canvas.picture((look, theme.name), cell, lambda on, room: draw_cell(on, room, look, theme))
+    def _draw_trying(self, canvas: Canvas, frame: Frame, states: tuple[State, State], t: float, theme: Theme) -> None:
+        """What is tried for a fact: places for its cards."""
+        look = looked_at(states[1])
+        home = None if look.constraint is None else self._home(frame, look.constraint)
+        badge = None
+        if home is not None:
+            canvas.rect(home, None, theme.constraint, max(2.0, frame.row * 0.09), frame.row * 0.15)
+            badge = (home.x, home.center[1]) if home.x >= frame.pad.right else (home.right, home.y + frame.row * 0.3)
+        places = {card: self._cell(frame, (card, str(place)))
+                  for card, place in zip(look.unknown, look.values, strict=False)}
+        draw_trying(canvas, home, places, states, t, theme, badge)
+
+    def _home(self, frame: Frame, source: str) -> Rect | None:
+        """Where a fact stands: in the log, at the head of a hand, at the cards of a category in the case file, or at
+        the name of a card; None where that has no room."""
+        kind, _, name = source.rpartition(" ")
+        column = self.puzzle.me if source == "own hand" else name if kind == "hand of" else None
+        if column in frame.lefts:
+            return Rect(frame.lefts[column], frame.pad.y, frame.wide, frame.row * (_HEAD - 0.2))
+        if source in self.puzzle.deck.categories:
+            cards = self.puzzle.deck.categories[source]
+            top = frame.tops[cards[0]]
+            return Rect(frame.lefts[CASE_FILE], top, frame.wide, frame.tops[cards[-1]] + frame.row - top)
+        if name in frame.tops:
+            return Rect(frame.names.x, frame.tops[name], frame.names.w, frame.row)
+        return self._lines(frame).get(source)
+
+    def _seen(self, state: State, clue: Clue, exact: Mapping[str, float], theme: Theme,
+              pointed: str | None) -> dict[tuple[str, str], CellLook]:
+        """What each cell shows in a state, by its card and place."""
+
+        def make() -> dict[tuple[str, str], CellLook]:
+            looks = Looks(state, Lights(clue, state, pointed), exact, theme)
+            return {(card, place): looks.cell(card, place) for card in clue.deck.cards for place in clue.places}
+
+        return self._looks.of(state, (Same(clue), Same(exact), theme.name, pointed), make)
+
+    def _cell(self, frame: Frame, at: tuple[str, str]) -> Rect:
+        """Where the cell of a card and a place is drawn, without the line around it."""
+        return Rect(frame.lefts[at[1]], frame.tops[at[0]], frame.wide, frame.row).inset(max(0.5, frame.row * _LINE / 2))
+
+    def _draw_quiet(self, canvas: Canvas, frame: Frame, looks: Mapping[tuple[str, str], CellLook],
+                    moving: set[tuple[str, str]], theme: Theme) -> None:
+        """The cells that do not change now; the picture of each is kept."""
+        for at, look in looks.items():
+            if at not in moving:
+                canvas.picture((look, theme.name), self._cell(frame, at),
+                               lambda on, room, look=look: draw_cell(on, room, look, theme))  # type: ignore[misc]
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is

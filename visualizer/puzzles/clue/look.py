@@ -19,6 +19,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.turning import standing, turned
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
@@ -33,8 +34,8 @@ from visualizer.runs.thoughts import thought_in
 class CellLook(NamedTuple):
     """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``),
     which turns over when that changes: so far is the ``turn``. ``supposed``: it was chosen for now (2), or follows from
-    that (1). ``bar`` is as long as a share that was estimated, ``tick`` the exact one, ``interval`` of confidence
-    around the estimate."""
+    that (1). ``flip``: how wide the card stands (0–1) while it turns over; ``grown``: how far its X has. ``bar`` is as
+    long as a share that was estimated, ``tick`` the exact one, ``interval`` of confidence around the estimate."""
 
     ground: Color
     ink: Color
@@ -43,6 +44,8 @@ class CellLook(NamedTuple):
     tab: str = ""
     held: bool = False
     turn: float = 1.0
+    flip: float = 1.0
+    grown: float = 1.0
     supposed: int = 0
     bar: float | None = None
     tick: float | None = None
@@ -50,10 +53,15 @@ class CellLook(NamedTuple):
 
 
 def between(before: CellLook, after: CellLook, t: float) -> CellLook:
-    """The look ``t`` (0–1) of the way: colours mix."""
-    if t >= 1 or before == after:
-        return after
-    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t),
+    """The look ``t`` (0–1) of the way: colours mix, a card that becomes known turns its face up, one that is not any
+    more turns it down, and the X of a place that is struck grows."""
+    if t <= 0 or t >= 1 or before == after:
+        return after if t > 0 else before
+    if before.text != after.text and "O" in (before.text, after.text):
+        return (before if t < 0.5 else after)._replace(flip=turned(t))
+    shown = before if t < 0.5 else after
+    return after._replace(ground=mix(before.ground, after.ground, t), ink=shown.ink, supposed=shown.supposed,
+                          tab=shown.tab, grown=t if after.text == "X" != before.text else 1.0,
                           turn=t if before.held != after.held else 1.0)
 
 
@@ -184,6 +192,9 @@ class Looks:
 
 def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     """A cell with all that it shows."""
+    if look.flip < 1:
+        canvas.rect(cell, theme.edge)
+        cell = standing(cell, look.flip)
     if look.supposed:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
@@ -199,9 +210,9 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         spot = (cell.x + radius * 1.6, room.center[1]) if look.text else room.center
         _draw_disc(canvas, spot, radius, look)
         room = room.split_left(radius * 2.6)[1] if look.text else room
-    if look.text:
+    if look.text and look.grown > 0:
         style: Style = "bold" if look.bold else "sans"
-        size = cell.h * (0.72 if look.text in ("O", "X") else 0.66)
+        size = cell.h * (0.72 if look.text in ("O", "X") else 0.66) * look.grown
         text = next((text for text in _shorter(look.text) if canvas.measure(text, SMALLEST, style) <= room.w), "")
         if text and cell.h >= SMALLEST:
             size = max(SMALLEST, size * min(1.0, room.w * 0.92 / max(1.0, canvas.measure(text, size, style))))

@@ -11,6 +11,7 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import CardLiteral
 from algorithms.problems.clue.puzzle import Clue
+from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import percent
 from scenarios.timeline import Timeline
 from visualizer.families.counting.deals import told
@@ -33,12 +34,15 @@ def explain_clue(timeline: Timeline[State], place: str) -> Explanation:
     shares = {clue.places[index]: number for index, number in counts[clue.deck.cards.index(card)].items()}
     if not where:
         if len(shares) > 1:
-            return Explanation(place, _spread(card, shares, deals), (place,))
+            cells = tuple(Spot(f"{card}={there}") for there in shares)
+            return Explanation(place, _spread(card, shares, deals), (place,), reason=(Link(causes=cells),))
         where = next(iter(shares))
     number = shares.get(where, 0)
     position = _found(timeline, card, where)
     if 0 < number < deals:
-        return Explanation(place, _likely(clue, CardLiteral(card, where), number, deals), (place,), position)
+        literal = CardLiteral(card, where)
+        return Explanation(place, _likely(clue, literal, number, deals), (place,), position,
+                           reason=_lines(clue, literal))
     reason = why(clue, CardLiteral(card, where, number > 0))
     assert reason is not None  # it is so in every deal
     marks = (f"{card}={where}", *reason.cells, *(f"line {index + 1}" for index in reason.lines))
@@ -50,7 +54,9 @@ def _of_line(clue: Clue, line: int, place: str) -> Explanation:
     facts = [fact for fact in clue.played if fact.line == line]
     cells = tuple(literal.name for fact in facts for literal in fact.literals)
     said = f"Line {line + 1}, {clue.events[line].sentence}. It says: {told(clue, line)}."
-    return Explanation(place, said, (place, *cells))
+    spots = tuple(map(Spot, cells))
+    return Explanation(place, said, (place, *cells),
+                       reason=(Link((place,), spots, rays=all_rays((Spot(place),), spots)),))
 
 
 def _spread(card: str, shares: dict[str, int], deals: int) -> str:
@@ -58,6 +64,13 @@ def _spread(card: str, shares: dict[str, int], deals: int) -> str:
     order = sorted(shares, key=lambda place: -shares[place])
     said = ", ".join(f"{_place(place)} {percent(Fraction(shares[place], deals))}" for place in order)
     return f"{TITLES[card].capitalize()}, in {deals:,} deals that fit: {said}."
+
+
+def _lines(clue: Clue, literal: CardLiteral) -> Reason:
+    """The lines in which the card was one of several, and lines from them to the cell."""
+    lines = tuple(f"line {fact.line + 1}" for fact in clue.played
+                  if literal in fact.literals and len(fact.literals) > 1 and fact.line is not None)
+    return (Link(lines, rays=all_rays(tuple(map(Spot, lines)), (Spot(literal.name),))),) if lines else ()
 
 
 def _likely(clue: Clue, literal: CardLiteral, number: int, deals: int) -> str:

@@ -2,24 +2,26 @@
 and is the darker the more there are; a coloured one has its colour and the colour's name.
 
 A search for models shows here too: its variables ``WA=red`` are the pips. Graphs of more than MOST_DRAWN nodes are a
-mosaic, without the edges, which would only be a tangle.
+mosaic, without the edges, which would only be a tangle; beside it the node in question has its neighbours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Set as AbstractSet
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from algorithms.problems.colouring.puzzle import COLOURS, Colouring
 from algorithms.problems.colouring.sources import MOST_DRAWN
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import Weight, search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.colouring.neighbourhood import draw_neighbourhood, in_question, parts
 from visualizer.puzzles.colouring.node import (
     DISC,
     MOST_PIPS,
@@ -28,6 +30,7 @@ from visualizer.puzzles.colouring.node import (
     Sign,
     between,
     disc,
+    draw_flying_trial,
     draw_node,
     has_pips,
     pip_places,
@@ -37,9 +40,9 @@ from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
 from visualizer.puzzles.spread import spread
 from visualizer.puzzles.sudoku.board import Lights, fog
-from visualizer.puzzles.verdict import draw_badge
+from visualizer.puzzles.verdict import arrived, draw_badge
 from visualizer.runs.boards import board
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 
 _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
 _STRETCH_MAP = 1.2  # … and a map so far
@@ -73,8 +76,9 @@ class ColouringBoard(NetworkBoard):
         named = [(f"map_{value}", str(value)) for value in puzzle.colours[:4] if value in COLOURS]
         given = [("clue", "a square: given")] if puzzle.given else []
         self.legend = (*named, *given, ("fog", "the lighter, the fewer left"), ("constraint", "labelled just now"),
-                       ("test", "tied, or under test"), ("known", "known; shares colours"),
+                       ("test", "= tied; or under test"), ("known_fill", "known; shares colours"),
                        ("unknown", "undefined; how good a score"), ("mine", "∅ no colour left"))
+        self._looks: Lately[dict[str, Look]] = Lately()
         self._placed: tuple[Rect, dict[str, Rect]] = (Rect(0, 0, 0, 0), {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -84,7 +88,7 @@ class ColouringBoard(NetworkBoard):
         if self._placed[0] == box:
             return self._placed[1]
         stretch = 1.0 if self.mosaic else _STRETCH if self.puzzle.spots is None else _STRETCH_MAP
-        found = spread(self.layout, box, stretch, _LARGEST)
+        found = spread(self.layout, parts(box)[0] if self.mosaic else box, stretch, _LARGEST)
         self._placed = box, found
         return found
 
@@ -115,8 +119,12 @@ class ColouringBoard(NetworkBoard):
 
     def looks(self, state: State, theme: Theme, pointed: str | None) -> dict[str, Look]:
         """How each node looks in a state."""
-        lights = Lights(self._peers, state, pointed)
-        return {x: self.look(state, x, lights, theme) for x in self.puzzle.nodes}
+
+        def make() -> dict[str, Look]:
+            lights = Lights(self._peers, state, pointed)
+            return {x: self.look(state, x, lights, theme) for x in self.puzzle.nodes}
+
+        return self._looks.of(state, (theme.name, pointed), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """How one node looks."""
@@ -185,34 +193,81 @@ class ColouringBoard(NetworkBoard):
         places = self.places(box)
         later = self.looks(after, theme, pointed)
         earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
-        if not self.mosaic:
-            if len(self.puzzle.edges) <= _DRAWN_ANEW:
-                self._draw_edges(canvas, box, theme)
-            else:
-                canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
-            self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
-        for x in sorted(later, key=lambda x: later[x].ring is not None):  # what is lit lies above the rest
-            look = between(earlier[x], later[x], t)
-            if self.mosaic:
-                self._tile(canvas, places[x], look, theme)
-            else:
-                draw_node(canvas, places[x], x, look, theme)
+        lines = tuple(self._lines(before, after, t, theme, pointed))
+        moving = {x for x, look in later.items() if look != earlier[x]} if earlier is not later else set()
+
+        def draw() -> None:
+            self._draw_quiet(canvas, box, later, moving, lines, theme)
+
+        if moving:
+            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), lines), box, draw)
+        else:
+            draw()
+        for x in _by_ring(later):
+            if x in moving:
+                self._draw_one(canvas, places[x], x, between(earlier[x], later[x], t), theme)
         if self.mosaic:
-            self._draw_lines(canvas, places, self._lines(before, after, t, theme, pointed))
+            self._draw_lines(canvas, places, lines)
+            self._draw_beside(canvas, parts(box)[1], later, pointed, theme)
         else:
             self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
         current = self._constraints.get(looked_at(after).constraint or "")
         if current is not None and looked_at(after).satisfied is not None and not self.mosaic:
             (a, b), (u, v) = (places[x].center for x in current.scope)
             at, side = ((a + u) / 2, (b + v) / 2), places[current.scope[0]].w
-            draw_badge(canvas, at, max(8.0, min(20.0, side * 0.16)), verdict_role(after).fill, theme)
-        for x in marks:
-            draw_mark(canvas, places[x], theme)
+            shown = verdict_role(arrived((before, after), t))
+            draw_badge(canvas, at, max(8.0, min(20.0, side * 0.16)), shown.fill, theme)
+            if 0 < t < 1:
+                for x in current.scope:
+                    draw_flying_trial(canvas, at, places[x], earlier[x], later[x], t, theme)
+        for x in marks:  # around the tab with the depth, too
+            draw_mark(canvas, places[x].inset(-0.1 * places[x].w if later[x].depth else 0), theme)
         if after.family.supposed.solved:
             wide = max(3.0, min(box.w, box.h) * 0.008)
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
         if pointed is not None:
             self._point(canvas, box, places[pointed], pointed, after, theme)
+
+    def _draw_beside(self, canvas: Canvas, room: Rect, looks: Mapping[str, Look], pointed: str | None,
+                     theme: Theme) -> None:
+        """The node in question with its neighbours, and where these are in the mosaic."""
+        name = in_question(looks, pointed)
+        if name is None or room.w <= 0:
+            return
+        near = [x for x in self.puzzle.nodes if x in self._around.get(name, ())]
+        for x in near:
+            cell = self._placed[1][x]
+            canvas.rect(cell.inset(cell.w * 0.02), None, theme.accent, max(1.5, cell.w * 0.1))
+        draw_neighbourhood(canvas, room, name, near, looks, theme)
+
+    @cached_property
+    def _around(self) -> Mapping[str, AbstractSet[str]]:
+        """Of each node those that share an edge with it."""
+        found: dict[str, set[str]] = {x: set() for x in self.puzzle.nodes}
+        for a, b in self.puzzle.edges:
+            found[a].add(b)
+            found[b].add(a)
+        return found
+
+    def _draw_quiet(self, canvas: Canvas, box: Rect, looks: Mapping[str, Look], moving: set[str], lines: Sequence[Line],
+                    theme: Theme) -> None:
+        """The edges, and the nodes that do not change now."""
+        places = self.places(box)
+        if not self.mosaic:
+            if len(self.puzzle.edges) <= _DRAWN_ANEW:
+                self._draw_edges(canvas, box, theme)
+            else:
+                canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
+            self._draw_lines(canvas, places, lines)
+        for x in _by_ring(looks):
+            if x not in moving:
+                self._draw_one(canvas, places[x], x, looks[x], theme)
+
+    def _draw_one(self, canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -> None:
+        if self.mosaic:
+            self._tile(canvas, cell, look, theme)
+        else:
+            draw_node(canvas, cell, name, look, theme)
 
     def _draw_lines(self, canvas: Canvas, places: Mapping[str, Rect], lines: Iterable[Line]) -> None:
         for line in lines:
@@ -287,8 +342,9 @@ class ColouringBoard(NetworkBoard):
         if look.ring is not None:
             canvas.rect(cell.inset(cell.w * 0.2), look.fill)
         text = look.colour[:1].upper() if not look.colour.isdecimal() else look.colour
-        if cell.h * 0.7 >= 7:
-            canvas.text(cell.center, "∅" if look.empty else text, cell.h * 0.7, look.ink, "center", "bold")
+        if cell.h >= SMALLEST + 1:
+            size = max(SMALLEST, cell.h * 0.7)
+            canvas.text(cell.center, "∅" if look.empty else text, size, look.ink, "center", "bold")
 
     def _point(self, canvas: Canvas, box: Rect, cell: Rect, name: str, state: State, theme: Theme) -> None:
         """A ring around what is pointed at, and a tag that says what it may be where that is too small to read."""
@@ -314,6 +370,11 @@ class ColouringBoard(NetworkBoard):
         """A node of the current constraint, large."""
         before, after = (self.look(state, name, Lights(self._peers, state, None), theme) for state in states)
         draw_node(canvas, card, name, between(before, after, t), theme)
+
+
+def _by_ring(looks: Mapping[str, Look]) -> list[str]:
+    """What is lit lies above the rest."""
+    return sorted(looks, key=lambda x: looks[x].ring is not None)
 
 
 def _on_edge(x: Rect, y: Rect, part: float, wide: float, high: float) -> Rect:

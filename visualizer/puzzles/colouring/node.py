@@ -3,12 +3,13 @@ in every node, and a letter: colour never speaks alone."""
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, cos, pi, sin
 from typing import Literal, NamedTuple
 
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
 
@@ -35,7 +36,8 @@ class Pip(NamedTuple):
 class Look(NamedTuple):
     """What a node shows.
 
-    colour: that it has, as a word; ``grown``, 0–1: how far the disc has taken it
+    colour: that it has, as a word; ``grown``, 0–1: how far its disc has grown out of its pip, over ``before``;
+            ``turn``: how wide the node stands (0–1) while it turns over to another colour
     pips:   without one, the colours that it may have, unless these are too many; ``left``: how many they are
     supposed: the colour is only supposed: chosen itself (2), or it follows from what was (1)
     trial:  a colour that is tried here, with its letter
@@ -50,6 +52,7 @@ class Look(NamedTuple):
     colour: str = ""
     before: Color | None = None
     grown: float = 1.0
+    turn: float = 1.0
     pips: tuple[Pip, ...] = ()
     left: int = 1
     supposed: int = 0
@@ -67,17 +70,26 @@ class Look(NamedTuple):
 
 
 def between(before: Look, after: Look, t: float) -> Look:
-    """The look ``t`` (0–1) of the way: a new colour grows from the middle, what was struck goes or comes back."""
-    if t >= 1 or before == after:
-        return after
+    """The look ``t`` (0–1) of the way: a new colour grows out of its pip, or goes back there, a node that gets another
+    colour turns over, what was struck goes or comes back."""
+    if t <= 0 or t >= 1 or before == after:
+        return after if t > 0 else before
+    if before.colour and after.colour and before.colour != after.colour:
+        return (before if t < 0.5 else after)._replace(turn=turned(t))
+    if before.colour and not after.colour and not after.empty:  # the same way, backwards
+        return between(after._replace(depth=0), before._replace(ring=after.ring, strip=after.strip), 1 - t)
     grows = bool(after.colour) and after.colour != before.colour
-    pips = after.pips
-    if len(before.pips) == len(pips):
+    pips = after.pips or before.pips
+    if after.pips and len(before.pips) == len(pips):
         pips = tuple(pip._replace(there=old.there + (pip.there - old.there) * t)
                      for old, pip in zip(before.pips, pips, strict=True))
+    shown = before if t < 0.5 else after
     return after._replace(
-        fill=after.fill if grows else mix(before.fill, after.fill, t), before=before.fill if grows else None,
-        grown=t if grows else 1.0, pips=pips, strip=before.strip + (after.strip - before.strip) * t,
+        sign=shown.sign, depth=shown.depth, supposed=shown.supposed or after.supposed, score=shown.score,
+        share=shown.share, fill=after.fill if grows else mix(before.fill, after.fill, t),
+        before=before.fill if grows else None, grown=t if grows else 1.0, pips=pips,
+        trial=after.trial if after.trial == before.trial else None,
+        strip=before.strip + (after.strip - before.strip) * t,
         heat=before.heat + (after.heat - before.heat) * t if before.score else after.heat * t)
 
 
@@ -86,28 +98,30 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     radius, (x, y) = cell.h * DISC / 2, cell.center
     rim = max(1.0, radius * 0.05)
     place = disc(cell)
+    if look.turn < 1:
+        _draw_turning(canvas, place, name, look, theme)
+        return
     if look.ring is not None:
         wide = max(2.5, radius * (0.28 if look.chosen else 0.18))
         _draw_shape(canvas, place.inset(-wide), look, look.ring, theme.on_uncovered, max(1.0, rim * 0.6))
     _draw_shape(canvas, place, look, look.before or look.fill, theme.on_uncovered, rim)
-    if look.before is not None:
-        canvas.circle((x, y), radius * look.grown - rim, look.fill)
-    if look.supposed:
+    if look.before is not None and look.pips and place.h >= _SMALL:
+        _draw_words(canvas, place, name, look._replace(colour=""))
+        _draw_pips(canvas, place, look, theme)
+    if look.supposed and look.grown >= 0.5:
         draw_supposed_disc(canvas, (x, y), radius, theme, chosen=look.supposed > 1)
-        if radius * 2 >= _SMALL:
-            canvas.circle((x, y - radius * 0.62), radius * 0.2, look.fill, theme.suppose, rim)
-        else:
-            canvas.circle((x, y), radius * 0.6, look.fill)
+        if look.before is not None:
+            _draw_words(canvas, place, name, look._replace(colour="", ink=theme.suppose))
+    _draw_colour(canvas, place, look, theme)
+    if look.before is not None:
+        return
+    if look.supposed:
         look = look._replace(ink=theme.suppose if radius * 2 >= _SMALL else look.ink)
     _draw_words(canvas, place, name, look)
     if look.pips and not look.colour and not look.empty and place.h >= _SMALL:
         _draw_pips(canvas, place, look, theme)
     if look.trial is not None:
-        aside, big = (x + radius * 0.72, y + radius * 0.72), max(6.0, radius * 0.36)
-        canvas.circle(aside, big * 1.25, theme.on_unknown)
-        canvas.circle(aside, big, look.trial[0])
-        if big * 1.2 >= SMALLEST:
-            canvas.text(aside, look.trial[1], big * 1.2, theme.map_ink, "center", "bold")
+        _draw_trial(canvas, _aside(cell), radius, look.trial, theme)
     if look.depth and place.h >= _SMALL:
         side = min(cell.h * 0.24, 30.0)
         tab = Rect(x + radius * 0.55 - cell.w, y - radius * 0.55 - side, cell.w + 1.3 * side, side / 0.3)
@@ -125,6 +139,60 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
         draw_strip(canvas, strip, look.score, look.share, look.heat, look.fill, theme)
 
 
+def _aside(cell: Rect) -> Point:
+    """Where a colour is that is tried."""
+    reach = cell.h * DISC / 2 * 0.72
+    return cell.center[0] + reach, cell.center[1] + reach
+
+
+def _draw_trial(canvas: Canvas, at: Point, radius: float, trial: tuple[Color, str], theme: Theme) -> None:
+    """A colour that is tried, with its letter, on a dark disc; of a node with that radius."""
+    big = max(6.0, radius * 0.36)
+    canvas.circle(at, big * 1.25, theme.on_unknown)
+    canvas.circle(at, big, trial[0])
+    if trial[1] and big * 1.2 >= SMALLEST:
+        canvas.text(at, trial[1], big * 1.2, theme.map_ink, "center", "bold")
+
+
+def draw_flying_trial(canvas: Canvas, start: Point, cell: Rect, before: Look, after: Look, t: float,
+                      theme: Theme) -> None:
+    """A colour that was not tried before, on its way from the constraint to its node, which has its letter."""
+    if after.trial is not None and after.trial != before.trial:
+        part, end = t * (2 - t), _aside(cell)
+        at = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        _draw_trial(canvas, at, cell.h * DISC / 2, (after.trial[0], ""), theme)
+
+
+def _draw_turning(canvas: Canvas, place: Rect, name: str, look: Look, theme: Theme) -> None:
+    """The node while it turns over: narrow, with its name as far as that can be read."""
+    side = standing(place, look.turn)
+    points = [(side.center[0] + side.w / 2 * cos(index * pi / 12), side.center[1] + side.h / 2 * sin(index * pi / 12))
+              for index in range(24)]
+    canvas.polygon(points, look.fill, theme.on_uncovered, max(1.0, place.h * 0.025))
+    size = place.h * 0.36 * look.turn
+    if size >= SMALLEST and canvas.measure(name, size, "bold") <= side.w:
+        canvas.text((side.center[0], side.center[1] - place.h * 0.17), name, size, look.ink, "center", "bold")
+
+
+def _draw_colour(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
+    """A disc of the colour as far as it has grown out of its pip: all of the node, or where that is only supposed, a
+    small one above its name."""
+    radius, (x, y), rim = place.h / 2, place.center, max(1.0, place.h * 0.025)
+    if look.before is None and not look.supposed:
+        return
+    end, full, edge = (x, y), radius - rim, None
+    if look.supposed:
+        end, full = ((x, y - radius * 0.64), radius * 0.19) if radius * 2 >= _SMALL else ((x, y), radius * 0.6)
+        edge = theme.suppose if radius * 2 >= _SMALL else None
+    start, least = (x, y), 0.0
+    for pip, (at, size) in zip(look.pips, pip_places(place, len(look.pips)) if look.pips else (), strict=True):
+        if pip.fill == look.fill and look.colour.upper().startswith(pip.letter):
+            start, least = at, size
+    part = look.grown
+    at = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+    canvas.circle(at, least + (full - least) * part, look.fill, edge, rim)
+
+
 def _draw_shape(canvas: Canvas, place: Rect, look: Look, fill: Color, rim: Color, width: float) -> None:
     if look.given:
         canvas.rect(place.inset(place.w * 0.04), fill, rim, width, place.w * 0.12)
@@ -137,17 +205,19 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
     """The name of the node, and below it its colour, or how many it may have; only that where it is small."""
     side, (x, y) = place.h, place.center
     below = "∅" if look.empty else look.colour or ("" if look.pips else f"{look.left} left")
-    size = side * 0.36
+    disc_above = bool(look.supposed and look.colour)  # which the name would touch
+    size = side * (0.32 if disc_above else 0.36)
     size *= min(1.0, side * 0.74 / max(1.0, canvas.measure(name, size, "bold")))
     if size < SMALLEST or side < _SMALL:
         text = below if look.colour.isdecimal() else below[:1].upper() or str(look.left)
         if text and side * 0.55 >= SMALLEST:
             canvas.text((x, y), text, side * 0.55, look.ink, "center", "bold")
         return
-    lower = bool(below or look.pips)
-    canvas.text((x, y - side * (0.17 if lower else 0)), name, size, look.ink, "center", "bold")
+    up = 0.05 if disc_above else 0.17 if below or look.pips else 0.0
+    canvas.text((x, y - side * up), name, size, look.ink, "center", "bold")
     if not below:
         return
+    y += side * 0.04 * disc_above
     small = side * 0.24
     small *= min(1.0, side * 0.72 / max(1.0, canvas.measure(below, small)))
     if look.colour and small < _WORD and not below.isdecimal():

@@ -25,7 +25,7 @@ from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near
+from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_small
 from visualizer.puzzles.gnomine.labels import draw_labels, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
 from visualizer.puzzles.gnomine.rows import ground_of, keep_row, moved, row_key
@@ -57,13 +57,11 @@ from visualizer.puzzles.gnomine.trial import (
 from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
+from visualizer.puzzles.verdict import arrived, draw_flight
 from visualizer.runs.boards import Board, Peers, board
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
-
-_MOST_COLUMNS = 16  # on broader boards, or with smaller fields, the number that is tested is enlarged
-_ROOMY = 34.0  # pixels: in smaller fields an assignment cannot be read
 
 
 @board(Gnomine)
@@ -71,8 +69,8 @@ class GnomineBoard(Board):
     """Draws one field. Everything that a move changes is read from the state."""
 
     legend: Sequence[tuple[str, str]] = (
-        ("constraint", "the constraint"), ("known", "its known neighbours"), ("unknown", "unknown neighbours"),
-        ("test", "the variable under test"), ("no_mine", "no mine; satisfied"), ("mine", "a mine; not satisfied"),
+        ("constraint", "the constraint"), ("known_fill", "its known neighbours"), ("unknown", "unknown neighbours"),
+        ("test", "the variable under test"), ("no_mine", "✓, 0: no mine; satisfied"), ("mine", "1: a mine; ✗ violated"),
     )
 
     def __init__(self, puzzle: Gnomine) -> None:
@@ -189,8 +187,7 @@ class GnomineBoard(Board):
         canvas.rect(grid, ground_of(theme))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
         spot = Spotlight(self.peers(after), after, pointed) if searching(after) else None
-        if spot is not None:
-            past = Spotlight(self.peers(before), before, pointed)
+        if (past := Spotlight(self.peers(before), before, pointed) if spot else None) and spot:
             earlier, later = self._spotlit(past), self._spotlit(spot)
         self._tentative, look = after.family.tentative, looked_at(after)
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
@@ -208,13 +205,17 @@ class GnomineBoard(Board):
                 shown = self._quiet(canvas, place, shown, (before, after), {*earlier, *later}, t, (theme, calm))
             for field, tile in shown.items():
                 self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
-                if spot is not None and field_of(after).seen[field] == COVERED:
-                    draw_found(canvas, tile, field, spot, theme)
+                if spot is not None and past is not None and field_of(after).seen[field] == COVERED:
+                    grown = 1.0 if before.domains[field] == after.domains[field] else abs(2 * t - 1)
+                    draw_found(canvas, tile, field, past if t < 0.5 else spot, theme, grown)
         at: Callable[[str], Rect] = partial(self.place, box)
         if near:
             at = draw_enlarged(canvas, box, grid, near, at, theme)
             for field in near:
                 self._field(canvas, at(field), field, (before, after), (earlier.get(field), later.get(field)), t, theme)
+        if look.satisfied is not None and look.constraint in self._numbers:
+            tried = {x: at(x) for x in look.unknown}
+            draw_flight(canvas, tried, (before, after), t, theme, at(str(look.constraint)[1:]))
         if look.found:
             draw_threads(canvas, at, look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
@@ -257,11 +258,9 @@ class GnomineBoard(Board):
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
         say what is tried in them."""
-        small = self.zoom.whole and (side < _ROOMY or self.puzzle.columns > _MOST_COLUMNS)
-        around = max(self.puzzle.rows, self.puzzle.columns) > 5  # else these are the whole board
-        if not (small and around) or look.satisfied is None or look.constraint not in self._numbers or self.beside:
-            return []
-        return fields_near(str(look.constraint)[1:], self.layout.places)
+        test = self.zoom.whole and not self.beside and look.satisfied is not None and look.constraint in self._numbers
+        test = test and too_small(self.puzzle, side)
+        return fields_near(str(look.constraint)[1:], self.layout.places) if test else []
 
     def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
         """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
@@ -317,17 +316,19 @@ class GnomineBoard(Board):
             have = sum(state.domains[x] == (1,) for x in self.puzzle.neighbours(field))
             draw_thought_number(canvas, tile, field_of(state).seen[field], have, colors[1], theme, breaks=breaks)
             return True
-        if look.satisfied is None or look.constraint not in self._numbers:
+        now = arrived(states, t)
+        if looked_at(now).satisfied is None or look.constraint not in self._numbers:
             return False
         if look.constraint == f"C{field}":
-            draw_number(canvas, tile, field_of(state).seen[field], self.total(state), look, colors[1], theme)
+            draw_number(canvas, tile, field_of(state).seen[field], self.total(now), looked_at(now), colors[1], theme)
             return True
         if (value := assigned(state, field)) is not None:
-            grown = 1.0 if value == assigned(states[0], field) else t
-            draw_tried_field(canvas, tile, field, value, look, colors, grown, theme)
+            there = t >= 1 or value == assigned(states[0], field)
+            draw_tried_field(canvas, tile, field, value if there or t >= 0.5 else assigned(states[0], field), look,
+                             colors, theme, there=there)
             return True
         if len(state.domains[field]) == 1 and field in self._around and f"C{field}" != look.pair:
-            draw_known_bit(canvas, tile, state.domains[field][0], theme)
+            return draw_known_bit(canvas, tile, state.domains[field], field_of(state).seen[field] == COVERED, theme)
         return False
 
     def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:

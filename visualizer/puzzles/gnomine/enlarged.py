@@ -6,8 +6,17 @@ from collections.abc import Callable, Container, Sequence
 
 from algorithms.problems.gnomine.position import name
 from algorithms.problems.gnomine.position import place as coordinates
+from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+
+_MOST_COLUMNS = 16  # on broader boards, or with smaller fields, the number that is tested is enlarged
+_ROOMY = 34.0  # pixels: in smaller fields an assignment cannot be read
+
+
+def too_small(puzzle: Gnomine, side: float) -> bool:
+    """Can an assignment not be read on the board? A board of few fields is all around the number anyway."""
+    return (side < _ROOMY or puzzle.columns > _MOST_COLUMNS) and max(puzzle.rows, puzzle.columns) > 5
 
 
 def fields_near(number: str, fields: Container[str]) -> list[str]:

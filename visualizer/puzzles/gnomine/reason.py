@@ -6,7 +6,7 @@ from __future__ import annotations
 from algorithms.advice.gnomine import Advice, Claim
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.reasons import Link, Ray, Reason, Spot
+from algorithms.reasons import Link, Ray, Reason, Spot, all_rays
 
 _MOST = 40  # fields that are drawn, and lines
 
@@ -23,8 +23,9 @@ def drawn(claim: Claim | Advice, game: Gnomine) -> Reason:
     flags = tuple(dict.fromkeys(x for number in numbers for x in game.neighbours(number) if game.seen[x] == FLAG))
     rays = [Ray(Spot(x), Spot(number)) for number in numbers for x in game.neighbours(number) if x in flags]
     rays += [Ray(Spot(number), Spot(x)) for number in numbers for x in fields if x in game.neighbours(number)]
+    follows = [Spot(x, int(mine)) for x in fields] + [Spot(x, int(not mine)) for x in claim.beside]
     return (Link(tuple(numbers), tuple(map(Spot, flags)), _shared(numbers, game) if len(numbers) == 2 else (),
-                 follows=tuple(Spot(x, int(mine)) for x in fields), rays=tuple(rays[:_MOST])),)
+                 follows=tuple(follows), rays=tuple(rays[:_MOST])),)
 
 
 def _shared(numbers: list[str], game: Gnomine) -> tuple[str, ...]:
@@ -32,3 +33,26 @@ def _shared(numbers: list[str], game: Gnomine) -> tuple[str, ...]:
     one, other = numbers
     both = set(game.neighbours(one)) & set(game.neighbours(other))
     return tuple(x for x in game.seen if x in both and game.seen[x] == COVERED)
+
+
+def around(game: Gnomine, number: str) -> Reason:
+    """What a number is about: from the mines that are known to it, from it to the fields that it leaves open."""
+    mines = tuple(Spot(x) for x in game.neighbours(number) if game.seen[x] < 0 and game.seen[x] != COVERED)
+    covered = tuple(Spot(x) for x in game.neighbours(number) if game.seen[x] == COVERED)
+    return (Link((number,), mines, rays=(*all_rays(mines, (Spot(number),)), *all_rays((Spot(number),), covered))),)
+
+
+def counted_with(game: Gnomine, field: str) -> Reason:
+    """The numbers of the component in which placements are counted for a field, and lines from those around it."""
+    numbers, reached = list[str](), {field}
+    found = True
+    while found:
+        found = False
+        for number in game.as_mine_count().numbers:
+            place = number.name[1:]
+            if place not in numbers and not reached.isdisjoint(number.among):
+                numbers.append(place)
+                reached.update(number.among)
+                found = True
+    rays = tuple(Ray(Spot(x), Spot(field)) for x in numbers if field in game.neighbours(x))
+    return (Link(tuple(numbers), rays=rays),) if 0 < len(numbers) <= _MOST else ()

@@ -107,9 +107,9 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
                 "center", "bold")
 
 
-def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme) -> None:
+def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme, grown: float = 1.0) -> None:
     """What a search for a solution knows of a covered field: the value that it has on this branch on a small square,
-    and a smaller one for a value that alone is left; scores, and ∅ where nothing is."""
+    and a smaller one for a value that alone is left, as far as it has ``grown``; scores, and ∅ where nothing is."""
     domain = spot.state.domains[field]
     fill, ink = colors(HIDDEN, spot.role(field) or HIDDEN, 1, theme)
     room = tile.split_bottom(tile.h * STRIP)[0] if spot.has_strip(field) else tile
@@ -118,11 +118,12 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
         draw_cross(canvas, tile, ink)
     elif field in spot.tentative:
         role = spot.role(field)
-        draw_tentative(canvas, tile, domain == (1,), theme, chosen=spot.tentative[field],
+        draw_tentative(canvas, tile.inset(tile.w * 0.4 * (1 - grown)), domain == (1,), theme,
+                       chosen=spot.tentative[field],
                        fill=None if role in (None, CONSTRAINT) else fill)
         fill, ink = theme.suppose_fill, theme.suppose
     elif len(domain) == 1:
-        side = min(room.w, room.h) * (0.52 if field in spot.supposed.how else 0.34)
+        side = min(room.w, room.h) * (0.52 if field in spot.supposed.how else 0.34) * max(0.2, grown)
         square = Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
         draw_value(canvas, square, domain == (1,), theme)
     draw_on_top(canvas, tile, field, spot, fill, ink, theme)
@@ -145,7 +146,8 @@ def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: 
         if fate in ("dropped", "free"):
             square = tile.inset(tile.w * 0.26)
             canvas.rect(square, neither(theme), theme.on_covered, 1)
-            canvas.line((square.x, square.bottom), (square.right, square.y), theme.on_covered, max(1.0, tile.w * 0.03))
+            canvas.line((square.x, square.bottom), (square.right, square.y),
+                        mix(theme.covered, theme.background, 0.5), max(1.5, tile.w * 0.045))
             return
     side = tile.w * 0.32
     low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)

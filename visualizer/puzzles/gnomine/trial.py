@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from algorithms.problems.forms.csp import Value
+from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.gnomine.position import name
 from algorithms.problems.gnomine.position import place as coordinates
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
@@ -15,26 +15,28 @@ from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_mine, draw_tick
+from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_inferred, draw_mine, draw_tick
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
 
 
-def draw_tried_field(canvas: Canvas, tile: Rect, field: str, value: Value, look: ConsistencyState,
-                     colors: tuple[Color, Color], grown: float, theme: Theme) -> None:
-    """A field with the value that is tried: hollow, and its bit in a box; which bit it is where there is room."""
+def draw_tried_field(canvas: Canvas, tile: Rect, field: str, value: Value | None, look: ConsistencyState,
+                     colors: tuple[Color, Color], theme: Theme, *, there: bool) -> None:
+    """A field with the value that is tried: hollow, and its bit in a box; which bit it is where there is room. While
+    the bit is on its way, it is not ``there``, and the value may be none."""
     fill, ink = colors
     side = tile.w
     room = Rect(tile.x + side * 0.2, tile.y + side * (0.2 if side < 36 else 0.08), side * 0.6, side * 0.6)
     if value:
         draw_hollow_sign(canvas, room, True, ink)
-    else:
+    elif value is not None:
         draw_dot(canvas, room, ink)
     tested = field == look.variable
     if not tested and look.variable is not None:
         draw_tried_frame(canvas, tile, ink)
-    draw_trial(canvas, tile, str(value), theme.on_unknown, fill, grown)
-    if side < _WORDS or look.variable is None:
+    if there:
+        draw_trial(canvas, tile, str(value), theme.on_unknown, fill)
+    if side < _WORDS or look.variable is None or value is None:
         return
     if tested:
         size = min(22.0, side * 0.17)
@@ -56,10 +58,14 @@ def _draw_gone(canvas: Canvas, box: Rect, value: Value, theme: Theme) -> None:
     canvas.line((box.x - 1, box.bottom + 1), (box.right + 1, box.y - 1), theme.struck, max(2.0, box.w * 0.12))
 
 
-def draw_known_bit(canvas: Canvas, tile: Rect, value: Value, theme: Theme) -> None:
-    """What a known neighbour adds to the number: 0 or 1."""
+def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, covered: bool, theme: Theme) -> bool:
+    """What a known neighbour adds to the number, 0 or 1, and below it what was inferred of one that is covered; is that
+    all that there is on it?"""
+    if covered:
+        draw_inferred(canvas, tile, domain, 1.0, theme)
     if tile.w >= 48:
-        draw_trial(canvas, tile, str(value), theme.constraint, theme.on_constraint)
+        draw_trial(canvas, tile, str(domain[0]), theme.constraint, theme.on_constraint)
+    return covered
 
 
 def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: ConsistencyState, ink: Color,
@@ -72,7 +78,7 @@ def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: Consis
     if tile.w >= 20:
         below = Rect(tile.x + tile.w * 0.08, tile.y + tile.h * 0.69, tile.w * 0.84, tile.h * 0.22)
         draw_sockets(canvas, below, have, number, ink)
-    if look.pair is None:
+    if look.pair is None and look.satisfied is not None:
         corner = Rect(tile.right - tile.w * 0.3, tile.y + tile.h * 0.05, tile.w * 0.25, tile.w * 0.25)
         if look.satisfied:
             draw_tick(canvas, corner, ink)

@@ -12,7 +12,7 @@ from algorithms.counting.mines import MineProbabilities, mine_probabilities
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.families.counting.placements import share
-from visualizer.puzzles.gnomine.reason import drawn
+from visualizer.puzzles.gnomine.reason import around, counted_with, drawn
 from visualizer.runs.why import Explanation
 
 
@@ -23,7 +23,7 @@ def explain_field(game: Gnomine, place: str, found: Explanation | None) -> Expla
     answer = run(mine_probabilities(game.as_mine_count()))
     reason: Claim | Advice | None = why(game, place) if answer.models else contradiction(game)
     if reason is None:
-        return found or _of_risk(answer, place)
+        return found or _of_risk(game, answer, place)
     marks = (place, *fields_of(reason.because, game))
     if found is not None:
         return replace(found, sentence=f"{reason.sentence} {found.sentence}", marks=marks, reason=drawn(reason, game))
@@ -47,14 +47,15 @@ def _of_open(game: Gnomine, place: str) -> Explanation:
     flags = sum(game.seen[x] < 0 for x in game.neighbours(place)) - len(covered)
     to_find = f"to be found {seen - flags}" if flags <= seen else "more than there can be"
     return Explanation(place, f"{place} is open and shows {seen}. Around it: mines known {flags}, {to_find}, covered "
-                       f"fields {len(covered)}.", (place, *covered))
+                       f"fields {len(covered)}.", (place, *covered), reason=around(game, place))
 
 
-def _of_risk(answer: MineProbabilities, place: str) -> Explanation:
+def _of_risk(game: Gnomine, answer: MineProbabilities, place: str) -> Explanation:
     """A field that nothing is certain about: the exact risk, or why there is none."""
     if place not in answer.probability:
         return Explanation(place, f"Nothing is known of {place}: no number touches it, and the number of mines is not "
                            "known.", (place,))
     risk = answer.probability[place]
     mines = risk.numerator * answer.models // risk.denominator
-    return Explanation(place, f"Nothing is certain about {place}: {share(place, mines, answer.models)}.", (place,))
+    return Explanation(place, f"Nothing is certain about {place}: {share(place, mines, answer.models)}.", (place,),
+                       reason=counted_with(game, place))

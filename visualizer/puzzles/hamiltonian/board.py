@@ -12,7 +12,7 @@ from math import hypot
 from algorithms.problems.hamiltonian.puzzle import Hamiltonian
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.puzzles.hamiltonian.drawing import DISC, draw_edge, draw_node
 from visualizer.puzzles.hamiltonian.trip import Trip, trip_of
@@ -120,10 +120,22 @@ class HamiltonianBoard(NetworkBoard):
         looked = after.family.looks_at()
         lit = pointed if pointed is not None else looked[0] if looked else None
         order = sorted(self.puzzle.edges, key=lambda atom: (now.values.get(atom) is True, atom == lit))
-        for atom in order:
-            ends = tuple(places[self.puzzle.reached(x)] for x in self.puzzle.edges[atom])
-            grown = t if then.values.get(atom) != now.values.get(atom) else 1.0
-            draw_edge(canvas, (ends[0], ends[1]), now, atom, grown, atom == lit, theme)
+        moving = [atom for atom in order if then.values.get(atom) != now.values.get(atom)] if now is not then else []
+
+        def draw(atoms: Sequence[str], grown: float) -> None:
+            for atom in atoms:
+                one, other = (places[self.puzzle.reached(x)] for x in self.puzzle.edges[atom])
+                draw_edge(canvas, (one, other), now, atom, grown, atom == lit, theme)
+
+        def draw_quiet() -> None:
+            draw([atom for atom in order if atom not in moving], 1.0)
+
+        if moving:
+            key = Same(self), Same(before), before.turns, Same(after), after.turns, lit, theme
+            canvas.still(("quiet", box), key, box, draw_quiet)
+        else:
+            draw_quiet()
+        draw(moving, t)
         for atom, x in self._node.items():
             draw_node(canvas, places[atom], now, x, atom == lit, theme)
         for atom in marks:

@@ -1,19 +1,24 @@
 """The board of a logic program: who needs whom, and beside it the rules, both on the M of whatever algorithm runs.
 
-Programs of more than MOST_DRAWN atoms are a grid of atoms instead of the graph, which would only be a tangle.
+A strongly connected component folds to one node. Where even the graph with all of them folded has more than MOST_DRAWN
+nodes, or no room, there is a grid of atoms instead, as the graph would only be a tangle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.program.puzzle import Program
+from algorithms.problems.puzzle import Layout
+from algorithms.reasons import Link, Reason, all_rays
+from algorithms.reasons import Spot as Place
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, Same, few_text, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.answer_sets.drawn_reason import of_body
 from visualizer.families.answer_sets.hull import draw_hull, hull
 from visualizer.families.answer_sets.panels import LEGEND
 from visualizer.families.answer_sets.reading import (
@@ -22,11 +27,13 @@ from visualizer.families.answer_sets.reading import (
     heading_of,
     reading_of,
     run_program,
+    silent,
 )
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.program.cards import arrange_cards, draw_cards
-from visualizer.puzzles.program.geometry import Geometry, lay_out, needs_of
+from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
+from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
 from visualizer.runs.boards import board
@@ -62,12 +69,13 @@ class ProgramBoard(NetworkBoard):
     def __init__(self, puzzle: Program) -> None:
         super().__init__(puzzle)
         self.program: LogicProgram = puzzle.program
-        self.whole = len(self.program.names) <= MOST_DRAWN
-        if self.whole:
-            self.layout = lay_out(self.program)
-        self._arrows = needs_of(self.program) if self.whole else ()
+        self._parts, self._graphs = parts_of(self.program), dict[frozenset[Part], tuple[Graph, Layout]]()
+        self._by_hand: dict[Part, bool] = {}  # which components somebody has folded, or unfolded
+        if len(self.program.names) <= MOST_DRAWN:
+            self.layout = self._laid(frozenset())[1]
         self._drawn: tuple[type[Canvas] | None, Rect, Geometry | Grid | None] = (None, Rect(0, 0, 0, 0), None)
         self._spots: list[Spot] = []
+        self._rule_places: dict[str, Rect] = {}
         self.own_set: tuple[str, ...] = ()  # that somebody marks
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -106,23 +114,86 @@ class ProgramBoard(NetworkBoard):
         known, where, found = self._drawn
         if found is None or known is not type(canvas) or where != box:  # all canvases of a kind measure alike
             room, unit = self.graph_box(box), self.unit(box)
-            names = self.program.names
-            widths = {name: canvas.measure(name, 100, "bold") / 100 for name in names}
-            found = Geometry(self.layout, self._arrows, names, room, unit, widths) if self.whole else None
-            if found is None or found.near < _NEAREST * unit:
-                found = Grid(names, room, unit, widths)
+            widths = {name: canvas.measure(name, 100, "bold") / 100 for name in self.program.names}
+            sets = {set_name(self.program, part): canvas.measure(f"{len(part)} atoms", 100, "bold") / 100
+                    for part in self._parts}
+            graphs = (self._geometry({**widths, **sets}, room, unit, folds) for folds in self._wanted())
+            found = next(filter(None, graphs), None) or Grid(self.program.names, room, unit, widths)
             self._drawn = type(canvas), box, found
         return found
 
+    def _wanted(self) -> Iterator[frozenset[Part]]:
+        """The components to be folded, best first: as few as somebody wants; all but those that somebody has unfolded,
+        where the whole has no room; and all."""
+        for else_ in (False, True):
+            yield frozenset(part for part in self._parts if self._by_hand.get(part, else_))
+        yield frozenset(self._parts)
+
+    def _laid(self, folds: frozenset[Part]) -> tuple[Graph, Layout]:
+        if folds not in self._graphs:
+            graph = Graph(self.program, self._parts, sorted(folds))
+            self._graphs[folds] = graph, lay_out_graph(graph)
+        return self._graphs[folds]
+
+    def _geometry(self, widths: Mapping[str, float], room: Rect, unit: float,
+                  folds: frozenset[Part]) -> Geometry | None:
+        """The graph, if it can be read there."""
+        if len(self.program.names) - sum(len(part) - 1 for part in folds) > MOST_DRAWN:
+            return None
+        graph, layout = self._laid(folds)
+        found = Geometry(layout, graph, room, unit, widths)
+        return None if found.near < _NEAREST * unit else found
+
+    # --- what is folded --------------------------------------------------------------------------------------------
+
+    def points_at(self, name: str) -> bool:
+        found = self._drawn[2]
+        return isinstance(found, Geometry) and (name in found.graph.folded or name in found.handles)
+
+    def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
+        found = self._drawn[2]
+        if not isinstance(found, Geometry) or not self._parts:
+            return None
+        return next_in(found.nodes if self.played else {**found.nodes, **found.handles}, name, step)
+
+    def press(self, name: str) -> str | None:
+        """Folds a component, or unfolds it, where the whole has room then."""
+        _, box, found = self._drawn
+        if not isinstance(found, Geometry):
+            return None
+        graph = found.graph
+        if name not in graph.folded and name not in graph.open:
+            return None
+        part = graph.folded.get(name) or graph.open[name]
+        folded = frozenset(graph.folded.values())
+        self._by_hand.update(dict.fromkeys(folded, True))  # so that one alone unfolds
+        self._by_hand[part] = folds = name in graph.open
+        self._drawn, self.turned = (None, box, None), tuple(self._by_hand.items())
+        said = f"{len(part)} atoms that need each other"
+        if folds:
+            return f"Folded: {said}. A click on the node, or Return, unfolds them."
+        if self._geometry(found.widths, found.box, found.unit, folded - {part}) is None:
+            self._by_hand.pop(part)
+            return f"There is no room for the {said}: their names could not be read. They stay folded."
+        return f"Unfolded: {said}."
+
     def place(self, box: Rect, name: str) -> Rect:
         _, where, found = self._drawn
+        if name in self._rule_places:
+            return self._rule_places[name]
         if found is not None and where == box:
-            return found.nodes.get(name, Rect(box.x, box.y, 0, 0))
+            return found.places.get(name, Rect(box.x, box.y, 0, 0))
         return super().place(self.graph_box(box), name)
+
+    def of_reason(self, link: Link) -> Link:
+        """Atoms, and the rules that are drawn."""
+        return link.within(lambda name: name in self.layout.places or name in self._rule_places)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         found = self._drawn[2]
         nodes: Mapping[str, Rect] = {} if found is None else found.nodes
+        if isinstance(found, Geometry):
+            nodes = {**nodes, **found.handles}
         inside = (name for name, node in nodes.items() if node.contains(x, y))
         return next(inside, None) or next((name for spot, name in self._spots if spot.contains(x, y)), None)
 
@@ -136,7 +207,7 @@ class ProgramBoard(NetworkBoard):
         """The program of a run, which may do without a rule, on what a state knows."""
         program = run_program(state) or self.puzzle.program
         if program is not self.program and program != self.program:
-            self._arrows, self._drawn = needs_of(program) if self.whole else (), (None, Rect(0, 0, 0, 0), None)
+            self._drawn, self._parts, self._graphs = (None, Rect(0, 0, 0, 0), None), parts_of(program), {}
         self.program = program
         return reading_of(program, state)
 
@@ -160,42 +231,77 @@ class ProgramBoard(NetworkBoard):
             return Explanation(place, f"{head}. No rule has it as its head, so nothing can hold it up.", (place,))
         told = "; ".join(f"rule {rule}: {reading.said(rule)}" for rule in rules[:4])
         more = f"; and {len(rules) - 4} more" if len(rules) > 4 else ""
-        return Explanation(place, f"{head}. What could hold it up: {told}{more}.", (place,))
+        return Explanation(place, f"{head}. What could hold it up: {told}{more}.", (place,),
+                           reason=self._held_up(reading, place, rules))
+
+    def _held_up(self, reading: Reading, place: str, rules: Sequence[int]) -> Reason:
+        """The body of a rule that supports the atom; where all are blocked, what blocks them."""
+        kinds = {rule: reading.verdict(rule).kind for rule in rules}
+        supports = next((rule for rule in rules if kinds[rule] == "supports"), None)
+        if supports is not None:
+            return of_body(reading.program, self, supports, place)
+        blocking = [reading.verdict(rule).by for rule in rules]
+        if set(kinds.values()) != {"blocked"} or not all(blocking):
+            return ()
+        causes = tuple(Place(reading.program.names[atom - 1]) for atom in dict.fromkeys(abs(by[0]) for by in blocking))
+        return (Link(tuple(f"rule {rule}" for rule in rules), causes, follows=(Place(place),),
+                     rays=all_rays(causes, (Place(place),))),)
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         earlier, later = self.reading(before), self.reading(after)
+        if self.asked:
+            earlier, later = silent(earlier), silent(later)
         sight = Sight(earlier, later, t, marks, pointed, self.own_set)
         graph, rules = self.parts(box)
         unit, shape = self.unit(box), self.shape(canvas, box)
-        head = self._panel(canvas, graph, theme, unit)
-        self._heading(canvas, head, later, after, theme, unit)
-        if isinstance(shape, Geometry):
-            self._draw_hull(canvas, shape, sight, theme)
-            draw_arrows(canvas, shape, sight, theme)
-            draw_nodes(canvas, shape, sight, theme)
+        here = Same(self), Same(after), after.turns, pointed, theme, self.asked
+
+        def draw_head() -> None:
+            head = self._panel(canvas, graph, theme, unit)
+            self._heading(canvas, head, later, after, theme, unit)
+
+        def draw_atoms() -> None:
+            if isinstance(shape, Geometry):
+                self._draw_hull(canvas, shape, sight, theme)
+                draw_arrows(canvas, shape, sight, theme)
+                draw_nodes(canvas, shape, sight, theme)
+            else:
+                draw_grid(canvas, shape, sight, theme)
+            self._draw_answers(canvas, graph, later, after, theme, unit)
+
+        def draw_all() -> None:
+            draw_head()
+            draw_atoms()
+
+        if earlier == later:  # a transition changes nothing here
+            canvas.still(("graph", graph), (here, Same(before), *marks, self.own_set, Same(shape)), graph, draw_all)
         else:
-            draw_grid(canvas, shape, sight, theme)
-        self._draw_answers(canvas, graph, later, after, theme, unit)
-        self._spots = self._draw_rules(canvas, rules, later, after, theme, unit, pointed)
+            canvas.still(("graph", graph), here, graph, draw_head)
+            draw_atoms()
+        canvas.still(("rules", rules), here, rules,
+                     lambda: self._draw_rules(canvas, rules, later, after, theme, unit, pointed))
 
     def _draw_hull(self, canvas: Canvas, shape: Geometry, sight: Sight, theme: Theme) -> None:
         """Around the set that is looked at, and no other atom."""
 
         def places(u: frozenset[int], *, inside: bool = True) -> tuple[Rect, ...]:
-            return tuple(shape.nodes[name] for atom, name in enumerate(self.program.names, 1) if (atom in u) == inside)
+            """A component that is folded is inside where any of its atoms is."""
+            return tuple(shape.nodes[name] for name, atoms in zip(shape.names, shape.graph.atoms, strict=True)
+                         if u.isdisjoint(atoms) != inside)
 
         before, after = sight.before.u, sight.after.u
         t = sight.t if before != after else 1.0
         if after or (before and t < 1):
             room = shape.box.inset(-8 * shape.unit)
-            joined = tuple((shape.nodes[self.program.names[of - 1]], shape.nodes[self.program.names[what - 1]])
-                           for of, what, _ in self._arrows)
+            joined = tuple((shape.nodes[shape.names[of - 1]], shape.nodes[shape.names[what - 1]])
+                           for of, what, *_ in shape.arrows)
             lines = hull(room, places(after), places(after, inside=False), shape.height * 0.42, places(before), t,
                          joined)
-            draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit)
+            draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit,
+                      moves=t < 1)
 
     def _panel(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)
@@ -204,7 +310,8 @@ class ProgramBoard(NetworkBoard):
     def _heading(self, canvas: Canvas, head: Rect, reading: Reading, state: State, theme: Theme, unit: float) -> None:
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
-        graph = isinstance(self._drawn[2], Geometry)
+        shape = self._drawn[2]
+        graph = isinstance(shape, Geometry)
         title = "Who needs whom" if graph else "The atoms"
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
@@ -213,7 +320,7 @@ class ProgramBoard(NetworkBoard):
                         joint=", |(?<=[^=]) (?=[^=])")[0]
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
-        if graph and self._arrows and canvas.measure(note, 12.5 * unit) <= left:
+        if isinstance(shape, Geometry) and shape.arrows and canvas.measure(note, 12.5 * unit) <= left:
             canvas.text((head.x + used, y), note, 12.5 * unit, theme.muted)
 
     def _draw_answers(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme,
@@ -242,9 +349,10 @@ class ProgramBoard(NetworkBoard):
             canvas.text(place.center, text, size, theme.on_no_mine if here else theme.good, "center", "bold")
 
     def _draw_rules(self, canvas: Canvas, box: Rect, reading: Reading, state: State, theme: Theme, unit: float,
-                    pointed: str | None) -> list[Spot]:
+                    pointed: str | None) -> None:
+        self._spots, self._rule_places = [], {}
         if min(box.h, box.w) < 40 * unit:
-            return []
+            return
         head = self._panel(canvas, box, theme, unit)
         canvas.text((head.x, head.center[1]), "The rules", 15 * unit, theme.text, "left", "bold")
         room = box.inset(12 * unit, 8 * unit).split_top(26 * unit, 4 * unit)[1]
@@ -257,8 +365,9 @@ class ProgramBoard(NetworkBoard):
             room, place = room.split_bottom(24 * unit * len(missing), 2 * unit)
             self._draw_missing(canvas, place, missing, theme, unit)
         cards = arrange_cards(room, self.program.count, first, unit)
+        self._rule_places = {f"rule {number}": place for number, place in cards.places.items()}
         with canvas.clip(box):
-            return draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})
+            self._spots = draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})
 
     def _draw_missing(self, canvas: Canvas, box: Rect, rules: Sequence[Rule], theme: Theme, unit: float) -> None:
         """The rules of the puzzle that this run does without."""

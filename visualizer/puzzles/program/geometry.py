@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.graph_layout import arrange
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
+from visualizer.puzzles.program.folding import Graph, Need
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +25,7 @@ _LETTERS, _NAME = 0.46, 96.0  # the size of a name, in heights; in units, as wid
 _WIDEST = 0.86  # its width
 _TALL = 0.9  # the width for the height that suits the box of the graph
 _MOST_STRETCHED = 6.0
+_HANDLE = 12.5  # units: the size of the words on what folds a component
 _SPARSE = 1.25  # from one atom to the next, where they are spread evenly
 _ROUNDS, _APART, _CLEAR = 80, 1.15, 0.62  # rounds of pushing, and how far atoms are to be from others and from arrows
 _MOST_SKEWED = 2.2  # how much wider than high the graph may be drawn, or the other way
@@ -32,38 +34,25 @@ _BOWS = (0.0, 0.14, -0.14, 0.26, -0.26, 0.4, -0.4)  # how far an arrow may bow, 
 _BOTH_WAYS = (0.17, 0.28, 0.4)  # where there is one the other way
 
 
-class Need(NamedTuple):
-    """An arrow: the atom ``of`` needs ``what`` by these rules."""
-
-    of: int
-    what: int
-    rules: tuple[int, ...]
-
-
-def needs_of(program: LogicProgram) -> tuple[Need, ...]:
-    """All arrows of the positive dependency graph, in the order of the rules."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for number, rule in enumerate(program.rules, 1):
-        if rule.head:
-            for atom in dict.fromkeys(rule.positive):
-                found.setdefault((rule.head, atom), []).append(number)
-    return tuple(Need(a, b, tuple(rules)) for (a, b), rules in found.items())
-
-
 def lay_out(program: LogicProgram) -> Layout:
-    """A place for each atom; the same each time. The graph is turned and stretched to the shape of its box, and atoms
+    """A place for each atom."""
+    return lay_out_graph(Graph(program))
+
+
+def lay_out_graph(graph: Graph) -> Layout:
+    """A place for each node; the same each time. The graph is turned and stretched to the shape of its box, and nodes
     make room for each other and for the arrows that pass them."""
-    arrows = needs_of(program)
-    edges = sorted({(min(a, b) - 1, max(a, b) - 1) for a, b, _ in arrows if a != b})
-    places = arrange(len(program.names), edges)
+    arrows = graph.arrows
+    edges = sorted({(min(a, b) - 1, max(a, b) - 1) for a, b, *_ in arrows if a != b})
+    places = arrange(len(graph.names), edges)
     if len(places) > 1:
         places = _spread(_stretched(places), edges)
-    if sum(places[b - 1][1] - places[a - 1][1] for a, b, _ in arrows) < 0:
+    if sum(places[b - 1][1] - places[a - 1][1] for a, b, *_ in arrows) < 0:
         places = [(x, -y) for x, y in places]
     left, top = (min((place[side] for place in places), default=0.0) for side in (0, 1))
     places = [(x - left, y - top) for x, y in places]
     across, down = (max((place[side] for place in places), default=0.0) + 1 for side in (0, 1))
-    return Layout(across, down, dict(zip(program.names, places, strict=True)))
+    return Layout(across, down, dict(zip(graph.names, places, strict=True)))
 
 
 def _stretched(places: Sequence[Point]) -> list[Point]:
@@ -106,11 +95,11 @@ def _spread(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[P
 class Geometry:
     """The graph in a box, at a size of a unit: nodes, and arrows as points from the edge of one to that of another."""
 
-    def __init__(self, layout: Layout, arrows: Sequence[Need], names: Sequence[str], box: Rect, unit: float,
-                 widths: Mapping[str, float]) -> None:
-        self.names, self.arrows, self.box, self.unit = names, arrows, box, unit
+    def __init__(self, layout: Layout, graph: Graph, box: Rect, unit: float, widths: Mapping[str, float]) -> None:
+        self.graph, self.names, self.arrows, self.box, self.unit = graph, graph.names, graph.arrows, box, unit
+        names = graph.names
         columns, rows = max(1e-6, layout.columns - 1), max(1e-6, layout.rows - 1)
-        longest = max(widths.values(), default=1.0)
+        longest = max((widths[name] for name in names), default=1.0)
         self._most = max(12.0, min(_TALLEST * _LETTERS * unit, _NAME * unit / longest))  # the size of names
         margin = (min(max(_TALLEST * unit, longest * self._most * 0.5 + 24 * unit), box.w * 0.25),
                   min(_TALLEST * unit * 0.9, box.h * 0.2))
@@ -121,6 +110,29 @@ class Geometry:
         self.near = self._nearest()
         self.height = max(_LEAST * unit, min(self.near * _NODE, _TALLEST * unit))
         self.nodes = {name: self._node(name, widths[name]) for name in names}
+        self.widths = widths
+
+    @cached_property
+    def handles(self) -> dict[str, Rect]:
+        """What folds a component: beside one of its atoms, clear of all nodes, on as few arrows as possible."""
+        found = dict[str, Rect]()
+        for name, part in self.graph.open.items():
+            wide, high, gap = self.widths[name] * _HANDLE * self.unit + 12 * self.unit, 20 * self.unit, 5 * self.unit
+            spots = [Rect(x, y, wide, high) for atom in part
+                     for x, y in _beside(self.nodes[self.graph.program.names[atom - 1]], wide, high, gap)]
+            taken = [*self.nodes.values(), *found.values()]
+            free = [spot for spot in spots if self.box.contains(spot.x, spot.y)
+                    and self.box.contains(spot.right, spot.bottom) and not any(touching(spot, at) for at in taken)]
+            if free:
+                found[name] = min(free, key=lambda spot: sum(spot.contains(*at) for path in self.paths for at in path))
+        return found
+
+    @cached_property
+    def places(self) -> dict[str, Rect]:
+        """Where each atom is, be it in a component that is folded, each node, and what folds one."""
+        atoms = self.graph.program.names
+        return {**{atoms[atom - 1]: self.nodes[name] for name, part in zip(self.names, self.graph.atoms, strict=True)
+                   for atom in part}, **self.nodes, **self.handles}
 
     def _nearest(self) -> float:
         """How far the nearest two atoms are apart."""
@@ -178,6 +190,16 @@ class Geometry:
         to_left, to_right = (x - r * 0.5, y - r * 0.2), (x + r * 0.5, y + r * 0.9)
         return [cubic(to_left, (x - r * 0.3, y - 2 * r), (x + 2.2 * r, y + r * 0.2), to_right, step / _STEPS)
                 for step in range(_STEPS + 1)]
+
+
+def _beside(node: Rect, wide: float, high: float, gap: float) -> tuple[Point, ...]:
+    x, y = node.center[0] - wide / 2, node.center[1] - high / 2
+    return (x, node.bottom + gap), (x, node.y - gap - high), (node.right + gap, y), (node.x - gap - wide, y)
+
+
+def touching(a: Rect, b: Rect) -> bool:
+    """Do two boxes share anything?"""
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 def bowed(a: Point, b: Point, part: float) -> list[Point]:

@@ -17,7 +17,8 @@ from visualizer.canvas.strokes import draw_cross, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.satisfiability.panels import CLASH
-from visualizer.puzzles.program.geometry import Geometry, Need
+from visualizer.puzzles.program.folding import Need
+from visualizer.puzzles.program.geometry import Geometry, touching
 
 Way = Literal["blocked", "within", "true", "open"]
 
@@ -46,6 +47,9 @@ def way(reading: Reading, need: Need) -> Way:
     rule that holds up its atom; else open."""
     if all(reading.verdict(rule).kind == "blocked" for rule in need.rules):
         return "blocked"
+    if need.parts:
+        ways = {way(reading, part) for part in need.parts} - {"blocked"}
+        return "within" if "within" in ways else "true" if "true" in ways else "open"
     if need.of in reading.u and need.what in reading.u:
         return "within"
     return "true" if need.what in reading.m or reading.held.intersection(need.rules) else "open"
@@ -53,19 +57,26 @@ def way(reading: Reading, need: Need) -> Way:
 
 def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
     """All arrows, those of the atom that is pointed at brighter, then their labels."""
-    names, unit = geometry.names, geometry.unit
+    names, unit = [_all_names(geometry, node) for node in range(len(geometry.names))], geometry.unit
     crowded = len(geometry.arrows) > _CROWD
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
+        lit = sight.pointed in names[need.of - 1] | names[need.what - 1]
         kind = way(sight.after, need)
         pale = crowded and not lit and kind in ("blocked", "open")
         _draw_arrow(canvas, points, kind, theme, unit, lit=lit, pale=pale)
-    taken = [*geometry.nodes.values(), *(place for place, *_ in chips(canvas, geometry, sight.after))]
+    taken = [*geometry.nodes.values(), *geometry.handles.values(),
+             *(place for place, *_ in chips(canvas, geometry, sight.after))]
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in (names[need.of - 1], names[need.what - 1])
+        lit = sight.pointed in names[need.of - 1] | names[need.what - 1]
         if crowded and not lit and way(sight.after, need) != "within":
             continue
         _draw_label(canvas, geometry, need, points, sight.after, theme, taken)
+
+
+def _all_names(geometry: Geometry, node: int) -> frozenset[str]:
+    """The names of a node: its own, and of all its atoms."""
+    atoms = geometry.graph.program.names
+    return frozenset((geometry.names[node], *(atoms[atom - 1] for atom in geometry.graph.atoms[node])))
 
 
 def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool,
@@ -123,7 +134,7 @@ def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence
     for part in _ALONG:
         x, y = points[round(part * (len(points) - 1))]
         place = Rect(x - wide / 2, y - high / 2, wide, high)
-        if _inside(geometry.box, place) and not any(touch(place, other) for other in taken):
+        if _inside(geometry.box, place) and not any(touching(place, other) for other in taken):
             break
     else:
         return
@@ -141,36 +152,73 @@ def _inside(box: Rect, place: Rect) -> bool:
     return place.x >= box.x and place.y >= box.y and place.right <= box.right and place.bottom <= box.bottom
 
 
-def touch(a: Rect, b: Rect) -> bool:
-    """Do two boxes share anything?"""
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
-
-
 def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
     """The atoms: ✓ green and underlined, orange-red and struck, yellow in the set that is looked at, else plain; with a
     green rim where a rule holds them up."""
     held = {sight.after.program.rules[rule - 1].head for rule in sight.after.held}
-    for atom, name in enumerate(geometry.names, 1):
-        node = geometry.nodes[name]
-        fills = zip(looks(sight.before, atom, theme), looks(sight.after, atom, theme), strict=True)
+    for number, name in enumerate(geometry.names):
+        node, atoms, named = geometry.nodes[name], geometry.graph.atoms[number], _all_names(geometry, number)
+        fills = zip(_looks(sight.before, atoms, theme), _looks(sight.after, atoms, theme), strict=True)
         fill, ink = (mix(a, b, sight.t) for a, b in fills)
-        _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
-        if atom in held and not sight.after.truth(atom):
+        atom = atoms[0]
+        if len(atoms) > 1:
+            draw_folded(canvas, node, (fill, ink), sight.after, atoms, geometry, theme)
+        else:
+            _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
+        if len(atoms) == 1 and atom in held and not sight.after.truth(atom):
             canvas.rect(node.inset(-2 * geometry.unit), None, theme.good, 2.5 * geometry.unit,
                         node.h / 2 + 2 * geometry.unit)
-        if name in sight.own:
+        if not named.isdisjoint(sight.own):
             wide = 3 * geometry.unit
             canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
-        if name == sight.pointed:
+        if sight.pointed in named:
             wide = 2.5 * geometry.unit
             canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
-        if name in sight.marks:
+        if not named.isdisjoint(sight.marks):
             draw_mark(canvas, node.inset(-6 * geometry.unit), theme)
     for place, text, color in chips(canvas, geometry, sight.after):
         tint: Color = getattr(theme, color)
         canvas.rect(place, theme.panel, tint, 1, place.h * 0.3)
         size = _LABEL * geometry.unit
         canvas.text(place.center, text, size, tint, "center", "bold")
+    for name, place in geometry.handles.items():
+        lit = name == sight.pointed
+        canvas.rect(place, theme.raised, theme.accent if lit else theme.edge, (2.5 if lit else 1) * geometry.unit,
+                    place.h * 0.3)
+        canvas.text(place.center, f"fold {len(geometry.graph.open[name])}", _LABEL * geometry.unit,
+                    theme.text if lit else theme.muted, "center")
+
+
+def _looks(reading: Reading, atoms: Sequence[int], theme: Theme) -> tuple[Color, Color]:
+    """Of a node: those of its atoms where all look alike, else plain."""
+    found = {looks(reading, atom, theme) for atom in atoms}
+    return found.pop() if len(found) == 1 else (theme.raised, theme.text)
+
+
+def label_of(reading: Reading, atoms: Sequence[int]) -> str:
+    """What a folded component says: how many atoms; of those that are not all alike, how many are true and false."""
+    truths = [reading.truth(atom) for atom in atoms]
+    if len(set(truths)) == 1:
+        return f"{len(atoms)} atoms"
+    return " ".join([f"{len(atoms)}:", *(f"{truths.count(value)} {sign}" for value, sign in ((True, "✓"), (False, "✗"))
+                                         if value in truths)])
+
+
+def draw_folded(canvas: Canvas, node: Rect, colors: tuple[Color, Color], reading: Reading, atoms: Sequence[int],
+                geometry: Geometry, theme: Theme) -> None:
+    """A component as one node, with a second rim: there is more inside."""
+    fill, ink = colors
+    unit, label, size = geometry.unit, label_of(reading, atoms), geometry.text
+    size = max(12 * unit, size * min(1.0, 0.92 * node.w / canvas.measure(label, size, "bold")))
+    canvas.rect(node, fill, theme.text, 1.2 * unit, node.h / 2)
+    canvas.rect(node.inset(2.5 * unit), None, theme.edge, unit, node.h / 2 - 2.5 * unit)
+    canvas.text(node.center, label, size, ink, "center", "bold")
+    (x, y), half = node.center, canvas.measure(label, size, "bold") / 2
+    alike = {reading.truth(atom) for atom in atoms}
+    if alike == {True}:
+        canvas.rect(Rect(x - half, y + size * 0.55, 2 * half, max(2.0, size * 0.1)), ink)
+    elif alike == {False}:
+        canvas.line((x - half, y + size * 0.4), (x + half, y - size * 0.4), ink, max(2.0, size * 0.11))
 
 
 def looks(reading: Reading, atom: int, theme: Theme) -> tuple[Color, Color]:
@@ -207,9 +255,10 @@ def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Re
     """What holds up an atom without needing another one: the numbers of such rules, at a corner of it, each with a
     sign, and the name of a colour. Where no corner is free, they are left out."""
     unit, program = geometry.unit, reading.program
-    size, found, taken = _LABEL * unit, list[tuple[Rect, str, str]](), list(geometry.nodes.values())
-    for atom, name in enumerate(program.names, 1):
-        rules = [rule for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
+    size, found, taken = _LABEL * unit, list[tuple[Rect, str, str]](), [*geometry.nodes.values(),
+                                                                             *geometry.handles.values()]
+    for name, atoms in zip(geometry.names, geometry.graph.atoms, strict=True):
+        rules = [rule for atom in atoms for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
         told = [(f"{rule} {reading.verdict(rule).sign}".rstrip(), reading.verdict(rule).color) for rule in rules]
         if len(told) > _MOST_CHIPS:
             told = [*told[: _MOST_CHIPS - 1], (f"+{len(told) - _MOST_CHIPS + 1}", "muted")]
@@ -218,7 +267,8 @@ def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Re
         node, others = geometry.nodes[name], [place for place in taken if place != geometry.nodes[name]]
         for x, y in _corners(node, whole, 1.4 * size):
             row = Rect(x, y, whole, 1.4 * size)
-            if told and _inside(geometry.box.inset(-12 * unit), row) and not any(touch(row, other) for other in others):
+            free = not any(touching(row, other) for other in others)
+            if told and free and _inside(geometry.box.inset(-12 * unit), row):
                 for index, (text, color) in enumerate(told):
                     left = x + sum(widths[:index]) + 2 * unit * index
                     found.append((Rect(left, y, widths[index], 1.4 * size), text, color))

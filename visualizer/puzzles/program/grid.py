@@ -34,6 +34,7 @@ class Grid:
         most = rows * columns
         self.nodes = {name: Rect(box.x + index % columns * (wide + gap), box.y + index // columns * (high + gap), wide,
                                  high) for index, name in enumerate(names[:most])}
+        self.places = self.nodes
         self.left = max(0, len(names) - most)
 
 

@@ -16,20 +16,21 @@ from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import Entry, SatState, sat_in
+from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard, assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
-from visualizer.puzzles.verdict import draw_link
+from visualizer.puzzles.verdict import draw_flight, draw_link
 from visualizer.runs.boards import Peers, board
-from visualizer.runs.states import How, State
+from visualizer.runs.states import How, Lately, State
 from visualizer.runs.why import Explanation
 
 _NAMES = 0.62  # the margin for the names of rows and columns, in cells …
@@ -83,14 +84,15 @@ class SudokuBoard(NetworkBoard):
     legend: Sequence[tuple[str, str]] = (
         ("clue", "a clue"), ("fog", "all values left; the lighter, the fewer"),
         ("uncovered", "one value: • forced, ○ left over"),
-        ("constraint", "a label and its depth"), ("test", "tied, or under test"),
-        ("known", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
+        ("constraint", "a label and its depth"), ("test", "= tied; or under test"),
+        ("known_fill", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
         ("mine", "∅ no value left"),
     )
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
         self._framed: tuple[Rect, Frame] | None = None  # of the box that was asked for last
+        self._looks: Lately[dict[str, Look]] = Lately()
         self._pencilled: dict[tuple[object, ...], Look] = {}  # looks of cells that nothing is lit in
 
     def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
@@ -150,8 +152,12 @@ class SudokuBoard(NetworkBoard):
 
     def looks(self, state: State, theme: Theme, pointed: str | None = None) -> dict[str, Look]:
         """What each cell shows in a state."""
-        lights = Lights(self._peers, state, pointed)
-        return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
+
+        def make() -> dict[str, Look]:
+            lights = Lights(self._peers, state, pointed)
+            return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
+
+        return self._looks.of(state, (theme.name, pointed, self.played), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """What a cell shows: a clue, the value that it has by now, or its candidates."""
@@ -216,7 +222,7 @@ class SudokuBoard(NetworkBoard):
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
-        if (value := assigned(state, x)) is not None:
+        if (value := assigned(state, x)) in left:
             look = look._replace(trial=str(value))
         if not spot.has_strip(x):
             return look
@@ -254,29 +260,41 @@ class SudokuBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         frame = self.frame(box)
-        self._names(canvas, frame, theme)
-        self._grid(canvas, frame, theme)
         later = self.looks(after, theme, pointed)
         earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
-        gap = 1.0 if frame.side > 8 else 0.0
-        for x, (i, j) in self._coordinates.items():
-            cell = Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
-            self._cell(canvas, cell, earlier[x], later[x], t, theme)
+        changed = moving(earlier, later, beside=self.beside)
+        if changed:
+            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later)), box,
+                         lambda: self._draw_quiet(canvas, frame, later, {*changed}, theme))
+        else:
+            self._draw_quiet(canvas, frame, later, set(), theme)
+        for x in changed:
+            draw_cell(canvas, self._cell(frame, x), between(earlier[x], later[x], t), self.puzzle.boxes, theme)
         current = self._constraints.get(looked_at(after).constraint or "")
         if current is not None and len(current.scope) == 2:
             one, other = (self._at(frame, x) for x in current.scope)
             draw_link(canvas, one, other, (before, after), t, theme)
-        self._frames(canvas, frame, after, theme, pointed)
+        if current is not None and t < 1:
+            draw_flight(canvas, {x: self._at(frame, x) for x in current.scope}, (before, after), t, theme)
+        self._frames(canvas, frame, before if t < 0.5 else after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)
 
-    def _cell(self, canvas: Canvas, cell: Rect, before: Look, after: Look, t: float, theme: Theme) -> None:
-        """One cell; as long as it does not change, its picture is kept."""
-        boxes, look = self.puzzle.boxes, between(before, after, t)
-        if before is not after and before != after and t < 1:
-            draw_cell(canvas, cell, look, boxes, theme)
-            return
-        canvas.picture((look, boxes, theme.name), cell, lambda on, room: draw_cell(on, room, look, boxes, theme))
+    def _draw_quiet(self, canvas: Canvas, frame: Frame, looks: dict[str, Look], moving: set[str], theme: Theme) -> None:
+        """All but the cells that change now; of each cell the picture is kept."""
+        self._names(canvas, frame, theme)
+        self._grid(canvas, frame, theme)
+        boxes = self.puzzle.boxes
+        for x, look in looks.items():
+            if x not in moving:
+                canvas.picture((look, boxes, theme.name), self._cell(frame, x),
+                               lambda on, room, look=look: draw_cell(on, room, look, boxes, theme))  # type: ignore[misc]
+
+    def _cell(self, frame: Frame, name: str) -> Rect:
+        """Where a cell is drawn, without the line around it."""
+        gap = 1.0 if frame.side > 8 else 0.0
+        i, j = self._coordinates[name]
+        return Rect(frame.lefts[j], frame.tops[i], frame.side - gap, frame.side - gap)
 
     def _names(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
         """The letters of the rows and the numbers of the columns."""

@@ -10,6 +10,7 @@ from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
+from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
 from visualizer.runs.states import How
 
@@ -33,7 +34,8 @@ class Mark(NamedTuple):
 class Look(NamedTuple):
     """What a cell shows.
 
-    digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1)
+    digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1) from its place among the candidates;
+            ``turn``: how wide the cell stands (0–1) while it turns over to another value
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
     marks:  its candidates
@@ -48,6 +50,7 @@ class Look(NamedTuple):
     digit: str = ""
     bold: bool = False
     grown: float = 1.0
+    turn: float = 1.0
     supposed: int = 0
     sign: Sign = ""
     depth: int = 0
@@ -63,26 +66,40 @@ class Look(NamedTuple):
 
 
 def between(before: Look, after: Look, t: float) -> Look:
-    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what was struck comes back, a digit grows."""
-    if t >= 1 or before == after:
-        return after
+    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what was struck comes back, a digit grows out of
+    its candidate or goes back there, and a cell that gets another digit turns over."""
+    if t <= 0 or t >= 1 or before == after:
+        return after if t > 0 else before
+    if before.digit and after.digit and before.digit != after.digit:
+        return (before if t < 0.5 else after)._replace(turn=turned(t))
     marks = {mark.value: mark for mark in before.marks}
     met = []
     for mark in after.marks:
         old = marks.pop(mark.value, None)
-        line, faded = (old.line, old.faded) if old is not None else (0.0, 0.0 if before.digit else 1.0)
+        line, faded = (old.line, old.faded) if old is not None else (0.0, 1.0)
         met.append(mark._replace(line=line + (mark.line - line) * t, faded=faded + (mark.faded - faded) * t,
                                  fresh=mark.fresh or (old is not None and old.fresh)))
-    if not after.digit:  # what has gone leaves
-        met += [mark._replace(line=max(mark.line, t), faded=max(mark.faded, t)) for mark in marks.values()]
+    for mark in marks.values():  # what has gone leaves
+        struck = mark.line if after.digit else max(mark.line, t)
+        met.append(mark._replace(line=struck, faded=max(mark.faded, t)))
+    digit = after.digit or ("" if after.empty and t >= 0.5 else before.digit)
+    met = [mark for mark in met if str(mark.value) != digit]
+    grown = 1.0 if after.digit == before.digit else t if after.digit else 1 - t
+    shown = before if t < 0.5 else after
     return after._replace(
-        ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t), marks=tuple(sorted(met)),
-        grown=t if after.digit != before.digit else 1.0, strip=before.strip + (after.strip - before.strip) * t,
+        supposed=shown.supposed, sign=shown.sign, depth=shown.depth, calm=shown.calm, empty=shown.empty,
+        score=shown.score, share=shown.share,
+        ground=mix(before.ground, after.ground, t), ink=shown.ink, marks=tuple(sorted(met)),
+        digit=digit, grown=grown, trial=after.trial if after.trial == before.trial else "",
+        bold=after.bold if after.digit else before.bold, strip=before.strip + (after.strip - before.strip) * t,
         heat=before.heat + (after.heat - before.heat) * t if before.score else after.heat * t)
 
 
 def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
     """A cell with all that it shows."""
+    if look.turn < 1:
+        canvas.rect(cell, mix(look.ground, theme.on_uncovered, 0.5))
+        cell = standing(cell, look.turn)
     if look.supposed:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
@@ -96,8 +113,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
     elif look.digit:
-        size = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52) * (0.5 + 0.5 * look.grown)
-        canvas.text(inner.center, look.digit, size, look.ink, "center", "bold" if look.bold else "sans")
+        _draw_digit(canvas, inner, look, boxes)
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":
@@ -108,6 +124,19 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
+
+
+def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
+    """The value, on its way from or to its place among the candidates."""
+    full, (x, y), room = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52), inner.center, room_for_marks(inner)
+    size = full * (0.5 + 0.5 * look.grown)
+    if look.grown < 1 and has_places(room, boxes):
+        u, v = place_of(room, boxes, int(look.digit)).center
+        x, y = u + (x - u) * look.grown, v + (y - v) * look.grown
+        least = _size(room, *boxes, boxes[0] * boxes[1])
+        size = least + (full - least) * look.grown
+    if size * look.turn >= SMALLEST or look.turn >= 1:
+        canvas.text((x, y), look.digit, size * look.turn, look.ink, "center", "bold" if look.bold else "sans")
 
 
 def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:
@@ -136,8 +165,12 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
         if mark.line > 0 and mark.faded > _STAYS:
             place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
         if mark.lit:
-            canvas.circle(place.center, min(wide, high, size * 1.25) * 0.48, theme.constraint)
-            ink = theme.on_constraint
+            radius = min(wide, high, size * 1.25) * 0.48
+            if mark.faded:  # one that is out is not to be louder than those that are left
+                canvas.circle(place.center, radius, None, mix(theme.constraint, look.ground, 0.5), 1)
+            else:
+                canvas.circle(place.center, radius, theme.constraint)
+                ink = theme.on_constraint
         if size >= _READABLE:
             canvas.text(place.center, str(mark.value), size, ink, "center", "bold" if mark.lit else "sans")
         elif not mark.lit:

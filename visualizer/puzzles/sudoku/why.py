@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from algorithms import events as e
+from algorithms.problems.sudoku.puzzle import Sudoku
+from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import listed
 from scenarios.timeline import Timeline
 from visualizer.puzzles.sudoku.state import grid_of
@@ -24,4 +26,11 @@ def explain_cell(timeline: Timeline[State], x: str, found: Explanation | None) -
     out = [value for value in range(1, grid.puzzle.side + 1) if value not in left]
     why = f"digits in its row, column and box exclude {listed(out)}" if out else "no digit there excludes anything"
     can_be = f"can be {listed(left, 'or')}" if left else "has no value left"
-    return Explanation(x, f"{x} {can_be}: {why}.", (x,))
+    return Explanation(x, f"{x} {can_be}: {why}.", (x,), reason=_drawn(grid.position(), x))
+
+
+def _drawn(puzzle: Sudoku, x: str) -> Reason:
+    """A digit of each value that is excluded, and a line from it to the cell."""
+    digits = {puzzle.clues[y]: Spot(y) for y in sorted(puzzle.geometry.peers[x]) if y in puzzle.clues}
+    causes = tuple(digits[value] for value in sorted(digits))
+    return (Link((x,), causes, rays=all_rays(causes, (Spot(x),))),) if causes else ()

@@ -4,6 +4,7 @@ its own place, and gets lighter as they go. Beside it are the clues."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
@@ -11,12 +12,14 @@ from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
@@ -24,7 +27,7 @@ from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import board
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
 
 _LINE = 1.5  # pixels between cells
@@ -40,7 +43,7 @@ class ZebraBoard(NetworkBoard):
     puzzle: Zebra
     legend: Sequence[tuple[str, str]] = (
         ("clue", "given"), ("fog", "all names left; the lighter, the fewer"), ("uncovered", "one name: • forced"),
-        ("test", "the name under test"), ("unknown", "undefined; pointed at"), ("known", "its partner"),
+        ("test", "the name under test"), ("unknown", "undefined; pointed at"), ("known_fill", "its partner"),
         ("constraint", "a label and its depth"), ("mine", "∅ nobody left; ✗ violated"),
     )
 
@@ -51,6 +54,7 @@ class ZebraBoard(NetworkBoard):
         self._shown: int | None = None  # the clue that was brought into view last
         self._verdicts: dict[tuple[object, ...], bool | None] = {}
         self._short: dict[tuple[object, ...], dict[str, str]] = {}
+        self._looks: Lately[tuple[Lights, dict[tuple[int, int], Look]]] = Lately()
         self._rows = tuple(puzzle.attributes.values())
         self._at = {x: (row, index) for row, names in enumerate(self._rows) for index, x in enumerate(names)}
 
@@ -223,35 +227,71 @@ class ZebraBoard(NetworkBoard):
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         self._drawn = after
         frame = self.frame(box)
-        later = Lights(self.puzzle, after, pointed, self._peers, self.role)
-        earlier = later if t >= 1 or before is after else Lights(self.puzzle, before, pointed, self._peers, self.role)
-        self._draw_roofs(canvas, frame, after, theme)
-        self._draw_key(canvas, frame, later, pointed, theme)
+        lights, later = self.looks(after, theme, pointed)
+        past, earlier = (lights, later) if t >= 1 or before is after else self.looks(before, theme, pointed)
+        changed = moving(earlier, later, beside=self.beside)
+        early = t < 0.5  # clues are judged by the names that are shown
+        told, seen = (before, past) if early else (after, lights)
+
+        def draw() -> None:
+            self._draw_quiet(canvas, frame, told, (seen, later), {*changed}, (pointed, *marks), theme)
+
+        if changed:
+            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), early, *marks), box, draw)
+        else:
+            draw()
+        for at in changed:
+            names, cell = self._rows[at[0]], frame.cell(*at).inset(_LINE / 2)
+            draw_cell(canvas, cell, between(earlier[at], later[at], t), self.puzzle, names,
+                      self._shortened(canvas, names, frame), theme)
+        if told.family.supposed.solved:
+            whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
+            canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
+        self._draw_trying(canvas, box, (before, after), t, theme)
+        self._draw_marks(canvas, box, marks, pointed, theme)
+
+    def _draw_trying(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float, theme: Theme) -> None:
+        """What is tried for a clue, or for two names of a row."""
+        look = looked_at(states[1])
+        clue = None if look.constraint is None else number_of(look.constraint)
+        row = self._parts(self.frame(box)).rows.get(clue or 0)
+        places = {x: self.place(box, f"{x}={value}") for x, value in zip(look.unknown, look.values, strict=False)}
+        draw_trying(canvas, row, places, states, t, theme)
+
+    def looks(self, state: State, theme: Theme, pointed: str | None) -> tuple[Lights, dict[tuple[int, int], Look]]:
+        """What is lit in a state, and what each cell shows: by its row and its house."""
+
+        def make() -> tuple[Lights, dict[tuple[int, int], Look]]:
+            lights = Lights(self.puzzle, state, pointed, self._peers, self.role)
+            return lights, {(row, house): self.look(state, row, house, lights, theme)
+                            for row in range(len(self._rows)) for house in self.puzzle.every}
+
+        return self._looks.of(state, (theme.name, pointed), make)
+
+    def _draw_quiet(self, canvas: Canvas, frame: Frame, state: State,
+                    seen: tuple[Lights, Mapping[tuple[int, int], Look]], moving: set[tuple[int, int]],
+                    named: Sequence[str | None], theme: Theme) -> None:
+        """All but the cells that change now; of each cell the picture is kept."""
+        lights, looks = seen
+        self._draw_roofs(canvas, frame, state, theme)
+        self._draw_key(canvas, frame, lights, named[0], theme)
         canvas.rect(Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h), theme.edge)
         for row, names in enumerate(self._rows):
             short = self._shortened(canvas, names, frame)
-            for house in self.puzzle.every:
-                now = self.look(after, row, house, later, theme)
-                was = now if earlier is later else self.look(before, row, house, earlier, theme)
-                self._draw_cell(canvas, frame.cell(row, house).inset(_LINE / 2), (was, now), t, names, short, theme)
-        if after.family.supposed.solved:
-            whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
-            canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
-        if frame.clues.w:
-            self._draw_clues(canvas, frame, after, later, (pointed, *marks), theme)
-        elif self.beside and self.puzzle.clues:
-            self._draw_count(canvas, frame, after, theme)
-        self._draw_marks(canvas, box, marks, pointed, theme)
 
-    def _draw_cell(self, canvas: Canvas, cell: Rect, looks: tuple[Look, Look], t: float, names: tuple[str, ...],
-                   short: Mapping[str, str], theme: Theme) -> None:
-        """One cell; as long as it does not change, its picture is kept."""
-        look = between(*looks, t)
-        if looks[0] != looks[1] and t < 1:
-            draw_cell(canvas, cell, look, self.puzzle, names, short, theme)
-            return
-        canvas.picture((look, names, theme.name), cell,
-                       lambda on, room: draw_cell(on, room, look, self.puzzle, names, short, theme))
+            def draw(on: Canvas, room: Rect, look: Look, names: tuple[str, ...] = names,
+                     short: Mapping[str, str] = short) -> None:
+                draw_cell(on, room, look, self.puzzle, names, short, theme)
+
+            for house in self.puzzle.every:
+                if (row, house) not in moving:
+                    look = looks[row, house]
+                    canvas.picture((look, names, theme.name), frame.cell(row, house).inset(_LINE / 2),
+                                   partial(draw, look=look))
+        if frame.clues.w:
+            self._draw_clues(canvas, frame, state, lights, named, theme)
+        elif self.beside and self.puzzle.clues:
+            self._draw_count(canvas, frame, state, theme)
 
     def _shortened(self, canvas: Canvas, names: tuple[str, ...], frame: Frame) -> dict[str, str]:
         cell = frame.cell(0, 1)

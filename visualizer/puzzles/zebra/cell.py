@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from algorithms.problems.zebra.street import Street
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
@@ -29,7 +30,8 @@ class Chip(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a cell shows. ``name`` is the index of the one that lives there, ``grown`` how far (0–1); ``supposed``: it
+    """What a cell shows. ``name`` is the index of the one that lives there, ``grown`` how far (0–1) out of its place,
+    and ``turn`` how wide the cell stands (0–1) while it turns over to another one; ``supposed``: it
     was chosen for now (2), or follows from that (1); ``sign`` how it is known; ``depth`` of a label, from 1; ``empty``:
     nobody can live there."""
 
@@ -39,6 +41,7 @@ class Look(NamedTuple):
     name: int | None = None
     bold: bool = True
     grown: float = 1.0
+    turn: float = 1.0
     supposed: int = 0
     sign: str = ""
     depth: int = 0
@@ -46,9 +49,12 @@ class Look(NamedTuple):
 
 
 def between(before: Look, after: Look, t: float) -> Look:
-    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what is gone fades, a name grows."""
-    if t >= 1 or before == after:
-        return after
+    """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what is gone fades, a name grows out of its place
+    or goes back there, and a cell that another one gets turns over."""
+    if t <= 0 or t >= 1 or before == after:
+        return after if t > 0 else before
+    if before.name is not None and after.name is not None and before.name != after.name:
+        return (before if t < 0.5 else after)._replace(turn=turned(t))
     old = {chip.at: chip for chip in before.chips}
     met = []
     for chip in after.chips:
@@ -56,15 +62,24 @@ def between(before: Look, after: Look, t: float) -> Look:
         start = chip._replace(faded=1.0) if was is None else was
         met.append(chip._replace(line=start.line + (chip.line - start.line) * t,
                                  faded=start.faded + (chip.faded - start.faded) * t, fresh=chip.fresh or start.fresh))
-    if after.name is None:  # what has gone leaves
-        met += [chip._replace(line=max(chip.line, t), faded=max(chip.faded, t), fresh=True) for chip in old.values()]
-    return after._replace(ground=mix(before.ground, after.ground, t), ink=mix(before.ink, after.ink, t),
-                          chips=tuple(sorted(met)), grown=t if after.name != before.name else 1.0)
+    for chip in old.values():  # what has gone leaves
+        struck = max(chip.line, t) if after.name is None else chip.line
+        met.append(chip._replace(line=struck, faded=max(chip.faded, t), fresh=after.name is None))
+    name = after.name if after.name is not None or (after.empty and t >= 0.5) else before.name
+    met = [chip for chip in met if chip.at != name]
+    grown = 1.0 if after.name == before.name else t if after.name is not None else 1 - t
+    shown = before if t < 0.5 else after
+    return after._replace(supposed=shown.supposed, sign=shown.sign, depth=shown.depth, empty=shown.empty,
+                          ground=mix(before.ground, after.ground, t), ink=shown.ink,
+                          chips=tuple(sorted(met)), name=name, grown=grown)
 
 
 def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple[str, ...], short: Mapping[str, str],
               theme: Theme) -> None:
     """A cell with all that it shows; ``short`` has the names as they are written at their places."""
+    if look.turn < 1:
+        canvas.rect(cell, mix(look.ground, theme.on_uncovered, 0.5))
+        cell = standing(cell, look.turn)
     if look.supposed:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
@@ -76,7 +91,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.5, look.ink, "center", "bold")
     if look.name is not None:
-        _draw_name(canvas, cell, row[look.name], look)
+        _draw_name(canvas, cell, row[look.name], look, slot(cell, street, look.name).center)
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme)
     elif look.sign in ("single", "rest"):
@@ -117,8 +132,9 @@ def _shortened(canvas: Canvas, text: str, width: float, style: Style) -> str:
     return text if letters > 1 else ""
 
 
-def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
-    """As large as fits, in two lines where that makes it larger; where it cannot be read, a dot."""
+def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) -> None:
+    """As large as fits, in two lines where that makes it larger; where it cannot be read, a dot. It grows from where it
+    starts."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
@@ -133,7 +149,7 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look) -> None:
     size, least = max(SMALLEST, size * (0.5 + 0.5 * look.grown)), SMALLEST
     while size > least and max(canvas.measure(line, size, style) for line in lines) > cell.w * 0.94:
         size = max(least, size * 0.95)
-    x, y = cell.center
+    x, y = (a + (b - a) * look.grown for a, b in zip(start, cell.center, strict=True))
     for number, line in enumerate(lines):
         at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
         canvas.text(at, line, size, look.ink, "center", style)

@@ -48,7 +48,13 @@ def _by_hand_or_given(timeline: Timeline[State], place: str, x: str) -> Explanat
     there = next((y for y, home in moves.homes.items()
                   if str(home) == house and moves.puzzle.row_of[y] == moves.puzzle.row_of[x]), None)
     return None if there is None else Explanation(
-        place, f"{x} is not in house {house}: {there} was set there by hand.", (place, f"{there}={house}"))
+        place, f"{x} is not in house {house}: {there} was set there by hand.", (place, f"{there}={house}"),
+        reason=_taken(f"{there}={house}", place))
+
+
+def _taken(by: str, place: str) -> Reason:
+    """From where a name is to where so none, or not that one, can be."""
+    return (Link(causes=(Spot(by),), struck=(Spot(place),), rays=(Ray(Spot(by), Spot(place)),)),)
 
 
 def _in_house(timeline: Timeline[State], place: str, x: str, house: str) -> Explanation:
@@ -72,6 +78,11 @@ def _in_house(timeline: Timeline[State], place: str, x: str, house: str) -> Expl
 
 def _drawn(timeline: Timeline[State], place: str, position: int, number: int | None) -> Reason:
     """The clue with the houses that its other names had left then, and a line to the house that it takes."""
+    event: Any = timeline.events[position - 1]
+    if isinstance(event, e.Labelled | e.SingleFound):
+        return _taken(f"{event.variable}={event.value}", place)
+    if isinstance(event, e.Struck) and number is None and len(timeline.state.domains.get(event.because, ())) == 1:
+        return _taken(f"{event.because}={timeline.state.domains[event.because][0]}", place)
     if number is None:
         return ()
     before, x = timeline.at(position - 1).domains, place.partition("=")[0]

@@ -1,0 +1,133 @@
+"""What is asked of a theory: why a variable has a value, and why not another one. By its laws alone where that is
+enough; else a SAT solver finds the few laws by which it must be so, and the cases of their variables are tried to the
+end. Of a proof laws are left out as long as the claim still follows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from algorithms.long_work import checkpoint
+from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.proof import Proof, Search
+from algorithms.problems.forms.theory import Law, Theory
+from algorithms.problems.forms.witness import Solution, Witness
+
+_SHORTENED = 40  # a proof of more laws is left as it is
+_MOST_SHORTENING = 1_500  # laws that are asked for it
+_LONG = 8  # lines: a longer one may have a shorter one beside it
+_DEEPEST = 60  # suppositions in each other
+
+
+class Prover:
+    """Of one theory; what its solvers have learned from a question is there for the next one. ``unknown``: of the last
+    question nobody knows the answer."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = theory
+        self.unknown = False
+        self._witnesses: dict[bool, Witness] = {}
+
+    def why(self, x: str, left: Domain, supposed: Mapping[str, Domain] | None = None) -> Proof | None:
+        """Why the variable has one of these values, where all that is ``supposed`` holds, such as the choices of a
+        search; None where that is not so, or not found."""
+        given = dict(supposed or {})
+        if set(given.get(x, self.theory.domains[x])) <= set(left):
+            return Proof(given, ())
+        others = tuple(value for value in given.get(x, self.theory.domains[x]) if value not in left)
+        proof = _derived(Search(self.theory), x, left, given)
+        return self._shorter(proof, x, left, given, given | {x: others})
+
+    def why_not(self, supposed: Mapping[str, Domain]) -> Proof | Solution | None:
+        """Why these values are not possible together, or else a solution that has them. None: it is ``unknown``, or not
+        possible, and no proof was found."""
+        self.unknown = False
+        proof = _derived(Search(self.theory), "", (), supposed)
+        if proof is None:
+            witness = self._witness(supposed, by_laws=False)
+            found = witness.solution(supposed)
+            self.unknown = witness.unknown
+            if found is not None or self.unknown:
+                return found
+        return self._shorter(proof, "", (), supposed, supposed)
+
+    def _witness(self, supposed: Mapping[str, Domain], *, by_laws: bool) -> Witness:
+        """The one that is there, if it can be asked about these."""
+        about = {x for x in supposed if len(self.theory.near[x]) == 1}
+        witness = self._witnesses.get(by_laws)
+        if witness is None or not about <= witness.about:
+            witness = self._witnesses[by_laws] = Witness(self.theory, about, by_laws=by_laws)
+        return witness
+
+    def _shorter(self, proof: Proof | None, x: str, left: Domain, given: Mapping[str, Domain],
+                 against: Mapping[str, Domain]) -> Proof | None:
+        """Where all the laws give none, or a long one: from those that a solver says are enough."""
+        if proof is None or proof.size > _LONG:
+            found = [one for one in (proof, self._by_cases(x, left, given, against)) if one is not None]
+            proof = min(found, key=lambda one: one.size, default=None)
+        return None if proof is None else self._shortened(proof, x, left, given)
+
+    def _by_cases(self, x: str, left: Domain, given: Mapping[str, Domain],
+                  against: Mapping[str, Domain]) -> Proof | None:
+        """By the laws that are enough, what else is said of their variables, and cases of these."""
+        core = self._witness(against, by_laws=True).core(against)
+        if core is None:
+            return None
+        core = Witness(Theory(self.theory.domains, core), tuple(against), by_laws=True).least(against)
+        often = Counter(y for law in core for y in law.scope)  # what is in one law alone, that law says of itself
+        around = tuple(y for y, times in often.items() if times > 1 or y in against)
+        near = dict.fromkeys((*core, *(law for y in around for law in self.theory.near[y])))
+        return _derived(Search(self.theory, near, around), x, left, given)
+
+    def _shortened(self, proof: Proof, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof:
+        """Without laws that are not needed."""
+        laws = list(dict.fromkeys(_laws(proof)))
+        work = _MOST_SHORTENING
+        for law in reversed(laws if len(laws) <= _SHORTENED else ()):
+            fewer = dict.fromkeys(other for other in _laws(proof) if other != law)
+            if work > 0 and len(fewer) < len(laws):
+                search = Search(self.theory, fewer, tuple(dict.fromkeys(_cases(proof))), work=work)
+                found = _derived(search, x, left, given)
+                work = search.work
+                if found is not None and found.size <= proof.size:
+                    proof, laws = found, list(dict.fromkeys(_laws(found)))
+        return proof
+
+
+def _laws(proof: Proof) -> Iterator[Law]:
+    for line in proof.lines:
+        yield from line.laws
+        for case in line.cases:
+            yield from _laws(case)
+
+
+def _cases(proof: Proof) -> Iterator[str]:
+    """The variables whose values are refuted one by one."""
+    for line in proof.lines:
+        for case in line.cases:
+            yield line.variable
+            yield from _cases(case)
+
+
+def _derived(search: Search, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof | None:
+    """By laws alone; else by refuting each other value, with as few suppositions in each other as there can be."""
+    for y, values in given.items():
+        search.suppose(y, values)
+    near = (law for y in given for law in search.theory.near[y])
+    laws = dict.fromkeys((*search.theory.speaking, *near)) if search.allowed is None else search.allowed
+    end = search.propagate(laws, (x, left) if x else None)
+    for depth in range(_DEEPEST if search.around else 1) if end is None else ():
+        end = _refuted(search, x, left, depth) if x else search.by_cases(depth)
+        if end is not None or search.work <= 0:
+            break
+    return None if end is None else search.proof(end, given)
+
+
+def _refuted(search: Search, x: str, left: Domain, depth: int) -> int | None:
+    """The node that says that the variable has one of these values, where all others are refuted."""
+    for value in search.d[x]:
+        if value not in left and value in search.d[x] and search.refute(x, value, depth) is None:
+            return None
+        checkpoint()
+    return search.trail.get(x)

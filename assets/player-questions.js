@@ -1,0 +1,252 @@
+// Questions: what is said of an answer is locked with that answer, hashed slowly: see visualizer/recording/locked.py.
+const utf8 = text => new TextEncoder().encode(text);
+const joined = (...parts) => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
+};
+// SHA-256: the browser's own is only there on secure pages.
+const [START, ROUND] = (() => {
+  const primes = [], part = root => Math.floor((root - Math.floor(root)) * 2 ** 32);
+  for (let number = 2; primes.length < 64; number++) {
+    if (primes.every(prime => number % prime)) primes.push(number);
+  }
+  return [primes.slice(0, 8).map(prime => part(Math.sqrt(prime))), primes.map(prime => part(Math.cbrt(prime)))];
+})();
+function sha256(bytes) {
+  const length = bytes.length, padded = new Uint8Array(Math.ceil((length + 9) / 64) * 64), words = new DataView(padded.buffer);
+  padded.set(bytes);
+  padded[length] = 128;
+  words.setUint32(padded.length - 4, length * 8);
+  const hash = Uint32Array.from(START), w = new Uint32Array(64), turn = (x, n) => x >>> n | x << 32 - n;
+  for (let block = 0; block < padded.length; block += 64) {
+    for (let i = 0; i < 64; i++) {
+      if (i < 16) { w[i] = words.getUint32(block + 4 * i); continue; }
+      const a = w[i - 15], b = w[i - 2];
+      w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >>> 3) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >>> 10);
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let i = 0; i < 64; i++) {
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + ROUND[i] + w[i] | 0;
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, d + one | 0, c, b, a, one + two | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((value, index) => { hash[index] += value; });
+  }
+  const out = new DataView(new ArrayBuffer(32));
+  hash.forEach((value, index) => out.setUint32(4 * index, value));
+  return new Uint8Array(out.buffer);
+}
+const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+function keyOf(salt, answer) {
+  let key = sha256(utf8(salt + '\n' + answer));
+  for (let round = 0; round < film.rounds; round++) key = sha256(key);
+  return key;
+}
+function opened(key, sealed) {
+  const bytes = Uint8Array.from(atob(sealed), letter => letter.charCodeAt(0));
+  let stream;
+  return bytes.map((byte, index) => {
+    const block = index / 32;
+    if (index % 32 === 0) stream = sha256(joined(key, [block >>> 24, block >>> 16, block >>> 8, block]));
+    return byte ^ stream[index % 32];
+  });
+}
+const unsealed = (key, sealed) => new TextDecoder().decode(opened(key, sealed));
+function boxed(tier, answer) {
+  const key = keyOf(tier.salt, answer), box = tier.boxes[hex(sha256(joined(key, utf8('tag')))).slice(0, 12)];
+  return box === undefined ? '' : unsealed(key, box);
+}
+const rest = tier => tier.told ??= JSON.parse(unsealed(keyOf(tier.salt, ''), tier.rest));
+const many = tier => tier.answer === 'several' || tier.answer === 'order';
+function fraction(text) {
+  const found = /^(-?)(\d*)(?:\.(\d+)|\/(\d+))?$/.exec(text.trim());
+  if (!found || !(found[2] + (found[3] ?? '')) || Number(found[4]) === 0) return text;
+  const common = (a, b) => b ? common(b, a % b) : a;
+  const above = BigInt(found[2] + (found[3] ?? '')), below = BigInt(found[4] ?? '1' + '0'.repeat((found[3] ?? '').length));
+  const by = common(above, below);
+  return `${above ? found[1] : ''}${above / by}/${below / by}`;
+}
+function answerText(tier, given) {
+  if (tier.answer === 'number') return fraction(given[0]);
+  return (tier.answer === 'order' ? given : [...given].sort()).join('\n');
+}
+function against(tier, given) {
+  const told = rest(tier), extra = given.filter(part => !told.parts.includes(part));
+  for (const part of many(tier) ? extra : [answerText(tier, given)]) {
+    const said = boxed(tier, many(tier) ? 'part ' + part : part);
+    if (said) return said.slice(1);
+  }
+  return many(tier) && !extra.length && told.missing || told.rule;
+}
+
+// The dialogue, as in the window: hints, tries, a second tier; a first try is worth a point, another one half of it.
+const DONT_KNOW = ["I don't know", 'Another hint', 'The answer'];
+const question = find('#question'), told = find('#told'), options = find('#places');
+let asking = null, pinned = null, verdict = null, came = 0;
+function held(index) {
+  const next = film.questions.find(one => !one.result && !one.passed && one.after >= frame && one.after < index);
+  if (!next) return false;
+  pause();
+  if (frame !== next.after) show(next.after);
+  ask(next);
+  return true;
+}
+function ask(one) {
+  asking = {of: one, at: 0, chosen: [], tried: [], said: '', tone: '', hints: 0, here: 0, tries: 0, over: false, right: false,
+            first: [], why: [], began: Date.now(), counts: one.score && furthest < Math.max(one.shown, one.after + 1)};
+  show(frame);
+  drawQuestion();
+  question.querySelector('#prompt').focus();
+}
+const tierOf = () => asking.of.tiers[asking.at];
+function choose(text) {
+  const tier = tierOf();
+  if (asking.over || asking.tried.includes(text)) return;
+  if (!many(tier)) return give([text]);
+  const at = asking.chosen.indexOf(text);
+  if (at < 0) asking.chosen.push(text); else asking.chosen.splice(at, 1);
+  drawQuestion();
+}
+function submit() {
+  const tier = tierOf();
+  if (asking.over) return closeQuestion();
+  if (many(tier)) return give(asking.chosen);
+  const typed = find('#typed')?.value.trim();
+  if (typed) give([typed]);
+}
+function give(given) {
+  const tier = tierOf(), {of} = asking, second = asking.at + 1 < of.tiers.length;
+  asking.tries++;
+  if (asking.at === 0) asking.first = [...given]; else asking.why = [...given];
+  const right = boxed(tier, answerText(tier, given)) === '+';
+  if (of.later && !second) {
+    const first = of.tiers[0];
+    asking.right = boxed(first, answerText(first, asking.first)) === '+' && (asking.at === 0 || right);
+    asking.over = true;
+  } else if (right || of.later) {
+    if (!second) asking.over = asking.right = true;
+    else {
+      Object.assign(asking, {at: asking.at + 1, chosen: [], tried: [], here: 0, tries: asking.tries - 1,
+                             said: of.later ? '' : '✓ And why?', tone: of.later ? '' : 'good'});
+    }
+  } else {
+    if (!many(tier)) asking.tried.push(given[0]);
+    Object.assign(asking, {said: '✗ ' + against(tier, given), tone: 'bad'});
+  }
+  if (asking.over) closeQuestion(); else drawQuestion();
+}
+function hint() {
+  if (asking.over) return;
+  const tier = tierOf();
+  asking.said = asking.here < 2 ? '? ' + tier.hints[asking.here] : rest(tier).answer;
+  asking.tone = 'hint';
+  asking.here++;
+  asking.hints = Math.max(asking.hints, asking.here);
+  asking.over = asking.here > 2;
+  drawQuestion();
+}
+function closeQuestion() {
+  const {of} = asking, first = of.tiers[0];
+  const worth = !asking.over || !asking.right || asking.hints > 2 ? 0 : asking.tries <= 1 && !asking.hints ? 1 : 0.5;
+  if (asking.over) {
+    of.result = {answers: asking.first, why: asking.why, hints: asking.hints, tries: asking.tries, right: asking.right,
+                 points: asking.counts ? worth : 0, counts: asking.counts, seconds: Math.round((Date.now() - asking.began) / 1000)};
+    const label = text => first.options.find(option => option[0] === text)?.[1] ?? text;
+    of.said = asking.first.map(label).join(', ') || 'nothing';
+  } else of.passed = true;
+  if (of.later && asking.over) pinned = of; else verdict = {of, over: asking.over};
+  asking = null;
+  question.hidden = true;
+  options.replaceChildren();
+  points();
+  const after = () => { if (of.stays) show(frame); else go(of.shown, true); };
+  unlocking = unlock();
+  if (unlocking) unlocking.then(after); else after();
+  find('#play').focus();
+}
+// What is told beside the lesson: the pinned answer, and how an answer was.
+function look() {
+  if (asking && frame !== asking.of.after) {  // it was left
+    asking = null;
+    question.hidden = true;
+    options.replaceChildren();
+  }
+  for (const one of film.questions) if (one.passed && frame < came && frame <= one.after) one.passed = false;  // ahead again
+  came = frame;
+  if (verdict && frame !== verdict.of.shown && !(verdict.of.stays && frame === verdict.of.after)) verdict = null;
+  let said = '', tone = '';
+  if (pinned) {
+    if (frame < pinned.shown || frame === pinned.after) said = 'Your answer: ' + pinned.said;
+    else if (frame === pinned.shown) [said, tone] = judged(pinned, `You said ${pinned.said}. `);
+  } else if (verdict) [said, tone] = verdict.over ? judged(verdict.of, '') : ['Skipped', ''];
+  told.hidden = !said || asking !== null;
+  told.className = tone;
+  if (told.textContent !== said) told.textContent = said;
+}
+function judged(of, before) {
+  const tier = of.tiers[0], {result} = of, worth = {1: ': 1 point', 0.5: ': ½ point'}[result.points] ?? '';
+  if (result.right) return ['✓ ' + before + 'Right' + worth, 'good'];
+  const wrong = of.later && result.answers.length && boxed(tier, answerText(tier, result.answers)) !== '+';
+  return [`✗ ${before}It is ${rest(tier).value}.` + (wrong ? ' ' + against(tier, result.answers) : ''), 'bad'];
+}
+function points() {
+  const done = film.questions.filter(one => one.result?.counts), sum = done.reduce((total, one) => total + one.result.points, 0);
+  const written = (Math.floor(sum) || (sum ? '' : '0')) + (sum % 1 ? '½' : '');
+  find('#points').textContent = done.length ? `${written} of ${done.length} points` : '';
+}
+function remind() {
+  asking.said = 'A question is open: answer it, I for a hint, or Esc to skip it.';
+  asking.tone = '';
+  drawQuestion();
+}
+function drawQuestion() {
+  const tier = tierOf(), focused = document.activeElement?.dataset.option, submits = many(tier) || tier.answer === 'number';
+  const typed = find('#typed')?.value ?? '', button = (id, textContent, onclick) => made('button', {id, textContent, onclick});
+  question.replaceChildren(made('p', {id: 'prompt', tabIndex: -1, textContent: tier.prompt}),
+    tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', autocomplete: 'off'})
+      : made('div', {id: 'options'}, ...tier.options.map((option, index) => optionButton(option, index, option[1]))),
+    made('p', {id: 'said', className: asking.tone, textContent: asking.said}),
+    made('div', {className: 'row'}, ...(submits && !asking.over ? [button('done', 'Done', submit)] : []),
+      ...(asking.over ? [button('go-on', 'Go on', closeQuestion)]
+        : [button('hint', DONT_KNOW[asking.here], hint), button('skip', 'Skip', closeQuestion)])));
+  find('#said').setAttribute('role', 'status');
+  find('#typed')?.setAttribute('aria-label', 'Your answer');
+  find('#typed')?.addEventListener('keydown', event => {
+    if (event.key === 'Enter') submit();
+    else if (event.key === 'Escape') closeQuestion();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  question.hidden = false;
+  told.hidden = true;
+  const places = asking.at === 0 && !asking.over ? asking.of.places : [];
+  options.replaceChildren(...places.map((rect, index) => Object.assign(optionButton(tier.options[index], index, ''), {rect})));
+  placeOptions();
+  if (focused) [...question.querySelectorAll('[data-option]')].find(one => one.dataset.option === focused)?.focus();
+  else if (find('#typed')) find('#typed').focus();
+}
+function optionButton([text, label], index, shown) {
+  const {chosen, tried} = asking, order = tierOf().answer === 'order' && chosen.includes(text);
+  const sign = order ? chosen.indexOf(text) + 1 : chosen.includes(text) ? '✓' : tried.includes(text) ? '✗' : index + 1;
+  const button = made('button', {onclick: () => choose(text), disabled: tried.includes(text) || asking.over,
+    className: chosen.includes(text) ? 'chosen' : tried.includes(text) ? 'tried' : ''}, made('b', {textContent: sign}), shown);
+  button.dataset.option = text;
+  button.setAttribute('aria-label', label);
+  if (many(tierOf())) button.setAttribute('aria-pressed', chosen.includes(text));
+  return button;
+}
+function placeOptions() {
+  for (const button of options.children) over(button, button.rect);
+}
+function answerKey(event) {
+  if (!asking) return false;
+  const tier = tierOf(), number = Number(event.key);
+  if (number >= 1 && number <= tier.options.length) choose(tier.options[number - 1][0]);
+  else if (event.key === 'Escape') closeQuestion();
+  else if (/^[hi]$/i.test(event.key)) hint();
+  else if (event.key === 'Enter' && event.target.tagName !== 'BUTTON') submit();
+  else return false;
+  return true;
+}

@@ -1,0 +1,39 @@
+// Homework: what comes after a question is there once it was answered, or given up.
+async function unlockNext() {
+  while (film.locked.length && film.questions.every(one => one.after < open || one.result || one.passed)) {
+    const {salt, data} = film.locked.shift(), packed = opened(keyOf(salt, ''), data);
+    grow(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).json());
+  }
+  unlocking = null;
+  if (!list.hidden) fill();
+}
+unlock = () => film.locked?.length ? unlockNext() : null;
+// What was answered, as a text to hand in. The check finds slips, not forgers.
+function resultText(name) {
+  const lines = ['unfog-result 1', 'lesson: ' + film.lesson, 'file: ' + film.digest, 'version: ' + film.version, 'name: ' + name];
+  for (const {cue, result, score} of film.questions) {
+    if (result) lines.push(`cue ${cue + 1}: ` + JSON.stringify({answers: result.answers, ...(result.why.length ? {why: result.why} : {}),
+      tries: result.tries, hints: result.hints, seconds: result.seconds, ...(result.counts || !score ? {} : {seen: true})}));
+  }
+  return [...lines, 'check: ' + hex(sha256(utf8(lines.join('\n')))).slice(0, 8)].join('\n') + '\n';
+}
+function showResult() {
+  const name = made('input', {placeholder: 'Your name', autocomplete: 'name'}), text = made('textarea', {readOnly: true});
+  const write = () => { text.value = resultText(name.value.trim().replace(/\s+/g, ' ')); };
+  name.addEventListener('input', write);
+  name.setAttribute('aria-label', 'Your name');
+  text.setAttribute('aria-label', 'Your result');
+  const left = film.asked - film.questions.filter(one => one.result).length;
+  const box = made('dialog', {id: 'result-box'}, made('h1', {textContent: 'Your result'}),
+    made('p', {textContent: (left ? `${left} of ${film.asked} questions are still open. ` : '')
+      + 'Write your name, copy all of the text, and hand it in. Answers are marked anew by who reads it.'}),
+    name, made('br'), text, made('br'),
+    made('button', {textContent: 'Copy', onclick: () => { text.select(); document.execCommand('copy'); }}),
+    made('button', {textContent: 'Close', onclick: () => box.close()}));
+  box.addEventListener('close', () => box.remove());
+  write();
+  document.body.append(box);
+  box.showModal();
+}
+ACT.result = showResult;
+find('#result').hidden = !film.homework;

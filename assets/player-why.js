@@ -1,0 +1,82 @@
+// Why and why not: the answers that were worked out when the page was made, each a proof that is stepped through.
+const why = find('#why');
+for (const one of film.proofs) sums(one.steps.map(step => step[1])).forEach((splices, at) => { one.steps[at][1] = splices; });
+let proof = null;  // while one is chosen or shown: of which place, which answer, and at which of its steps
+const asks = () => film.proofs.filter(one => one.when.some(([from, to]) => from <= frame && frame <= to));
+// Where the board lies in the frame whose pictures a proof has, in this one, and how much larger it is here.
+function boards(home) {
+  const [from, to] = [home, frame].map(index => film.parts[film.laid[index]][0]);
+  return [from, to, Math.min(to[2] / from[2], to[3] / from[3])];
+}
+drawProof = ({scale: unit, part}) => {
+  if (!proof?.of) return;
+  const {home, steps} = proof.of, [from, to, by] = boards(home);
+  pen.save();
+  pen.beginPath();
+  pen.rect(px(to[0]), px(to[1]), px(to[2]), px(to[3]));
+  pen.clip();
+  scale = unit * by;
+  pen.setTransform(1, 0, 0, 1, Math.round((to[0] - part[0]) * unit - from[0] * scale), Math.round((to[1] - part[1]) * unit - from[1] * scale));
+  drawAll(steps.slice(0, proof.at + 1).reduce((list, step) => spliced(list, step[1]), listAt(home)));
+  pen.restore();
+};
+function placed({home, rect: [x, y, w, h]}) {
+  const [from, to, by] = boards(home);
+  return [to[0] + (x - from[0]) * by, to[1] + (y - from[1]) * by, w * by, h * by];
+}
+function openWhy(place = '', of = null) {
+  if (asking) return remind();
+  if (dialog.open) return;
+  pause();
+  const some = asks().filter(one => !place || one.place === place);
+  proof = {place, of: of ?? (place && some.length === 1 ? some[0] : null), at: 0};
+  drawWhy();
+  (find('#why [data-option]') ?? options.firstElementChild ?? find('#why button')).focus();
+}
+closeWhy = () => {
+  if (!proof) return false;
+  const focused = [why, options].some(part => part.contains(document.activeElement));
+  proof = null;
+  why.hidden = true;
+  options.replaceChildren();
+  if (focused) find('#why-not').focus();
+  fit();
+  return true;
+};
+moved = by => {
+  if (!proof?.of) return false;
+  const {length} = proof.of.steps;
+  proof.at = (proof.at + by + length) % length;
+  drawWhy();
+  return true;
+};
+function drawWhy() {
+  const {place, of, at} = proof, some = asks(), places = new Map(some.map(one => [one.place, one]));
+  const button = (textContent, onclick) => made('button', {textContent, onclick});
+  const asked = some.filter(one => one.place === place).map(one => Object.assign(button(one.asks, () => openWhy(place, one)),
+    {className: one === of ? 'chosen' : ''}));
+  for (const one of asked) one.dataset.option = one.textContent;
+  const says = of ? of.steps[at][0] : place ? '' : places.size ? 'Why? Choose a place on the board.'
+    : 'Nothing was proven of this step; go on to where a cue ends.';
+  const said = made('p', {textContent: says});
+  said.setAttribute('role', 'status');
+  why.replaceChildren(...(asked.length > 1 || !of ? [made('div', {className: 'row'}, ...asked)] : [made('b', {textContent: of.asks})]), said,
+    made('div', {className: 'row'}, ...(of?.steps.length > 1 ? [button('←', () => moved(-1)), `Step ${at + 1} of ${of.steps.length}`,
+      button('→', () => moved(1))] : []), ...(place ? [button('Another place', () => openWhy())] : []), button('Close', closeWhy)));
+  why.hidden = false;
+  options.replaceChildren(...(of ? [] : [...places.values()].map(one => {
+    const spot = made('button', {onclick: () => openWhy(one.place), rect: placed(one), title: one.place});
+    spot.setAttribute('aria-label', 'Why ' + one.place);
+    return spot;
+  })));
+  fit();
+}
+// A click on a place that something was proven of.
+main.addEventListener('click', event => {
+  const [left, top, wide] = views[0].part, box = main.getBoundingClientRect(), by = wide / box.width;
+  const x = left + (event.clientX - box.left) * by, y = top + (event.clientY - box.top) * by;
+  const one = asks().find(one => (([a, b, w, h]) => a <= x && x < a + w && b <= y && y < b + h)(placed(one)));
+  if (event.pointerType === 'mouse' && one && !asking) openWhy(one.place);
+});
+if (film.proofs.length) ACT['why-not'] = () => moved(1) || openWhy();
+find('#why-not').hidden = !film.proofs.length;

@@ -1,0 +1,471 @@
+const find = selector => document.querySelector(selector);
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8], CHECKPOINT = 32, BASELINE = @@baseline@@;
+const FONTS = ['@px "DejaVu Sans", Verdana, sans-serif', 'bold @px "DejaVu Sans", Verdana, sans-serif',
+               '@px "DejaVu Sans Mono", Menlo, Consolas, monospace'];
+const ICONS = {play: 'M5 2.5v13L15.5 9z', pause: 'M4 3h4v12H4zM10 3h4v12h-4z'};
+
+// The recording: a table of primitives, and for each frame how its list of primitives differs from the frame before; also
+// for those between some of them, which show a motion when it is played.
+// The table is written in columns, for each kind of primitive its own; places and numbers as steps from those before.
+function rows([kinds, columns]) {
+  const next = columns.map(() => 0);
+  return kinds.map(kind => {
+    const at = next[kind]++, row = [kind, ...columns[kind].map(column => column[at])];
+    if (kind === 1) [1, 2].forEach(side => { row[side + 2] += row[side]; });  // a line, to its end
+    return row;
+  });
+}
+function sums(lists) {
+  let number = 0;
+  return lists.map(splices => {
+    let end = 0;
+    return splices.map(([skipped, removed, steps]) => {
+      const start = end + skipped;
+      end = start + removed;
+      return [start, removed, steps.map(step => number += step)];
+    });
+  });
+}
+// Of homework, what comes after an open question is still locked; all that is there is in front, up to the ``open`` frame.
+let open = -1, unlock = () => null, unlocking = null;
+function grow(part) {
+  film.table = (film.table ?? []).concat(rows(part.table));
+  film.frames = (film.frames ?? []).concat(sums(part.frames));
+  for (const kind of ['texts', 'captions', 'terms', 'spots', 'questions']) film[kind] = (film[kind] ?? []).concat(part[kind]);
+  film.between ??= {};
+  for (const frame in part.between) film.between[frame] = sums(part.between[frame]);
+  open = film.frames.length - 1;
+}
+grow(film.part);
+let position = 0;
+film.at = film.at.map(step => position += step);
+const last = film.said.length - 1;
+
+function spliced(list, splices) {
+  const out = [];
+  let from = 0;
+  for (const [start, removed, added] of splices) {
+    for (; from < start; from++) out.push(list[from]);
+    for (const number of added) out.push(number);
+    from = start + removed;
+  }
+  for (; from < list.length; from++) out.push(list[from]);
+  return out;
+}
+// Full lists at every CHECKPOINT frames, so that any frame is a few splices away, forwards or backwards.
+// They are made while nothing else is to be done, or when one is asked for.
+const checkpoints = [spliced([], film.frames[0])];
+let built = {index: 0, list: checkpoints[0]};
+function prepare(until) {
+  let {index, list} = built;
+  while (index < Math.min(until, open)) {
+    list = spliced(list, film.frames[++index]);
+    if (index % CHECKPOINT === 0) checkpoints.push(list);
+  }
+  built = {index, list};
+}
+function prepareAll() {
+  prepare(built.index + 4 * CHECKPOINT);
+  if (built.index < open) (window.requestIdleCallback ?? setTimeout)(prepareAll);
+}
+let shown = {index: 0, list: checkpoints[0]};
+function listAt(index) {
+  const start = Math.floor(index / CHECKPOINT);
+  if (start >= checkpoints.length) prepare(index);
+  let {index: at, list} = shown.index <= index && shown.index >= start * CHECKPOINT ? shown
+    : {index: start * CHECKPOINT, list: checkpoints[start]};
+  while (at < index) list = spliced(list, film.frames[++at]);
+  shown = {index, list};
+  return list;
+}
+
+// Drawing, in device pixels: upright edges snap to them, so that the picture is crisp at any size.
+let scale = 1, pen = null, colors = film.colors[0], background = film.backgrounds[0];
+const px = length => Math.round(length * scale);
+const thick = width => Math.max(1, Math.round(Math.max(1, width) * scale));
+const color = number => colors[number];
+function paint(fill, stroke, width) {
+  if (fill >= 0) { pen.fillStyle = color(fill); pen.fill(); }
+  if (stroke >= 0) { pen.strokeStyle = color(stroke); pen.lineWidth = width; pen.stroke(); }
+}
+const DRAW = [
+  function rect(x, y, w, h, fill, stroke, width, radius) {
+    const left = px(x), top = px(y), wide = px(x + w) - left, high = px(y + h) - top;
+    if (wide <= 0 || high <= 0) return;
+    const round = Math.min(radius * scale, wide / 2, high / 2), line = Math.min(thick(width), wide, high), half = line / 2;
+    const path = inset => {
+      pen.beginPath();
+      pen.roundRect(left + inset, top + inset, wide - 2 * inset, high - 2 * inset, Math.max(0, round - inset));
+    };
+    if (fill >= 0) { path(0); paint(fill, -1); }
+    if (stroke >= 0) { path(half); paint(-1, stroke, line); }
+  },
+  function line(x1, y1, x2, y2, stroke, width) {
+    const half = Math.max(1, width) / 2;
+    if (x1 === x2) return DRAW[0](x1 - half, Math.min(y1, y2), 2 * half, Math.abs(y2 - y1), stroke, -1, 1, 0);
+    if (y1 === y2) return DRAW[0](Math.min(x1, x2), y1 - half, Math.abs(x2 - x1), 2 * half, stroke, -1, 1, 0);
+    pen.beginPath();
+    pen.moveTo(x1 * scale, y1 * scale);
+    pen.lineTo(x2 * scale, y2 * scale);
+    paint(-1, stroke, 2 * half * scale);
+  },
+  function polygon(points, fill, stroke, width) {
+    pen.beginPath();
+    for (let i = 0; i < points.length; i += 2) pen.lineTo(points[i] * scale, points[i + 1] * scale);
+    pen.closePath();
+    paint(fill, stroke, Math.max(1, width) * scale);
+  },
+  function circle(x, y, radius, fill, stroke, width) {
+    if (radius <= 0) return;
+    const line = Math.min(Math.max(1, width), radius);
+    const path = inset => { pen.beginPath(); pen.arc(x * scale, y * scale, (radius - inset) * scale, 0, 7); };
+    if (fill >= 0) { path(0); paint(fill, -1); }
+    if (stroke >= 0) { path(line / 2); paint(-1, stroke, line * scale); }
+  },
+  function text(x, y, text, size, fill, align, style, width) {
+    pen.font = FONTS[style].replace('@', size * scale);
+    pen.textAlign = ['left', 'center', 'right'][align];
+    pen.fillStyle = color(fill);
+    pen.fillText(film.texts[text], x * scale, px(y + BASELINE * size), (width * 1.01 + 1) * scale);  // squeezes wider fonts only
+  },
+  function clip(x, y, w, h) {
+    pen.save();
+    pen.beginPath();
+    pen.rect(px(x), px(y), px(x + w) - px(x), px(y + h) - px(y));
+    pen.clip();
+  },
+  function unclip() { pen.restore(); },
+  function image(x, y, w, h, text) {
+    const picture = pictures[text] ??= Object.assign(new Image(), { src: film.texts[text], onload: () => draw() });
+    if (picture.complete && picture.naturalWidth) pen.drawImage(picture, x * scale, y * scale, w * scale, h * scale);
+  },
+];
+const pictures = {};
+// A proof that is looked at: drawn over the board, stepped through, closed.
+let drawProof = () => {}, moved = () => false, closeWhy = () => false;
+// Where it is drawn: on one canvas all of it; on a phone its parts, each on a canvas, one below the other.
+const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px) and (orientation: portrait)');
+main.setAttribute('aria-label', document.title);
+let views = [], laid = -2;
+function draw(list = listAt(frame)) {
+  for (const view of views) {
+    pen = view.pen;
+    scale = view.scale;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.fillStyle = background;
+    pen.fillRect(0, 0, view.canvas.width, view.canvas.height);
+    pen.setTransform(1, 0, 0, 1, -px(view.part[0]), -px(view.part[1]));
+    drawAll(list);
+    drawProof(view);
+  }
+}
+function drawAll(list) {
+  for (const number of list) {
+    const [kind, ...values] = film.table[number];
+    DRAW[kind](...values);
+  }
+}
+function viewOf(canvas, part, wide, high) {
+  const ratio = window.devicePixelRatio || 1;
+  scale = Math.max(0.05, Math.min(wide * ratio / part[2], high * ratio / part[3]));
+  canvas.width = px(part[2]);
+  canvas.height = px(part[3]);
+  canvas.style.width = canvas.width / ratio + 'px';
+  canvas.style.height = canvas.height / ratio + 'px';
+  return {canvas, part, scale, pen: canvas.getContext('2d', {alpha: false})};
+}
+function fit() {
+  const room = stage.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, whole = [0, 0, ...film.size];
+  const stacked = phone.matches && film.laid.length > 0;
+  document.body.classList.toggle('stacked', stacked);
+  laid = stacked ? film.laid[frame] : -1;
+  const parts = stacked ? film.parts[laid] : [whole], view = find('#view');
+  const wide = stacked ? stage.clientWidth - 8 : room.width;
+  views = [viewOf(main, parts[0], wide, stacked ? 0.62 * window.innerHeight : room.height)];
+  const beside = find('#beside');
+  while (beside.children.length > parts.length - 1) beside.lastChild.remove();
+  while (beside.children.length < parts.length - 1) {
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    beside.append(canvas);
+  }
+  parts.slice(1).forEach((part, index) => views.push(viewOf(beside.children[index], part, wide, Infinity)));
+  const middle = (whole, part) => Math.max(0, Math.round((whole * ratio - part) / 2)) / ratio + 'px';  // whole pixels
+  Object.assign(view.style, {width: main.style.width, height: main.style.height,
+                             left: stacked ? '' : middle(room.width, main.width),
+                             top: stacked ? '' : middle(room.height, main.height)});
+  Object.assign(find('#terms').style, {left: view.style.left, top: view.style.top, width: view.style.width,
+                                       height: view.style.height});
+  place();
+  draw();
+}
+// Something that lies over the picture, where a rectangle of it is seen.
+function over(element, [x, y, w, h]) {
+  const [left, top, width, height] = views[0].part, share = (part, whole) => 100 * part / whole + '%';
+  Object.assign(element.style, {left: share(x - left, width), top: share(y - top, height), width: share(w, width),
+                                height: share(h, height)});
+}
+
+// Themes: each colour is there in all of them.
+const kept = {
+  get theme() { try { return localStorage.getItem('unfog-theme'); } catch { return null; } },
+  set theme(name) { try { localStorage.setItem('unfog-theme', name); } catch { /* a page from a file may not keep it */ } },
+};
+function setTheme(name) {
+  const at = Math.max(0, film.themes.indexOf(name));
+  colors = film.colors[at];
+  background = film.backgrounds[at];
+  document.documentElement.dataset.theme = film.themes[at];
+}
+function nextTheme() {
+  const names = film.themes, next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
+  setTheme(next);
+  kept.theme = next;
+  draw();
+}
+
+// Terms of the caption: what one means is told while it is pointed at, or has the focus.
+const terms = find('#terms'), meaning = document.createElement('p');
+let spotted = -1;
+meaning.setAttribute('role', 'tooltip');
+function explain(spot, [term, means]) {
+  meaning.textContent = term + ': ' + means;
+  terms.append(meaning);
+  const room = terms.clientWidth - meaning.offsetWidth;
+  meaning.style.left = Math.max(0, Math.min(spot.offsetLeft, room)) + 'px';
+  meaning.style.bottom = terms.clientHeight - spot.offsetTop + 4 + 'px';
+}
+function mark() {
+  if (film.spotted[frame] === spotted) return;
+  spotted = film.spotted[frame];
+  terms.replaceChildren(...film.spots[spotted].map(([x, y, w, h, index]) => {
+    const spot = document.createElement('span'), told = film.terms[index];
+    Object.assign(spot, {rect: [x, y, w, h]});
+    over(spot, spot.rect);
+    spot.tabIndex = 0;
+    spot.setAttribute('role', 'note');
+    spot.setAttribute('aria-label', told.join(': '));
+    for (const begin of ['pointerenter', 'focus', 'click']) spot.addEventListener(begin, () => explain(spot, told));
+    for (const end of ['pointerleave', 'blur']) spot.addEventListener(end, () => meaning.remove());
+    return spot;
+  }));
+}
+
+function place() {
+  for (const spot of terms.querySelectorAll('span')) over(spot, spot.rect);
+  placeOptions();
+}
+
+// Moving and playing.
+const slider = find('input'), caption = find('#caption');
+let frame = 0, speed = 2, timer = 0, motion = 0, furthest = 0;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+// The frames between this one and the one before, which differ from that; the next key completes them.
+function move(step) {
+  const lists = film.between[frame];
+  if (step === lists.length) return draw();
+  draw(spliced(listAt(frame - 1), lists[step]));
+  motion = setTimeout(move, 1000 * film.moving[frame] / lists.length / Math.max(1, SPEEDS[speed]), step + 1);
+}
+function show(index, moving = false) {
+  clearTimeout(motion);
+  closeWhy();
+  frame = Math.max(0, Math.min(open, index));
+  document.body.dataset.frame = frame;
+  slider.value = frame;
+  slider.style.setProperty('--done', (last ? 100 * frame / last : 0) + '%');
+  slider.setAttribute('aria-valuetext', frame + ' of ' + last);
+  find('#position').textContent = frame + ' / ' + last;
+  for (const id of ['#back', '#cue-back']) find(id).disabled = frame === 0;
+  for (const id of ['#step', '#cue-next']) find(id).disabled = frame === last;
+  if (!timer || film.cues.includes(frame)) tell();
+  find('#words').textContent = film.captions[film.said[frame]];
+  mark();
+  look();
+  furthest = Math.max(furthest, frame);
+  if (laid >= 0 && film.laid[frame] !== laid) fit();
+  else if (moving && frame in film.between && !still.matches) move(0);
+  else draw();
+}
+function tell() {
+  const said = film.captions[film.said[frame]];
+  if (caption.textContent !== said) caption.textContent = said;
+}
+function pause() {
+  clearTimeout(timer);
+  timer = 0;
+  button('play', 'Play');
+  tell();  // on the way to a cue nothing was
+}
+function schedule() {
+  timer = setTimeout(() => {
+    if (held(frame + 1)) return;
+    show(frame + 1, true);
+    if (frame < last) schedule(); else pause();
+  }, Math.max(16, 1000 * film.seconds[frame] / SPEEDS[speed]));
+}
+function play() {
+  if (asking) return remind();
+  if (frame === last) show(0);
+  if (frame === last) return;
+  button('pause', 'Pause');
+  schedule();
+}
+function button(icon, label) {
+  find('#play path').setAttribute('d', ICONS[icon]);
+  find('#play').setAttribute('aria-label', label);
+}
+function go(index, moving) { pause(); show(index, moving); }
+// On, unless something is asked on the way.
+function on(index, moving) {
+  if (asking) return remind();
+  if (unlocking) return unlocking.then(() => on(index, moving));
+  if (!held(Math.min(index, last))) go(index, moving);
+}
+function setSpeed(index) {
+  speed = Math.max(0, Math.min(SPEEDS.length - 1, index));
+  find('#speed').textContent = SPEEDS[speed] + '×';
+  find('#slower').disabled = speed === 0;
+  find('#faster').disabled = speed === SPEEDS.length - 1;
+  if (timer) { clearTimeout(timer); schedule(); }
+}
+const cueAfter = () => film.cues.find(cue => cue > frame) ?? last;
+const cueBefore = () => film.cues.findLast(cue => cue < frame) ?? 0;
+
+// What is shown beside: keys, the list of all that is said, a black screen.
+function made(tag, attributes = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), attributes);
+  element.append(...children);
+  return element;
+}
+const dialog = made('dialog');
+dialog.setAttribute('aria-labelledby', 'keys');
+const row = (keys, means) => made('tr', {}, made('td', {}, ...keys.split(' ').flatMap(key => [made('kbd', {textContent: key.replaceAll('_', ' ')}), ' '])),
+  made('td', {textContent: means}));
+dialog.append(made('h1', {id: 'keys', textContent: 'Keys'}), made('table', {}, ...[
+  ['Space', 'play or pause'], ['→ ←', 'step forward, step back; on a touch screen tap or swipe'],
+  ['1_…_4', 'what → and ← go on to: the next ' + film.rungs.join(', ')], ['Shift_+_→_←', 'a rung higher'],
+  ['Page_Down Page_Up', 'next cue, previous cue'], ['Home End', 'start, end'], ['+ −', 'faster, slower'],
+  ...(film.questions.length ? [['1_…_9 I Esc', 'a question: answer it; a hint; skip it']] : []),
+  ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, Esc closes it']] : []),
+  ['G', 'all that is said; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
+  ['T', 'theme: dark, light, projector'], ['B .', 'black screen; any key brings it back'], ['F F11', 'full screen'],
+  ['?', 'these keys; Esc closes them']].map(one => row(...one))),
+  made('button', {id: 'close', textContent: 'Close'}));
+document.body.append(dialog);
+const list = find('#list');
+function fill() {
+  const steps = made('ol'), cues = new Map(film.cues.map((cue, index) => [cue, index + 1]));
+  film.said.forEach((said, index) => {
+    const number = cues.get(index), same = index && film.said[index - 1] === said && !number;
+    if (same || index > open || !film.captions[said]) return;
+    const link = made('a', {href: number ? '#cue=' + number : '#' + index, textContent: film.captions[said]});
+    link.dataset.frame = index;
+    steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link));
+  });
+  list.replaceChildren(made('h2', {textContent: 'All that is said'}), film.note ?? '', steps);
+}
+function current() {
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  const links = [...list.querySelectorAll('a')], here = links.findLast(link => Number(link.dataset.frame) <= frame);
+  here?.setAttribute('aria-current', 'step');
+  return here ?? links[0];
+}
+function toggleList() {
+  fill();
+  list.hidden = !list.hidden;
+  find('#list-cues').setAttribute('aria-expanded', !list.hidden);
+  if (list.hidden) return find('#list-cues').focus();
+  const here = current();
+  here?.scrollIntoView({block: 'center'});
+  here?.focus({preventScroll: true});
+}
+function black() {
+  const cover = made('button', {id: 'black', onclick: () => cover.remove()});
+  cover.setAttribute('aria-label', 'Black screen: any key brings all back');
+  document.body.append(cover);
+  cover.focus();
+}
+const ACT = {
+  play: () => timer ? pause() : play(),
+  'cue-next': () => on(cueAfter()), 'cue-back': () => go(cueBefore()),
+  home: () => go(0), end: () => on(last),
+  faster: () => setSpeed(speed + 1), slower: () => setSpeed(speed - 1),
+  close: () => dialog.close(), theme: nextTheme, 'list-cues': toggleList, black,
+  help: () => dialog.open ? dialog.close() : dialog.showModal(),
+  full: () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
+};
+const KEYS = {' ': 'play', ArrowRight: 'step', ArrowLeft: 'back', PageDown: 'cue-next', PageUp: 'cue-back', Home: 'home',
+              End: 'end', '+': 'faster', '=': 'faster', '-': 'slower', '−': 'slower', '?': 'help', f: 'full', F: 'full',
+              F11: 'full', g: 'list-cues', G: 'list-cues', w: 'why-not', W: 'why-not', t: 'theme', T: 'theme', b: 'black', B: 'black', '.': 'black'};
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const cover = find('#black');
+  if (cover) {
+    event.preventDefault();
+    return cover.remove();
+  }
+  if (event.key === 'Escape') {
+    meaning.remove();
+    if (!list.hidden) return toggleList();
+    if (closeWhy()) return;
+  }
+  if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) && event.target.type !== 'range') return;
+  if (document.querySelector('dialog[open]') === null && answerKey(event)) return event.preventDefault();
+  if (event.key === ' ' && /^(BUTTON|SELECT)$/.test(event.target.tagName)) return;  // what has the focus is meant
+  const shifted = event.shiftKey && {ArrowRight: 'step-larger', ArrowLeft: 'back-larger'}[event.key];
+  const act = shifted || KEYS[event.key];
+  if (!ACT[act] || (document.querySelector('dialog[open]') && !(dialog.open && act === 'help'))) return;
+  event.preventDefault();
+  ACT[act]();
+});
+for (const element of document.querySelectorAll('#bar button, #close')) {
+  element.addEventListener('mousedown', event => event.preventDefault());  // a click leaves the focus: Space still plays
+  element.addEventListener('click', () => ACT[element.id]());
+}
+dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
+slider.max = last;
+slider.disabled = last === 0;
+slider.addEventListener('input', () => go(Number(slider.value)));
+for (const cue of film.cues) {
+  const tick = document.createElement('i');
+  tick.style.left = `calc(var(--thumb) / 2 + ${last ? cue / last : 0} * (100% - var(--thumb)))`;
+  find('#ticks').append(tick);
+}
+// A finger: a swipe or a tap steps; a tap at the left edge steps back.
+let touch = null;
+main.addEventListener('pointerdown', event => { touch = event.pointerType === 'mouse' ? null : event; });
+main.addEventListener('pointerup', event => {
+  if (!touch) return;
+  const across = event.clientX - touch.clientX, down = event.clientY - touch.clientY;
+  touch = null;
+  if (Math.abs(down) > Math.max(24, Math.abs(across))) return;
+  if (Math.abs(across) > 40) return across < 0 ? ACT.step() : ACT.back();
+  const {left, width} = main.getBoundingClientRect();
+  if (event.clientX < left + width / 4) ACT.back(); else ACT.step();
+});
+main.addEventListener('pointercancel', () => { touch = null; });
+if (film.home) {
+  const links = [[film.home, 'All lessons'], ...(film.next ? [film.next] : [])];
+  find('.right').prepend(...links.map(([href, textContent]) => made('a', {href, textContent})));
+}
+// Links: #12 is a frame, #cue=3 the end of a cue, #event=41 the first frame that shows that event.
+function linked() {
+  const [, name, digits] = /^#(?:(cue|event)=)?(\d+)$/.exec(location.hash) ?? [], number = Number(digits);
+  if (digits === undefined) return;
+  const shows = film.at.findIndex(position => position >= number);
+  go(name === 'cue' ? film.cues[number - 1] ?? last : name === 'event' ? (shows < 0 ? last : shows) : number);
+  if (!list.hidden) current();
+}
+function start() {
+  window.addEventListener('hashchange', linked);
+  window.addEventListener('resize', fit);
+  phone.addEventListener('change', fit);
+  setTheme(kept.theme ?? document.documentElement.dataset.theme);
+  setSpeed(speed);
+  fit();
+  show(0);
+  linked();
+  prepareAll();
+  new ResizeObserver(fit).observe(stage);
+}

@@ -1,0 +1,36 @@
+"""Events are values: two that tell the same are equal, and each is written as it is made."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from algorithms import events as e
+from algorithms.core import Event, event_types
+from algorithms.events.games import GameEnded
+
+
+def made(kind: type[Event], number: int) -> Event:
+    """Of whatever type its fields are: nothing looks into them."""
+    return kind(**{field.name: (number, field.name) for field in dataclasses.fields(kind)})
+
+
+@pytest.mark.parametrize("kind", event_types().values(), ids=lambda kind: kind.__name__)
+def test_they_are_equal_if_all_that_counts_is(kind: type[Event]) -> None:
+    one, same, other = made(kind, 1), made(kind, 1), made(kind, 2)
+    assert one == same
+    assert hash(one) == hash(same)
+    counts = [field for field in dataclasses.fields(kind) if field.compare]
+    assert (one == other) == (not counts)
+    written = ", ".join(f"{field.name}=(1, {field.name!r})" for field in dataclasses.fields(kind) if field.repr)
+    assert repr(one) == f"{kind.__qualname__}({written})"
+    for field in counts:
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(one, field.name, 3)
+
+
+def test_what_is_told_beside_does_not_count_and_no_two_kinds_are_equal() -> None:
+    assert GameEnded(False, ("(0,0)",)) == GameEnded(False)
+    assert "mines" not in repr(GameEnded(False, ("(0,0)",)))
+    assert e.Decided("p", 1) != ("p", 1)

@@ -1,0 +1,220 @@
+"""A question in the window: answered by keys, by the mouse, on the board; skipped, left, and asked again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kit.drawn_texts import common
+from kit.window_desk import Desk, window
+from scenarios.loader import find, load
+from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
+from visualizer.runs.asking import Asking
+from visualizer.runs.quiz import Quiz
+from visualizer.stage.question import card_height, lay_out_card, question_text
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with window(tmp_path, asks=True) as found:
+        yield found
+
+
+def at_the_question(desk: Desk, name: str = "the-fog-of-search", cues: int = 6) -> Quiz:
+    """A lesson, gone through until it asks."""
+    quiz = desk.open(name).session.quiz
+    for _ in range(cues):
+        desk.key("page down")
+    assert quiz.open is not None
+    return quiz
+
+
+def asks(desk: Desk) -> bool:
+    """Is a question open?"""
+    return desk.stage.session.asks
+
+
+def arrive(desk: Desk) -> None:
+    """The run to the event is over."""
+    for _ in range(100):
+        desk.frame(0.1)
+
+
+def test_the_card_has_room_for_all_that_may_be_said(desk: Desk) -> None:
+    asking = at_the_question(desk).open
+    assert asking is not None
+    canvas, question = RecordingCanvas(), asking.question
+    said = [*question.hints, question.missing, *(option.why for option in question.options)]
+    for width in (320.0, 500.0, 612.0, 640.0, 830.0, 1200.0):
+        box = Rect(0, 0, width, card_height(canvas, width, 600.0, asking, 1.0))
+        card = lay_out_card(canvas, box, asking, 1.0)
+        size = 16 * card.scale
+        assert all(len(wrap_text(canvas, text, card.said.w, size)) * size * 1.3 <= card.said.h + 1 for text in said)
+        for place in (*card.options, card.buttons):
+            shared = common(place, card.said)
+            assert shared.w <= 0 or shared.h <= 0
+            assert box.contains(*place.center)
+
+
+def test_it_stops_before_the_event_and_keys_answer_it(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    session = desk.stage.session
+    asking = quiz.open
+    assert asking is not None
+    stop = session.here
+    assert stop == asking.question.stop < asking.question.shown
+    desk.key("right", "space", "page down", "end")  # nothing leads past it
+    assert session.here == stop
+    wrong = [option.text for option in asking.options].index("H") + 1
+    desk.key(str(wrong))
+    assert asking.tone == "bad"
+    assert "two open variables" in asking.said
+    right = [option.text for option in asking.options].index("G") + 1
+    desk.key(str(right))
+    arrive(desk)
+    assert quiz.open is None
+    assert session.here == asking.question.shown
+    assert quiz.points == 0.5
+    assert quiz.told().signed == "✓ Right: ½ point"
+
+
+def test_the_board_answers_it_and_so_do_arrows(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    desk.click(*desk.over("G"))
+    arrive(desk)
+    assert quiz.points == 1.0
+    quiz = at_the_question(desk, "where-gac-must-stop", 1)
+    desk.key("right", "return", "right", "right", "return")
+    assert quiz.open is not None
+    assert quiz.open.chosen == ["(0,0)", "(0,2)"]
+    desk.click(*desk.boxes()["question-done"].center)
+    assert quiz.told().heading == "Your answer: (0,0), (0,2)"
+
+
+def test_hints_lead_to_the_answer_for_no_point(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    for _ in range(3):
+        desk.click(*desk.boxes()["question-hint"].center)
+    assert quiz.open is not None
+    assert quiz.open.over
+    assert "G" in quiz.open.said
+    desk.key("return")
+    arrive(desk)
+    assert (quiz.points, quiz.told().signed) == (0.0, "✗ It is G")
+
+
+def test_it_is_skipped_and_asked_again_but_not_scored_again(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    desk.key("escape")
+    arrive(desk)
+    assert not asks(desk)
+    desk.key("page up", "page down")
+    assert asks(desk)
+    desk.click(*desk.over("G"))
+    arrive(desk)
+    assert quiz.points == 0.0
+
+
+def test_a_number_is_typed(desk: Desk) -> None:
+    quiz = desk.open("learning-from-a-conflict").session.quiz
+    for _ in range(20):
+        if quiz.open is None or quiz.open.question.answer != "number":
+            desk.key("escape" if asks(desk) else "page down")
+            arrive(desk)
+    desk.key("3", "return")
+    assert quiz.open is not None
+    assert "unit" in quiz.open.said
+    desk.key("1", "return")
+    arrive(desk)
+    assert quiz.points == 0.5
+
+
+def test_the_play_button_waits(desk: Desk) -> None:
+    quiz = desk.open("where-gac-must-stop").session.quiz
+    desk.key("space")
+    for _ in range(40):
+        desk.frame(1.0)
+    assert quiz.open is not None
+    assert desk.stage.session.presenting
+    desk.key("escape")
+    for _ in range(40):
+        desk.frame(1.0)
+    assert desk.stage.session.here > 0
+
+
+def test_random_keys_never_break_it(desk: Desk) -> None:
+    rng = random.Random(4)
+    keys = ("1", "2", "3", "9", "right", "left", "up", "down", "return", "escape", "i", "h", "tab", "space",
+            "page down", "page up", "q", "home", "backspace", "l", "s", "w", "shift right")
+    for name, cues in (("the-fog-of-search", 6), ("where-gac-must-stop", 1), ("learning-from-a-conflict", 7)):
+        at_the_question(desk, name, cues)
+        for _ in range(25):
+            desk.key(rng.choice(keys))
+            if desk.app.screen is desk.app.gallery:
+                at_the_question(desk, name, cues)
+
+
+def answer_right(desk: Desk, asking: Asking) -> None:
+    """By the key of an option, or typed."""
+    (right,) = next(iter(asking.question.right))
+    if asking.options:
+        desk.key(str([option.text for option in asking.options].index(right) + 1))
+    else:
+        desk.type(right)
+        desk.key("return")
+
+
+def test_predict_mode_asks_by_itself(desk: Desk) -> None:
+    session = desk.open("a-beginner-board").session
+    session.quiz._asks = {}  # the lesson's own come first
+    desk.key("q", "4", "right")
+    quiz = session.quiz
+    for _ in range(40):
+        if quiz.open is not None:
+            break
+        desk.key("right")
+    asking = quiz.open
+    assert asking is not None
+    event = session.timeline.events[asking.question.shown - 1]
+    assert session.here == asking.question.stop < asking.question.shown
+    answer_right(desk, asking)
+    if asking.question.why is not None and not asking.over:
+        answer_right(desk, asking)
+    assert session.timeline.event is event
+    assert session.notice.startswith("✓ Right – 1 of 1 predicted")
+    desk.key("q")
+    assert session.notice.startswith("Predict is off. Predicted: ")
+
+
+def test_predict_mode_has_a_button(desk: Desk) -> None:
+    predicting = desk.open("a-beginner-board").session.quiz.predicting
+    for on in (True, False):
+        desk.click(*desk.boxes()["predict"].center)
+        assert predicting.on is on
+    desk.app.open(load(find("order-does-not-matter")))
+    desk.frame()
+    desk.click(*desk.boxes()["predict"].center)
+    assert desk.compared.comparison.quiz.predicting.on
+
+
+def test_points_are_kept_with_the_lesson(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    desk.click(*desk.over("G"))
+    arrive(desk)
+    cue = quiz.cue
+    desk.app.leave()
+    session = desk.open("the-fog-of-search").session
+    assert session.points == {cue: 1.0}
+    assert session.quiz.points == 1.0
+
+
+def test_the_back_row_reads_the_question(desk: Desk) -> None:
+    quiz = at_the_question(desk)
+    assert quiz.open is not None
+    desk.key("f5")
+    assert question_text(quiz.open).startswith(f"{quiz.open.question.prompt} 1: F")
+    desk.key("escape")
+    assert not asks(desk)

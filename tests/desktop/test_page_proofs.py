@@ -1,0 +1,154 @@
+"""Why and why not in a recording's page: what can be asked is there, the proofs are those of the window, and they are
+gone through by keys, clicks and fingers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from algorithms.problems.forms.prover import Prover
+from algorithms.problems.forms.theory import Theory
+from kit.chromium import Page
+from kit.known_lessons import known
+from kit.recordings import recording
+from scenarios.folders import bare, lessons
+from scenarios.script.telling import Telling
+from visualizer.recording import html as page_of_film
+from visualizer.recording.export import record
+from visualizer.recording.film import RunFilm, plan
+from visualizer.recording.proofs import Told, proofs_of
+from visualizer.runs.claims import theory_of
+
+pytestmark = pytest.mark.e2e
+
+LESSON = next(path for path in lessons() if bare(path.stem) == "a-wrong-flag")
+PIXELS = "document.querySelector('canvas').toDataURL()"
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("recording") / "x.html"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_of_film, "_LEAST_PROOFS", 50_000)  # bytes: all there are
+        record(known(LESSON), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def proofs(html: Path) -> list[dict[str, Any]]:
+    return list(recording(html.read_text("utf-8"))["proofs"])
+
+
+def go(page: Page, frame: int) -> None:
+    page.value(f"location.hash = '#{frame}'")
+    page.wait(f"document.body.dataset.frame === '{frame}'")
+
+
+def said(page: Page) -> str:
+    return str(page.value("document.querySelector('#why p').textContent"))
+
+
+def center(page: Page, selector: str) -> tuple[float, float]:
+    x, y = page.value(f"(r => [(r.left + r.right) / 2, (r.top + r.bottom) / 2])"
+                      f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
+    return x, y
+
+
+def test_what_is_told_is_true(proofs: list[dict[str, Any]]) -> None:
+    """Each answer, by asking anew: what is refuted has no solution, what is shown has one, what is known all have."""
+    film = plan(known(LESSON))
+    theory = theory_of(film.scenario.puzzle, film.scenario.form())
+    told = list(proofs_of(film))
+    assert {(one["place"], one["asks"]) for one in proofs} <= {(one.place, one.asks) for one in told}
+    assert proofs
+    for one in told:
+        true(film, theory, one)
+
+
+def true(film: RunFilm, theory: Theory, one: Told) -> None:
+    assert one.when[0][0] <= one.when[-1][1] < len(film.frames)
+    says = {value: film.board.says(one.place, value) for value in theory.domains[one.place]}
+    possible = {value for value in says if isinstance(Prover(theory).why_not({one.place: (value,)}), dict)}
+    if one.asks.startswith("Why not "):
+        value = next(value for value, text in says.items() if one.asks == f"Why not {text}?")
+        assert (one.steps[-1].says.startswith("A contradiction")) == (value not in possible)
+        assert one.steps[0].says.startswith(("Suppose ", "It can be so"))
+        assert one.steps[0].lens is not None
+    else:
+        film.timeline.seek(film.frames[one.when[0][0]].position)
+        assert possible <= set(film.timeline.state.domains[one.place]) < set(says)
+
+
+def test_a_key_asks_and_steps_through(page: Page, proofs: list[dict[str, Any]]) -> None:
+    last = int(page.value("document.querySelector('input').max"))
+    go(page, last)
+    before = page.value(PIXELS)
+    here = [one for one in proofs if any(start <= last <= end for start, end in one["when"])]
+    page.press("w")
+    assert "Choose a place" in said(page)
+    assert page.value("[...document.querySelectorAll('#places button')].map(spot => spot.title)") == list(
+        dict.fromkeys(one["place"] for one in here))
+    one = max(here, key=lambda one: len(one["steps"]))
+    page.value(f"document.querySelector('#places [title=\"{one['place']}\"]').focus()")
+    page.press("Enter")
+    steps, seen = [step[0] for step in one["steps"]], []
+    assert len(steps) > 1
+    for key, at in (("ArrowRight", 0), ("w", 1), ("ArrowLeft", 2 % len(steps)), ("ArrowRight", 1)):
+        assert said(page) == steps[at]
+        seen.append(page.value(PIXELS))
+        page.press(key)
+    assert len({before, *seen[:2]}) == 3
+    assert page.value("document.body.dataset.frame") == str(last)
+    page.press("Escape")
+    assert page.value("document.querySelector('#why').hidden")
+    assert page.value(PIXELS) == before
+    page.press("ArrowLeft")
+    assert page.value("document.body.dataset.frame") == str(last - 1)
+
+
+def test_a_click_on_the_board_asks_and_another_place_can_be_chosen(page: Page, proofs: list[dict[str, Any]]) -> None:
+    one = next(one for one in proofs if one["asks"].startswith("Why not"))
+    x, y, width, height = one["rect"]
+    left, top, scale = page.value("(r => [r.left, r.top, r.width / 1280])"
+                                  "(document.querySelector('canvas').getBoundingClientRect())")
+    page.click(left + (x + width / 2) * scale, top + (y + height / 2) * scale)
+    if page.value("document.querySelectorAll('#why [data-option]').length") > 1:
+        page.value(f"[...document.querySelectorAll('#why [data-option]')].find("
+                   f"one => one.textContent === {json.dumps(one['asks'])}).click()")
+    assert said(page) == one["steps"][0][0]
+    page.press("t")  # themes go on
+    assert said(page) == one["steps"][0][0]
+    page.value("[...document.querySelectorAll('#why button')].find(one => one.textContent === 'Another place').click()")
+    assert "Choose a place" in said(page)
+    page.press("PageDown")
+    assert page.value("document.querySelector('#why').hidden")
+    page.press("t")
+    page.press("t")
+
+
+def test_a_finger_asks_on_a_phone(page: Page, proofs: list[dict[str, Any]]) -> None:
+    page.size(390, 800, 2)
+    page.wait("document.body.classList.contains('stacked')")
+    page.click(*center(page, "#why-not"))
+    page.click(*center(page, "#places button"))
+    asked = "document.querySelector('#why [data-option]')"
+    if page.value(f"{asked} !== null"):
+        page.value(f"{asked}.click()")
+    assert said(page) in {step[0] for one in proofs for step in one["steps"]}
+    assert page.value("document.documentElement.scrollWidth <= innerWidth")
+    before = said(page)
+    for name, x in (("pointerdown", 300), ("pointerup", 100)):
+        page.value(f"document.querySelector('canvas').dispatchEvent("
+                   f"new PointerEvent('{name}', {{pointerType: 'touch', clientX: {x}, clientY: 200}}))")
+    assert page.value("document.body.dataset.frame") == "0"
+    assert said(page) != before or page.value("document.querySelectorAll('#why .row button').length") < 3
+    page.size(1280, 900)
+
+
+def test_homework_tells_nothing(tmp_path: Path) -> None:
+    record(known(LESSON), tmp_path / "x.html", telling=Telling(audience="homework"))
+    read = recording((tmp_path / "x.html").read_text("utf-8"))
+    assert list(read["proofs"]) == []

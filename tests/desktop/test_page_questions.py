@@ -1,0 +1,258 @@
+"""Questions in the page of a recording: asked, answered, judged, worth points; no answer can be read in the file."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from kit.chromium import READY, Page, frame
+from kit.recordings import lesson, recording
+from scenarios.script.telling import Telling
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.recording.export import record
+from visualizer.recording.film import SIZE, Film
+from visualizer.recording.locked import Asked, asked_in
+from visualizer.terminal import grading
+
+pytestmark = pytest.mark.e2e
+
+QUIZ = """\
+title: A quiz
+puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
+algorithm: gac
+script:
+  - say: "A number is a constraint on its neighbours."
+    ask:
+      prompt: Click the mines.
+      about: {truth: ["(0,1)", "(1,1)", "(1,2)"], value: mine}
+      wrong: {"(1,2)": The corner has its mine already.}
+      missing: The other corner needs all of them.
+      hints: [Look at the large number., Count its neighbours.]
+  - ask:
+      prompt: Which field loses a value first?
+      about: {event: Pruned, field: variable}
+      wrong: {"(1,2)": One mine of two fields is not enough to tell., "(2,1)": There are two fields for that mine.}
+      hints: [Look at the corners., Find a number that needs every neighbour.]
+    say: "{variable} has lost {removed}."
+  - ask:
+      prompt: How many values will have gone in the end?
+      about: {counter: pruned, at: end}
+      answer: number
+      wrong: {8: The fields in the corners are not decided.}
+      hints: [Count the fields., Not all of them are known.]
+      reveal: later
+  - run: {to: end, speed: 50}
+    say: "That is all."
+"""
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("quiz")
+    record(lesson(folder, QUIZ), folder / "quiz.html")
+    return folder / "quiz.html"
+
+
+@pytest.fixture(scope="module")
+def asked(film: Film) -> list[Asked]:
+    return list(asked_in(film))
+
+
+def text(page: Page, selector: str) -> str:
+    return str(page.value(f"document.querySelector({selector!r})?.textContent ?? ''"))
+
+
+def is_open(page: Page) -> bool:
+    return bool(page.value("!document.querySelector('#question').hidden"))
+
+
+def press_button(page: Page, label: str) -> None:
+    page.value("[...document.querySelectorAll('#question button')].find("
+               f"one => [one.ariaLabel, one.textContent].includes({json.dumps(label)})).click()")
+
+
+def answer(page: Page, one: Asked, *labels: str) -> None:
+    """With the digits of the keyboard."""
+    texts = [option.text for option in one.question.options]
+    for label in labels:
+        page.press(str(texts.index(label) + 1))
+    if one.question.many:
+        press_button(page, "Done")
+
+
+def test_a_question_holds_and_answers_are_judged(page: Page, asked: list[Asked]) -> None:
+    first = asked[0]
+    page.press("ArrowRight")
+    assert is_open(page)
+    assert text(page, "#prompt") == "Click the mines."
+    at = frame(page)
+    for key in ("ArrowRight", " ", "PageDown", "End"):
+        page.press(key)
+        assert frame(page) == at
+    assert "A question is open" in text(page, "#said")
+    answer(page, first, "(0,1)", "(1,2)")
+    assert text(page, "#said") == "✗ The corner has its mine already."
+    answer(page, first, "(1,2)")
+    assert text(page, "#said") == "✗ The other corner needs all of them."
+    answer(page, first, "(1,1)")
+    assert not is_open(page)
+    assert text(page, "#points") == "½ of 1 points"
+
+
+def test_places_are_clicked_on_the_board(page: Page, asked: list[Asked], film: Film) -> None:
+    page.press("ArrowRight")
+    page.press("Escape")
+    page.press("PageDown")
+    second = asked[1]
+    assert text(page, "#prompt") == second.question.prompt
+    assert frame(page) == second.after
+    (right,) = next(iter(second.question.right))
+    spot = f"document.querySelector('#places [data-option={json.dumps(right)}]')"
+    box = page.value(f"(r => [r.left, r.top, r.width, r.height])({spot}.getBoundingClientRect())")
+    canvas = page.value("(r => [r.left, r.top, r.width])(document.querySelector('canvas').getBoundingClientRect())")
+    places = film.options(RecordingCanvas(), film.frames[second.after], SIZE, second.question)
+    place = places[[option.text for option in second.question.options].index(right)]
+    scale = canvas[2] / SIZE[0]
+    assert box == pytest.approx([canvas[0] + place.x * scale, canvas[1] + place.y * scale, place.w * scale,
+                                 place.h * scale], abs=1.5)
+    page.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
+    assert not is_open(page)
+    assert text(page, "#told") == "✓ Right: 1 point"
+    page.wait(f"document.body.dataset.frame === '{second.shown}'")
+
+
+def test_hints_lead_to_the_answer_for_no_point(page: Page, asked: list[Asked]) -> None:
+    page.press("ArrowRight")
+    hints = asked[0].question.hints
+    for hint in hints:
+        page.press("i")
+        assert text(page, "#said").removeprefix("? ") == hint
+    page.press("Enter")
+    assert not is_open(page)
+    assert text(page, "#told").startswith("✗ It is (0,1), (1,1)")
+    assert text(page, "#points") == "0 of 1 points"
+
+
+def test_a_later_answer_is_pinned_until_it_is_shown(page: Page, asked: list[Asked]) -> None:
+    third = asked[2]
+    page.value(f"location.hash = '#{third.after - 1}'")
+    page.wait(f"document.body.dataset.frame === '{third.after - 1}'")
+    page.press("ArrowRight")
+    page.press("ArrowRight")
+    assert text(page, "#prompt") == third.question.prompt
+    page.value("document.querySelector('#typed').focus()")
+    page.press("8")
+    page.press("Enter")
+    assert not is_open(page)
+    assert text(page, "#told") == "Your answer: 8"
+    page.press("End")
+    assert frame(page) == third.shown
+    assert text(page, "#told") == (f"✗ You said 8. It is {third.question.value}. "
+                                   "The fields in the corners are not decided.")
+
+
+def test_what_was_seen_is_worth_nothing(page: Page, asked: list[Asked]) -> None:
+    page.press("End")
+    page.press("Escape")
+    page.value("location.hash = '#9999'")
+    page.wait("document.querySelector('#step').disabled")
+    page.press("Home")
+    page.press("ArrowRight")
+    answer(page, asked[0], "(0,1)", "(1,1)")
+    assert (text(page, "#told"), text(page, "#points")) == ("✓ Right", "")
+
+
+def test_no_answer_can_be_read_in_the_file(html: Path, asked: list[Asked]) -> None:
+    read = recording(html.read_text("utf-8"))
+    questions = json.dumps(read["questions"], ensure_ascii=False)
+    for one, packed in zip(asked, read["questions"], strict=True):
+        question = one.question
+        secrets = question.hints[2], question.missing, question.rule, *(option.why for option in question.options)
+        for secret in secrets:
+            assert not secret or secret not in questions
+        assert packed["tiers"][0]["prompt"] == question.prompt
+        assert [option[0] for option in packed["tiers"][0]["options"]] == (
+            [] if question.answer == "number" else [option.text for option in question.options])
+
+
+def test_a_result_is_marked_anew(browser: Page, html: Path, tmp_path: Path, asked: list[Asked],
+                                 capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    source = html.with_name("lesson.yaml")
+    record(source, tmp_path / "homework.html", telling=Telling(audience="homework"))
+    browser.open((tmp_path / "homework.html").as_uri(), READY)
+    browser.press("ArrowRight")
+    answer(browser, asked[0], "(0,1)", "(1,1)")
+    browser.press("PageDown")
+    browser.wait("!document.querySelector('#question').hidden")  # what follows is unlocked first
+    wrong = next(option.text for option in asked[1].question.options if (option.text,) not in asked[1].question.right)
+    answer(browser, asked[1], wrong)
+    answer(browser, asked[1], next(iter(asked[1].question.right))[0])
+    assert browser.value("getComputedStyle(document.querySelector('#result')).display") != "none"
+    browser.value("document.querySelector('#result').click()")
+    assert "1 of 3 questions are still open" in text(browser, "#result-box")
+    browser.value("(field => { field.value = '  Ada   L. '; field.dispatchEvent(new Event('input')); })"
+                  "(document.querySelector('#result-box input'))")
+    handed = str(browser.value("document.querySelector('#result-box textarea').value"))
+    folder = tmp_path / "handed in"
+    folder.mkdir()
+    (folder / "ada.txt").write_text("Dear teacher,\n\n" + handed.replace("\n", "\r\n") + "Yours", encoding="utf-8")
+    monkeypatch.setattr(grading, "find", lambda name: {"lesson": source}[name])
+    assert grading.grade(folder) == 0
+    told = capsys.readouterr().out.splitlines()[1]
+    *marked, first, second, third, minutes = told.split()
+    assert marked == ["Ada", "L.", "lesson", "1.5", "3", "✓", "½", "–"]
+    assert (third, minutes) == ("–", "0")  # seconds: of what was not answered there are none
+    assert first.isdigit() and second.isdigit()
+
+
+def test_homework_locks_what_comes_after_a_question(browser: Page, html: Path, tmp_path: Path, film: Film,
+                                                    asked: list[Asked]) -> None:
+    """In the file it cannot be read; in the page nothing leads there before the question was answered or skipped."""
+    record(html.with_name("lesson.yaml"), tmp_path / "x.html", telling=Telling(audience="homework"))
+    read, whole = recording((tmp_path / "x.html").read_text("utf-8")), recording(html.read_text("utf-8"))
+    first, last = asked[0].after, len(film.frames) - 1
+    assert len(read["frames"]) == first + 1 < len(whole["frames"])
+    assert read["table"] == whole["table"][:len(read["table"])]
+    for hidden in film.frames[first + 1:]:
+        assert hidden.caption in read["captions"] or hidden.caption not in json.dumps(read, ensure_ascii=False)
+    assert [one["cue"] for one in read["questions"]] == [one.cue for one in asked if one.after <= first]
+    browser.errors.clear()
+    browser.open("about:blank", "true")
+    browser.open((tmp_path / "x.html").as_uri() + f"#{last}", READY)
+    at = "Number(document.body.dataset.frame)"
+    assert browser.value(at) == first
+    for one in asked:
+        browser.value(f"location.hash = '#{last}'")
+        browser.wait(f"{at} === {one.after}")
+        browser.value("location.hash = ''")
+        browser.press("ArrowRight")
+        assert browser.value("!document.querySelector('#question').hidden")
+        browser.press("g")
+        assert film.frames[last].caption not in text(browser, "#list")
+        browser.press("g")
+        browser.press("Escape")
+        browser.wait(f"location.hash = '', location.hash = '#{last}', {at} > {one.after}")  # that takes a moment
+    browser.wait(f"location.hash = '', location.hash = '#{last - 1}', {at} === {last - 1}")
+    pixels = "document.querySelector('canvas').toDataURL()"
+    unlocked = browser.value(pixels)
+    browser.open("about:blank", "true")
+    browser.open(f"{html.as_uri()}#{last - 1}", READY)
+    assert browser.value(pixels) == unlocked
+    assert browser.errors == []
+
+
+def test_it_hashes_as_everybody_does(page: Page, html: Path, tmp_path: Path) -> None:
+    """Through the result that is handed in: its check is a hash of any text."""
+    record(html.with_name("lesson.yaml"), tmp_path / "homework.html", telling=Telling(audience="homework"))
+    page.open((tmp_path / "homework.html").as_uri(), READY)
+    page.wait("document.querySelector('#result')?.hidden === false")
+    page.value("document.querySelector('#result').click()")
+    for name in ("", "Ada", "Zoë ∨ 😀", "x" * 200):
+        page.value(f"(field => {{ field.value = {json.dumps(name)}; field.dispatchEvent(new Event('input')); }})"
+                   "(document.querySelector('#result-box input'))")
+        *lines, check = str(page.value("document.querySelector('#result-box textarea').value")).strip().split("\n")
+        assert f"name: {name}" in lines
+        assert check == "check: " + sha256("\n".join(lines).encode()).hexdigest()[:8]

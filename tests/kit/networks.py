@@ -1,0 +1,42 @@
+"""Small constraint networks, for tests that try everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+
+from hypothesis import strategies as st
+
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Value
+
+NAMES = "ABCD"
+
+
+def _so_many(value: Value, total: int, values: Sequence[Value]) -> bool:
+    return list(values).count(value) == total
+
+
+def _listed(allowed: frozenset[tuple[Value, ...]], values: Sequence[Value]) -> bool:
+    return tuple(values) in allowed
+
+
+def _silent(_d: Domains) -> str:
+    return ""
+
+
+@st.composite
+def networks(draw: st.DrawFn) -> CSP:
+    """Small networks with constraints that are listed, and some that are counted."""
+    domains: dict[str, Domain] = {x: tuple(range(draw(st.integers(2, 3)))) for x in NAMES}
+    constraints: list[Constraint] = []
+    for number in range(draw(st.integers(1, 4))):
+        scope = tuple(draw(st.permutations(NAMES))[:draw(st.integers(1, 4))])
+        if draw(st.booleans()):
+            value, total = draw(st.integers(0, 2)), draw(st.integers(0, len(scope)))
+            constraints.append(Exactly(f"c{number}", scope, partial(_so_many, value, total), "", _silent, value, total))
+        else:
+            every = list(product(*(domains[x] for x in scope)))
+            allowed = frozenset(draw(st.lists(st.sampled_from(every), unique=True)))
+            constraints.append(Constraint(f"c{number}", scope, partial(_listed, allowed), "", _silent))
+    return CSP(domains, tuple(constraints))

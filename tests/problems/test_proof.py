@@ -1,0 +1,187 @@
+"""Proofs against brute force: each begins with what is given, each line follows from those before it, the last one is
+the claim; what can be so is never refuted, and what is proposed has a solution exactly where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.csp import CSP, Domain, Domains, Value
+from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.problems.forms.proof import Line, Proof
+from algorithms.problems.forms.proof_check import claims, faults
+from algorithms.problems.forms.prover import Prover
+from algorithms.problems.forms.semantics import is_answer_set
+from algorithms.problems.forms.theory import Law, OfClause, Theory, of_formula, of_network, of_program
+from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.networks import networks
+
+ATOMS = ("a", "b", "c", "d")
+
+
+@st.composite
+def formulas(draw: st.DrawFn) -> CNF:
+    literals = st.sampled_from([1, 2, 3, 4, -1, -2, -3, -4])
+    clauses = draw(st.lists(st.lists(literals, min_size=1, max_size=3, unique=True).map(tuple), min_size=1, max_size=9))
+    return CNF(ATOMS, tuple(clauses), ("",) * len(clauses), len(ATOMS))
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> LogicProgram:
+    atoms = st.lists(st.sampled_from([1, 2, 3, 4]), max_size=2, unique=True).map(tuple)
+    rules = draw(st.lists(st.builds(Rule, st.integers(0, 4), atoms, atoms), min_size=1, max_size=8))
+    return LogicProgram(ATOMS, tuple(rules), ("",) * len(rules), len(ATOMS))
+
+
+def whole(d: Domains) -> list[dict[str, Value]]:
+    return [dict(zip(d, values, strict=True)) for values in product(*d.values())]
+
+
+def solutions(theory: Theory) -> list[dict[str, Value]]:
+    """By trying all assignments; of laws that are found when they are asked for, none may object."""
+    return [one for one in whole(theory.domains) if all(law.allows([one[x] for x in law.scope]) for law in theory.laws)
+            and not theory.more({x: (value,) for x, value in one.items()})]
+
+
+def stands(theory: Theory, known: Mapping[str, Domain], proof: Proof) -> None:
+    """Line by line, by the tuples of its law alone; of a clause by unit propagation."""
+    d = dict(known)
+    for x, left in proof.supposed.items():
+        d[x] = tuple(value for value in d[x] if value in left)
+    for line in proof.lines:
+        assert all(set(d[x]) <= set(left) for x, left in line.premises.items()), "a premise that nothing has said"
+        if line.cases:
+            rest = set({**theory.domains, **line.premises}[line.variable]) - set(line.left)
+            assert rest == {case.supposed[line.variable][0] for case in line.cases}
+            for case in line.cases:
+                assert case.lines[-1].breaks
+                stands(theory, d, case)
+        else:
+            follows(line, {**theory.domains, **line.premises})
+        if line.variable:
+            d[line.variable] = tuple(value for value in d[line.variable] if value in line.left)
+
+
+def follows(line: Line, used: Domains) -> None:
+    if not line.variable:
+        assert allowed(line.laws[0], used) == []
+        return
+    left = set(used[line.variable])
+    for law in line.laws:
+        left &= {values[law.scope.index(line.variable)] for values in allowed(law, used)}
+        if isinstance(law, OfClause):
+            others = [x for x, true in law.literals.items() if x != line.variable and true in used[x]]
+            assert others == [], "no unit clause"
+    assert left <= set(line.left)
+
+
+def allowed(law: Law, used: Domains) -> list[Sequence[Value]]:
+    return [values for values in product(*(used[x] for x in law.scope)) if law.allows(values)]
+
+
+def examine(theory: Theory) -> None:
+    """Every value of every variable."""
+    found, prover = solutions(theory), Prover(theory)
+    for x, values in theory.domains.items():
+        for value in values:
+            can = [one for one in found if one[x] == value]
+            others = tuple(other for other in values if other != value)
+            proof = prover.why(x, others)
+            assert (proof is None) == bool(can), "small ones are always proven"
+            if proof is not None:
+                assert claims(proof, x, others)
+                assert faults(theory, proof) == []
+                stands(theory, theory.domains, proof)
+            answer = prover.why_not({x: (value,)})
+            assert not prover.unknown
+            if isinstance(answer, Proof):
+                assert not can
+                assert answer.lines[-1].breaks
+                assert faults(theory, answer) == []
+                stands(theory, theory.domains, answer)
+            else:
+                assert answer in can, "small ones are always refuted"
+
+
+@settings(max_examples=15)
+@given(networks())
+def test_networks(csp: CSP) -> None:
+    examine(of_network(csp))
+
+
+@settings(max_examples=40)
+@given(formulas())
+def test_formulas(cnf: CNF) -> None:
+    examine(of_formula(cnf))
+
+
+@settings(max_examples=20)
+@given(programs())
+def test_programs(program: LogicProgram) -> None:
+    theory = of_program(program)
+    found = [{x for x, value in one.items() if value} for one in solutions(theory)]
+    assert found == [one for one in ({x for x, value in one.items() if value} for one in whole(theory.domains))
+                     if is_answer_set(program, [ATOMS.index(x) + 1 for x in one])]
+    examine(theory)
+
+
+@settings(max_examples=40)
+@given(networks(), st.sampled_from("ABCD"), st.integers(0, 1))
+def test_what_rests_on_choices(csp: CSP, y: str, chosen: int) -> None:
+    """A proof from choices supposes no more than these, and holds wherever they do."""
+    theory, supposed = of_network(csp), {y: (chosen,)}
+    prover = Prover(theory)
+    found = [one for one in solutions(theory) if one[y] == chosen]
+    for x, values in theory.domains.items():
+        for value in values:
+            proof = prover.why(x, (value,), supposed)
+            assert (proof is None) == any(one[x] != value for one in found), "small ones are always proven"
+            if proof is not None:
+                assert proof.supposed == supposed
+                stands(theory, theory.domains, proof)
+
+
+def test_no_law_is_needless() -> None:
+    """The left 1 has its mine at once; what is far away is left out."""
+    board = Gnomine.read(board="0 1 .\n1 2 F\n. . .\n1 . .")
+    proof = Prover(of_network(board.as_csp())).why("(0,2)", (0,))
+    assert proof is not None
+    assert [[law.name for law in line.laws] for line in proof.lines] == [["C(0,1)"]]
+    assert proof.lines[0].premises == {}
+
+
+GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_what_clues_exclude_is_proven_too() -> None:
+    sudoku = Sudoku.read(grid=GRID)
+    theory = sudoku.as_theory()
+    for x, value, most in (("E5", 5, 1), ("G9", 4, 1), ("A3", 4, 30)):
+        proof = Prover(theory).why(x, (value,))
+        assert proof is not None
+        assert faults(theory, proof) == []
+        assert claims(proof, x, (value,))
+        assert len(proof.lines) <= most
+
+
+@pytest.mark.parametrize("spoilt", ["premise", "law", "case"])
+def test_a_wrong_proof_is_noticed(spoilt: str) -> None:
+    theory = of_formula(CNF(ATOMS, ((1,), (-1, 2), (3, 4), (3, -4)), ("",) * 4, 4))
+    proof = Prover(theory).why("b", (1,))
+    cases = Prover(theory).why("c", (1,))
+    assert proof is not None
+    assert cases is not None
+    assert faults(theory, proof) == faults(theory, cases) == []
+    first, last = proof.lines
+    if spoilt == "premise":
+        assert faults(theory, Proof({}, (last,)))
+    elif spoilt == "law":
+        assert faults(theory, Proof({}, (first, Line("b", (1,), first.laws, last.premises))))
+    else:
+        assert faults(theory, Proof({}, (Line("c", (1,), (), {}, (Proof({"c": (0,)}, ()),)),)))

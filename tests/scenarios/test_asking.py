@@ -1,0 +1,106 @@
+"""Questions in a script: what the loader refuses, what a check finds, and where the run stops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kit.lesson_files import BOARD, directed, error_of, scripted
+from kit.states import before
+from scenarios.reading import ScenarioError
+from visualizer.runs.posing import pose_cue
+from visualizer.runs.question_faults import check_questions
+
+FIRST = """\
+  - when: {event: ConstraintTaken}
+    say: "A number is taken."
+  - ask:
+      prompt: "What is left?"
+      about: {event: Pruned, field: left}
+      wrong: {"1": "The flag is one mine already."}
+      hints: [Look at the flag., Count the mines.]
+"""
+
+
+def asking(old: str = "", new: str = "") -> str:
+    """The script, changed."""
+    assert old in FIRST
+    return FIRST.replace(old, new)
+
+
+def error_in(folder: Path, script: str) -> ScenarioError:
+    """What checking such a script says."""
+    scenario = scripted(folder, script)
+    director = directed(scenario)
+    with pytest.raises(ScenarioError) as caught:
+        director.play()
+        check_questions(scenario, director)
+    return caught.value
+
+
+@pytest.mark.parametrize(("old", "new", "key", "said"), [
+    ("event: Pruned", "event: Prunde", "about.event", "did you mean 'Pruned'?"),
+    ("field: left", "field: lefty", "about.field", "did you mean 'left'?"),
+    (", field: left", "", "about", "without field; add it"),
+    ("{event: Pruned, field: left}", "{counter: pruned, field: left, at: end}", "about.field", "no use beside counter"),
+    ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no such counter"),
+    ("{event: Pruned, field: left}", '{domain: "(9,9)", at: end}', "about.domain", "there is no such variable"),
+    ("{event: Pruned, field: left}", '{truth: ["(9,9)"], value: 1}', "about.truth.0", "there is no such variable"),
+    ("{event: Pruned, field: left}", "{event: [Pruned], field: kind}", "about", "which one comes first"),
+    ("{event: Pruned, field: left}", "{counter: pruned, at: ende}", "about.at", "there is no event 'ende'; write end"),
+    ("{event: Pruned, field: left}", "{}", "about", "names nothing"),
+    ('"What is left?"', '" "', "prompt", "is empty"),
+    ("hints:", "missing: x\n      hints:", "missing", "is for several"),
+    ("hints:", "why: becaus\n      hints:", "why", "did you mean 'because'?"),
+    ("hints:", "reveal: never\n      hints:", "reveal", "'now' or 'later'"),
+    ("Count the mines.]", "Count the mines., Third.]", "hints", "at most 2"),
+    ("ask:", "step: {grain: step}\n    ask:", "ask", "moves once"),
+])
+def test_what_cannot_be_asked_is_refused_at_its_key(tmp_path: Path, old: str, new: str, key: str, said: str) -> None:
+    error = error_of(tmp_path, f"{BOARD}script:\n{asking(old, new)}")
+    assert said in error.message or key == "hints", error.message
+    assert error.key.startswith(f"script.1.ask.{key}" if key != "ask" else "script.1.ask"), error.key
+    assert error.line
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("event: Pruned, field: left", "event: WipedOut, field: reason", "never comes"),
+    ('{"1": "The flag is one mine already."}', '{"0": "That is it."}', "is right"),
+    ('{"1": "The flag is one mine already."}', '{"7": "No."}', "cannot be taken for the answer"),
+    ("Look at the flag.", "It is 0.", "which is right, and no other answer"),
+    ('"What is left?"', '"Is 0 left?"', "which is right, and no other answer"),
+    ("A number is taken.", "Only 0 will be left.", "the caption above it names 0"),
+    ('{"1": "The flag is one mine already."}\n', '{}\n      answer: number\n', ""),
+])
+def test_a_check_finds_what_the_run_does_not_bear_out(tmp_path: Path, old: str, new: str, said: str) -> None:
+    if said:
+        assert said in error_in(tmp_path, asking(old, new)).message
+        return
+    scenario = scripted(tmp_path, asking(old, new))
+    check_questions(scenario, directed(scenario))
+
+
+def test_where_there_is_one_candidate_nothing_is_asked(tmp_path: Path) -> None:
+    script = FIRST.replace("left}", "variable}").replace('{"1": "The flag is one mine already."}', "{}")
+    assert "only one candidate" in error_in(tmp_path, script).message
+
+
+def test_marks_must_not_point_at_the_answer(tmp_path: Path) -> None:
+    script = FIRST.replace("event: Pruned, field: left", 'truth: ["(0,2)", "(2,0)"], value: 0').replace(
+        '"1": "The', '"(2,0)": "The').replace('say: "A number is taken."', 'mark: ["(0,2)"]')
+    assert "what is marked here is right" in error_in(tmp_path, script).message
+
+
+def test_without_a_window_the_cue_is_the_jump_to_the_event(tmp_path: Path) -> None:
+    scenario = scripted(tmp_path, FIRST + '    say: "{left} is left of {variable}."\n')
+    director = directed(scenario)
+    director.play()
+    assert director.text == "0 is left of (0,2)."
+    posed = pose_cue(scenario, director, 1)
+    assert posed is not None
+    question = posed.question
+    assert question.shown == director.timeline.position == 8
+    kinds = [type(event).__name__ for event in director.timeline.events[:question.stop]]
+    assert kinds == ["PassStarted", "ConstraintTaken", "VariableTaken"]  # what is tried next gives it away
+    assert before(scenario.puzzle).domains == director.timeline.at(0).domains

@@ -1,0 +1,105 @@
+"""The audit: every number is what its definition says, recounted from the events, and each of these can be gone to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from algorithms.core import algorithms
+from kit.known_lessons import plain_lessons
+from kit.session_desk import THESIS, scenario
+from kit.window_desk import Desk, window
+from visualizer.runs.audit import Audit
+from visualizer.runs.session import Session
+
+_EVENTS, _LISTED = 600, 60
+_ALGORITHMS = {one.algorithm.name: one for one in reversed(plain_lessons())}  # a lesson of each
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with window(tmp_path) as opened:
+        yield opened
+
+
+def test_every_counter_has_a_definition() -> None:
+    for algorithm in algorithms().values():
+        names = [counter.name for counter in algorithm.counters]
+        assert len(names) == len(set(names))
+        for counter in algorithm.counters:
+            assert len(counter.definition.split()) > 1, (algorithm.name, counter.name)
+            assert not counter.definition.endswith("."), (algorithm.name, counter.name)
+
+
+@pytest.mark.parametrize("name", sorted(_ALGORITHMS))
+def test_numbers_are_recounted(name: str) -> None:
+    timeline = Session(_ALGORITHMS[name]).timeline
+    timeline.pull(_EVENTS)
+    for position in {0, len(timeline.events) // 3, len(timeline.events)}:
+        timeline.seek(position)
+        for counter in _ALGORITHMS[name].algorithm.counters:
+            counted = {index: counter.worth(event) for index, event in enumerate(timeline.events[:position])
+                       if isinstance(event, counter.counts) and counter.worth(event)}
+            audit = Audit.of(counter, timeline)
+            assert audit.total == timeline.total(counter) == sum(counted.values())
+            listed = [audit.entry(at) for at in audit.around(_LISTED)]
+            assert [entry.index for entry in listed] == sorted(counted)[-_LISTED:]
+            assert all(entry.worth == counted[entry.index] for entry in listed)
+            assert (audit.chosen is None) == (not counted)
+
+
+def test_one_goes_from_event_to_event() -> None:
+    session = Session(_ALGORITHMS["gac"])
+    session.timeline.pull(_EVENTS)
+    session.show(len(session.timeline.events))
+    counter = session.scenario.algorithm.counters[-1]
+    audit, back = Audit.of(counter, session.timeline), []
+    for _ in range(audit.total):
+        assert audit.chosen is not None
+        back.append(audit.chosen.index)
+        audit = audit.moved(-1)
+    assert back == [index for index, event in enumerate(session.timeline.events)
+                    if isinstance(event, counter.counts)][::-1]
+    assert audit.moved(-1) == audit
+    assert audit.total < 2 or audit.moved(1).at == audit.at + 1
+
+
+def test_a_click_lists_and_leads_there(desk: Desk) -> None:
+    desk.app.open(scenario(THESIS))
+    desk.key("end")
+    stage, end = desk.stage, desk.stage.session.timeline.position
+    desk.click(*desk.boxes()["counter-pruned"].center)
+    audit = stage.audit.audit
+    assert audit is not None
+    assert audit.counter.name == "pruned"
+    chosen = audit.chosen
+    assert chosen is not None
+    desk.click(*desk.boxes()[f"counted-{audit.at}"].center)
+    assert stage.session.timeline.position == chosen.index + 1
+    assert stage.audit.audit is not None
+    assert stage.audit.audit.upto == end
+    desk.key("escape")
+    assert stage.audit.audit is None
+
+
+def test_the_keyboard_does_it_too(desk: Desk) -> None:
+    desk.app.open(scenario(THESIS))
+    desk.key("end")
+    stage, names = desk.stage, []
+    for _ in stage.session.scenario.algorithm.counters:
+        desk.key("x")
+        assert stage.audit.audit is not None
+        names.append(stage.audit.audit.counter.name)
+    assert names == [counter.name for counter in stage.session.scenario.algorithm.counters]
+    before = stage.audit.audit
+    assert before is not None
+    desk.key("up")
+    after = stage.audit.audit
+    assert after == before.moved(-1)
+    assert after is not None
+    assert after.chosen is not None
+    assert stage.session.timeline.position == after.chosen.index + 1
+    desk.key("x")
+    assert stage.audit.audit is None

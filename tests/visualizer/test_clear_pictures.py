@@ -1,0 +1,97 @@
+"""What was mended on the contact sheets: nothing strikes out words, lies on names, or looks as if not begun."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
+from kit.known_lessons import recorded
+from scenarios.loader import find
+from visualizer.canvas.marks import draw_refuted
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.covering.matrix import label
+from visualizer.families.covering.state import cover_of
+from visualizer.families.transitions.facts import manners
+from visualizer.families.transitions.strokes import dash_of, edge_color
+from visualizer.puzzles.colouring.node import Look, draw_node
+from visualizer.stage.violations import pieces
+
+DARK = theme("dark")
+numbers = st.floats(-50, 50, allow_nan=False)
+points = st.tuples(numbers, numbers)
+boxes = st.builds(Rect, numbers, numbers, st.floats(1, 40), st.floats(1, 40))
+
+
+@settings(max_examples=60, deadline=None)
+@given(points, points, st.lists(boxes, max_size=4))
+def test_a_line_of_a_conflict_is_broken_off_at_words_and_nowhere_else(
+        start: tuple[float, float], end: tuple[float, float], holes: list[Rect]) -> None:
+    left = pieces(start, end, holes)
+    for step in range(1, 60):
+        x, y = (a + (b - a) * step / 60 for a, b in zip(start, end, strict=True))
+        depth = min((min(x - hole.x, hole.right - x, y - hole.y, hole.bottom - y) for hole in holes
+                     if hole.contains(x, y)), default=0.0)
+        near = [hypot(x - a, y - b) + hypot(x - c, y - d) - hypot(a - c, b - d) for (a, b), (c, d) in left]
+        drawn = any(more < 1e-6 for more in near)
+        if depth > 1e-3:
+            assert not drawn
+        elif not any(hole.inset(-1e-3).contains(x, y) for hole in holes):
+            assert drawn
+
+
+@pytest.mark.parametrize("rules", [DP_RULES, ASET_RULES, LEARNING_RULES])
+@pytest.mark.parametrize("name", NAMES)
+def test_edges_that_look_alike_share_their_stroke_in_the_legend(name: str, rules: tuple[str, ...]) -> None:
+    colors = theme(name)
+    found = manners(rules, colors)
+    assert sorted(rule for words, _ in found for rule in words.split(", ")) == sorted(rules)
+    looks = [(edge_color(rule, colors), dash_of(rule)) for _, rule in found]
+    assert len(set(looks)) == len(looks)
+    for words, one in found:
+        assert {(edge_color(rule, colors), dash_of(rule)) for rule in words.split(", ")} == {
+            (edge_color(one, colors), dash_of(one))}
+
+
+@given(st.sampled_from(["1 in column 1", "C(1,0)", "clue A1", "hand of pe", "/a1", "line 10.1"]), st.integers(14, 90))
+@settings(max_examples=60, deadline=None)
+def test_the_name_of_a_column_loses_no_letter_and_fits(name: str, wide: int) -> None:
+    canvas = RecordingCanvas()
+    lines = label(canvas, name, wide, 12.0)
+    assert "".join(lines).replace("-", "").replace(" ", "") == name.replace(" ", "")
+    letters = all(len(line) == 1 for line in lines)
+    assert letters or all(canvas.measure(line, 12.0, "bold") <= wide for line in lines)
+
+
+@pytest.mark.parametrize("side", [60.0, 90.0, 140.0])
+def test_a_supposed_colour_lies_above_the_name_of_its_node(side: float) -> None:
+    canvas = RecordingCanvas()
+    draw_node(canvas, Rect(0, 0, side, side), "NSW", Look((200, 0, 0), (0, 0, 0), colour="green", supposed=2), DARK)
+    disc: Any = next(op.args for op in canvas.ops if op.name == "circle" and op.args[3] == (200, 0, 0) and
+                     isinstance(op.args[2], float) and op.args[2] < side / 4)
+    name: Any = next(op.args for op in canvas.ops if op.name == "text" and op.args[2] == "NSW")
+    assert disc[1] + disc[2] <= name[1] - 0.37 * name[3] + 0.5
+
+
+def test_what_was_found_last_stays_when_the_search_has_undone_it() -> None:
+    (timeline,) = recorded(find("exact-cover"))
+    timeline.seek(len(timeline.events))
+    cover = cover_of(timeline.state)
+    assert not cover.trail
+    taken = [sum(cover.form.word(literal) in cover.last for literal in item.literals) for item in cover.items.values()]
+    assert all(item.least <= count for item, count in zip(cover.items.values(), taken, strict=True))
+    timeline.seek(len(timeline.events) - 1)
+    assert not cover_of(timeline.state).last
+
+
+def test_that_there_is_no_solution_is_a_broken_frame_within_the_board() -> None:
+    canvas, box = RecordingCanvas(), Rect(10, 20, 300, 200)
+    draw_refuted(canvas, box, DARK)
+    lines: list[Any] = [op.args for op in canvas.ops if op.name == "line" and op.args[4] == DARK.mine]
+    assert len(lines) > 20
+    assert all(box.contains(x, y) for a, b, c, d, *_ in lines for x, y in ((a, b), (c, d)))

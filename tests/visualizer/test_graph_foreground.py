@@ -1,0 +1,144 @@
+"""A dense implication graph: edges from lower levels are counted, and drawn where one points; and what the picture says
+when a search begins anew."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from algorithms.core import find_algorithm
+from algorithms.events import Forgotten, Learned, Restarted, Undone
+from algorithms.problems.forms.cnf import CNF, negation
+from algorithms.satisfiability.cdcl import Solver
+from kit.sat_runs import pigeonhole, random_3sat
+from kit.states import of_form
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.satisfiability.analysis import Analysis, analysis_of
+from visualizer.families.satisfiability.focus import draw_sat_focus
+from visualizer.families.satisfiability.foreground import DENSE, folded, stub_name, stubs, unfolds
+from visualizer.families.satisfiability.graph_layout import labels, lay_out, overlap
+from visualizer.families.satisfiability.graph_panel import draw_implication_graph
+from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph
+from visualizer.families.satisfiability.panels import headline
+from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.stage.links import Links
+
+BOX, DARK = Rect(0, 0, 790, 560), theme("dark")
+
+
+def learned(cnf: CNF) -> Iterator[tuple[SatState, Analysis, Graph]]:
+    """The ends of the analyses of a run, with their graphs."""
+    whole = of_form(cnf)
+    for event in find_algorithm("cdcl").start(cnf, {}, 0):
+        whole.apply(event)
+        if isinstance(event, Learned) and (analysis := analysis_of(sat_of(whole))) is not None:
+            yield sat_of(whole), analysis, implication_graph(sat_of(whole))
+
+
+@pytest.fixture(scope="module")
+def dense() -> tuple[SatState, Analysis, Graph]:
+    """The one with the most edges of those whose letters have room."""
+    found = None
+    for state, analysis, graph in learned(random_3sat(40, 4)):
+        if lay_out(RecordingCanvas(), BOX, graph, {}, 1.0).size and (
+                found is None or len(graph.edges) > len(found[2].edges)):
+            found = copy.deepcopy(state), analysis, graph
+    assert found is not None
+    return found
+
+
+def test_what_shows_and_what_is_counted_are_all_causes_in_the_clauses() -> None:
+    """Facts, which no graph shows, are left out; of each literal that has a cause at the level one of these shows, and
+    all of the conflict's."""
+    seen = 0
+    for state, analysis, graph in learned(random_3sat(40, 4)):
+        hidden, levels = folded(graph, analysis), {entry.literal: entry.level for entry in analysis.trail}
+        for node, clause in graph.clauses.items() if hidden else ():
+            falsified = {negation(one) for one in set(state.literals_of(clause)) - {node}}
+            causes = {name for name in graph.columns if falsified & {name, *graph.gathered.get(name, ())}}
+            shown = {cause for cause, one in graph.edges if one == node and (cause, node) not in hidden}
+            assert shown | {cause for cause, one in hidden if one == node} == causes or node in _gathered(graph)
+            at_level = {cause for cause in causes if levels.get(cause) == analysis.level}
+            if at_level:
+                assert shown & at_level and (node != CONFLICT or at_level <= shown)
+                seen += len(causes - shown)
+    assert seen
+
+
+def _gathered(graph: Graph) -> set[str]:
+    """The nodes whose causes are gathered in one."""
+    return {node for cause, node in graph.edges if cause in graph.gathered}
+
+
+def test_a_graph_with_few_edges_shows_them_all() -> None:
+    seen = 0
+    for _, analysis, graph in learned(pigeonhole(3)):
+        if len(graph.edges) <= DENSE:
+            seen += 1
+            assert not folded(graph, analysis)
+    assert seen
+
+
+def test_what_is_pointed_at_unfolds(dense: tuple[SatState, Analysis, Graph]) -> None:
+    _, analysis, graph = dense
+    for edge in folded(graph, analysis):
+        assert not unfolds(edge, graph, Links())
+        assert unfolds(edge, graph, Links(stub_name(edge[1])))
+        assert edge[0] in graph.gathered or unfolds(edge, graph, Links(edge[0].lstrip("¬")))
+
+
+def test_each_stub_can_be_pointed_at_and_shows_an_edge_more(dense: tuple[SatState, Analysis, Graph]) -> None:
+    state, analysis, graph = dense
+    hidden = folded(graph, analysis)
+    links, plain = Links(), RecordingCanvas()
+    draw_implication_graph(plain, BOX, state, DARK, 1.0, links)
+    names = {name for _, name in links.spots}
+    assert hidden
+    for node in {node for _, node in hidden}:
+        assert stub_name(node) in names
+        canvas = RecordingCanvas()
+        draw_implication_graph(canvas, BOX, state, DARK, 1.0, Links(stub_name(node)))
+        count = sum(one == node for _, one in hidden)
+        assert _heads(canvas) - _heads(plain) == count
+
+
+def _heads(canvas: RecordingCanvas) -> int:
+    """How many heads of arrows are drawn: the triangles."""
+    corners = [op.args[0] for op in canvas.ops if op.name == "polygon"]
+    return sum(isinstance(points, tuple) and len(points) == 6 for points in corners)
+
+
+def test_numbers_of_edges_keep_clear_of_the_stubs(dense: tuple[SatState, Analysis, Graph]) -> None:
+    _, analysis, graph = dense
+    canvas = RecordingCanvas()
+    layout = lay_out(canvas, BOX, graph, {}, 1.0)
+    placed = [place for _, place in stubs(canvas, layout, folded(graph, analysis), 1.0).values()]
+    numbers = labels(canvas, layout, graph, 1.0, placed, once=True)
+    assert not any(overlap(number, stub) for number in numbers.values() for stub in placed)
+    assert len({node for _, node in numbers}) == len(numbers)
+    assert CONFLICT in graph.columns
+
+
+def test_at_a_restart_no_clause_is_in_question_but_what_is_kept_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Solver, "restart_unit", 2)
+    cnf = random_3sat(40, 4)
+    whole, seen, kept = of_form(cnf), Counter[str](), 0
+    for event in find_algorithm("cdcl").start(cnf, {}, 0):
+        whole.apply(event)
+        state = sat_of(whole)
+        kept += isinstance(event, Learned)
+        if isinstance(event, Forgotten):
+            kept -= len(event.clauses)
+        if isinstance(event, (Restarted, Forgotten)):
+            seen[type(event).__name__] += 1
+            assert state.clause is None and state.begun and str(kept) in headline(state)
+            canvas = RecordingCanvas()
+            draw_sat_focus(canvas, Rect(0, 0, 500, 220), state, DARK, 1.0, Links())
+            assert any(op.name == "text" and str(kept) in str(op) for op in canvas.ops)
+        elif not isinstance(event, Undone):
+            assert not state.news
+    assert seen["Restarted"]

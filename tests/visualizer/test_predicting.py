@@ -1,0 +1,111 @@
+"""Predict mode: it goes to larger steps and back, comes back to what was missed, and tells the score with the time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kit.known_lessons import known, recorded
+from kit.session_desk import Clock, settle
+from kit.user_folder import CONFIG
+from scenarios.loader import find, user_folder
+from scenarios.practice import Practised, practise, practised
+from visualizer.runs.asking import Answered
+from visualizer.runs.posing import pose
+from visualizer.runs.predicting import PAUSE, Predicting
+from visualizer.runs.question import Question
+from visualizer.runs.questions import questions_of
+from visualizer.runs.session import Session
+
+LESSON = "learning-from-a-conflict"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(CONFIG, str(tmp_path))
+    yield
+
+
+def begun() -> tuple[Predicting, Question, Clock]:
+    """The mode, switched on in a run, with a question of it."""
+    scenario, clock = known(find(LESSON)), Clock()
+    timeline = recorded(find(LESSON))[0]
+    predicting = Predicting(scenario.runs, clock)
+    predicting.toggle()
+    predicting.due([timeline], [0], [0])
+    askable, index = next((askable, at) for at, event in enumerate(timeline.events)
+                          for askable in questions_of(scenario.algorithm).askables if isinstance(event, askable.events))
+    return predicting, pose(scenario.runs[0], timeline, askable, index).question, clock
+
+
+def test_three_right_go_to_larger_steps_and_two_wrong_back() -> None:
+    predicting, question, _ = begun()
+    least = predicting.grain
+    said = [predicting.answered(question, Answered(("x",), 1.0, 1)) for _ in range(3)]
+    larger = predicting.grain
+    assert larger > least and "larger steps" in said[2] and not any("larger" in text for text in said[:2])
+    predicting.answered(question, Answered(("x",), 0.5, 2))
+    assert predicting.grain is larger
+    assert "smaller steps" in predicting.answered(question, Answered(("x",), 0.0, 2))
+    assert predicting.grain < larger
+
+
+def test_what_was_missed_comes_back_in_the_next_session_until_it_was_right_twice() -> None:
+    predicting, question, _ = begun()
+    predicting.answered(question, Answered((), 0.0, 1, seconds=4))
+    family = known(find(LESSON)).algorithm.family.name
+    assert practised(family) == {question.skill: Practised(1, 0.0, 4.0, 2)}
+    for needs in (1, 0):
+        later, _, _ = begun()
+        assert later._missed == {question.skill: 0}
+        later.answered(question, Answered(("x",), 1.0, 1))
+        assert practised(family)[question.skill].needs == needs
+    assert not begun()[0]._missed
+
+
+def test_the_score_of_each_kind_is_told_with_the_time() -> None:
+    predicting, question, _ = begun()
+    assert predicting.summary == ""
+    predicting.answered(question, Answered(("x",), 1.0, 1, seconds=4))
+    predicting.answered(question, Answered(("x",), 0.5, 2, seconds=8))
+    assert predicting.summary.startswith("Predicted: ") and predicting.summary.endswith("1.5 of 2, 6 s each.")
+    askables = questions_of(predicting.runs[0].algorithm).askables
+    other = replace(question, skill=next(askable.skill for askable in askables if askable.skill != question.skill))
+    predicting.answered(other, Answered((), 0.0, 0, seconds=1))
+    assert "; " in predicting.summary and predicting.summary.endswith("0 of 1, 1 s each.")
+
+
+def test_at_the_end_of_a_run_the_score_is_on_show() -> None:
+    clock = Clock()
+    session = Session(known(find(LESSON)), clock)
+    session.quiz.on, session.quiz._asks = True, {}
+    session.quiz.predicting.toggle()
+    for _ in range(400):
+        session.forward(session.grain)
+        settle(session)
+        asking = session.quiz.open
+        if asking is not None:
+            clock.now += 5
+            for _ in range(3):
+                asking.hint()
+            session.quiz.close()
+            settle(session)
+            clock.now += PAUSE
+        if session.at_end:
+            break
+    assert session.at_end and session.quiz.predicting.asked
+    assert "Predicted: " in session.notice and "5 s each" in session.notice
+
+
+def test_nonsense_in_the_file_is_left_out() -> None:
+    practise("f", "A.b", 1.0, 2.0)
+    file = user_folder() / "practice.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept["f"] |= {"no": 3, "bad": {"asked": "1", "points": 0, "seconds": 0, "needs": 0},
+                  "worse": {"asked": 1, "points": -1, "seconds": 0, "needs": 0}}
+    file.write_text(json.dumps({**kept, "g": []}), encoding="utf-8")
+    assert practised("f") == {"A.b": Practised(1, 1.0, 2.0, 0)} and practised("g") == {}

@@ -1,0 +1,154 @@
+"""Worksheets: what is asked stands there, and no answer; the key has it. Text in the file can be read and copied."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from fontTools.pens.recordingPen import DecomposingRecordingPen  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.known_lessons import known
+from kit.recordings import LESSON, lesson
+from scenarios.folders import bare, lessons
+from scenarios.loader import load
+from visualizer.canvas.fonts import FILES, FONTS, Style
+from visualizer.canvas.metrics import text_width
+from visualizer.canvas.on_pdf import PdfDocument
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.canvas.true_type import font_of
+from visualizer.recording.export import ExportError, record
+from visualizer.recording.film import plan
+from visualizer.recording.locked import asked_in
+
+ASKING = LESSON.replace('  - say: "That is all."', """\
+  - say: "That is all."
+    ask:
+      prompt: "Which fields are mines?"
+      about: {truth: ["(0,1)", "(1,1)", "(1,2)"], value: mine}
+      wrong: {"(1,2)": "The corner has its mine already."}
+      missing: "The other corner needs all of them."
+      hints: ["Look at the large number.", "Count its neighbours."]""")
+
+
+def objects(data: bytes) -> list[tuple[bytes, bytes]]:
+    """What each object of a file says, and its stream."""
+    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])  # type: ignore[index]
+    places = [int(place) for place in re.findall(rb"(\d{10}) 00000 n ", data[start:])]
+    found = []
+    for number, (place, end) in enumerate(zip(places, [*places[1:], start], strict=True), 1):
+        body = data[place:end]
+        assert body.startswith(b"%d 0 obj\n" % number)
+        told, _, stream = body.partition(b"stream\n")
+        found.append((told, zlib.decompress(stream[:stream.rindex(b"\nendstream")]) if stream else b""))
+    return found
+
+
+def text_of(path: Path) -> str:
+    """All text of a file, a line each, by what its fonts say of their glyphs."""
+    found = objects(path.read_bytes())
+    fonts: dict[bytes, dict[bytes, str]] = {}
+    for told, _ in found:
+        for name, number in re.findall(rb"/(F\d) (\d+) 0 R", told):
+            unicode = int(re.search(rb"/ToUnicode (\d+) 0 R", found[int(number) - 1][0])[1])  # type: ignore[index]
+            pairs = re.findall(rb"<(\w{4})> <(\w+)> endbfchar", found[unicode - 1][1])
+            fonts[name] = {glyph: bytes.fromhex(code.decode()).decode("utf-16-be") for glyph, code in pairs}
+    lines = []
+    for told, _ in found:
+        if b"/Type /Page " in told:
+            content = found[int(re.search(rb"/Contents (\d+) 0 R", told)[1]) - 1][1]  # type: ignore[index]
+            for name, glyphs in re.findall(rb"/(F\d) [\d.]+ Tf [^<]*<(\w+)> Tj", content):
+                lines.append("".join(fonts[name][glyphs[at:at + 4]] for at in range(0, len(glyphs), 4)))
+    return "\n".join(lines)
+
+
+def test_the_sheet_asks_and_the_key_answers(tmp_path: Path) -> None:
+    source = lesson(tmp_path, ASKING)
+    record(source, tmp_path / "sheet.pdf")
+    assert {path.name for path in tmp_path.iterdir()} == {"lesson.yaml", "sheet.pdf", "sheet-key.pdf"}
+    sheet, key = text_of(tmp_path / "sheet.pdf"), text_of(tmp_path / "sheet-key.pdf")
+    (asked,) = asked_in(plan(load(source)))
+    question = asked.question
+    assert len(next(iter(question.right))) == 2
+    for text in (sheet, key):
+        assert "1. Which fields are mines?" in text
+        assert all(f": {option.label}\n" in f"{text}\n" for option in question.options)
+        assert 'A corner "</script>" & ∨' in text
+        assert "lesson, seed 0" in text
+    assert "Because" in sheet
+    assert "Name" in sheet
+    secrets = [question.hints[2], question.missing, *(option.why for option in question.options if option.why)]
+    for secret in secrets:
+        assert secret not in sheet
+        assert secret in " ".join(key.split("\n"))
+    assert key.count("✓") == sheet.count("✓") + 2
+
+
+def test_a_lesson_that_asks_nothing_has_no_sheet(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="asks nothing, so a worksheet would be empty; add ask to its cues"):
+        record(lesson(tmp_path), tmp_path / "sheet.pdf")
+    assert [path.name for path in tmp_path.iterdir()] == ["lesson.yaml"]
+
+
+def test_a_file_has_only_the_glyphs_that_are_used_and_they_are_whole() -> None:
+    document = PdfDocument("Ä title ∨")
+    page = document.page()
+    texts: dict[Style, str] = {"sans": "Äé¬∨ fi", "bold": "Å⊥½", "mono": "x←ñ"}
+    for style, text in texts.items():
+        page.text((10, 10), text, 12, (1, 2, 3), "left", style)
+    found = objects(document.data())
+    whole = {style: TTFont(FONTS / name) for style, name in FILES.items()}
+    files = [stream for told, stream in found if b"/Length1" in told]
+    assert len(files) == 3
+    for (style, text), data in zip(texts.items(), files, strict=True):
+        assert len(data) < 60_000
+        font, source = TTFont(io.BytesIO(data)), whole[style]
+        glyphs, original, order = font.getGlyphSet(), source.getGlyphSet(), source.getGlyphOrder()
+        names = font.getGlyphOrder()
+        for character in text:
+            pen, expected = DecomposingRecordingPen(glyphs), DecomposingRecordingPen(original)
+            number = source.getGlyphID(source.getBestCmap()[ord(character)])
+            glyphs[names[number]].draw(pen)
+            original[order[number]].draw(expected)
+            assert pen.value == expected.value, character
+
+
+@given(st.sampled_from(sorted(FILES)), st.characters(min_codepoint=32, max_codepoint=0x2FFF, exclude_categories=["C"]))
+def test_advances_are_those_that_the_stage_measures(style: Style, character: str) -> None:
+    font = font_of(style)
+    advance = font.advance(font.glyphs.get(character, 0)) / 1000
+    assert advance == pytest.approx(text_width(character, 1.0, style), abs=0.002)
+
+
+def test_what_is_drawn_lies_where_it_does_on_the_stage() -> None:
+    document = PdfDocument("")
+    page = document.page()
+    page.rect(Rect(10, 20, 30, 40), (255, 0, 0))
+    with page.clip(Rect(0, 0, 5, 5)):
+        page.circle((50, 50), 10, None, (0, 0, 255), 2)
+    content = page.content.decode()
+    assert content.startswith("0.7 0 0 -0.7 0 841.89 cm")  # y goes down, a pixel is 0.7 points
+    assert "1 0 0 rg 10 20 30 40 re f" in content
+    assert content.count("q ") == content.count("Q") == 1
+
+
+def test_what_stands_at_the_edge_of_a_board_is_not_cut_off() -> None:
+    """The numbers of the answers, at the corners of places: whole, and within the room of the board."""
+    film = plan(known(next(path for path in lessons() if bare(path.stem) == "the-fog-of-search")))
+    room = Rect(50, 60, 300, 300)
+    for asked in asked_in(film):
+        canvas, depth, discs = RecordingCanvas(), 0, 0
+        film.draw_asked(canvas, film.frames[asked.after], room, asked.question, theme("light"))
+        for op in canvas.ops:
+            depth += {"clip": 1, "unclip": -1}.get(op.name, 0)
+            if op.name == "circle" and depth == 0:
+                x, y, radius = (value for value in op.args[:3] if isinstance(value, int | float))
+                assert room.inset(radius).contains(x, y)
+                discs += 1
+        assert discs >= len(asked.question.options)

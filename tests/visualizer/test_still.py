@@ -1,0 +1,119 @@
+"""What stands still is shown again: never anything else than what would be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pygame
+import pytest
+
+from scenarios.loader import find, load
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.primitives import Rect
+from visualizer.canvas.theme import theme
+from visualizer.runs.states import Lately
+from visualizer.widgets.ui import Ui
+from visualizer.window.compare_screen import CompareScreen
+from visualizer.window.settings import Settings
+from visualizer.window.stage_screen import StageScreen
+
+SIZE = (1000.0, 640.0)
+BOX = Rect(10, 10, 40, 40)
+
+
+class Forgetful(PygameCanvas):
+    """Keeps nothing that stands still."""
+
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0) -> bool:
+        return bool(draw())
+
+
+def canvas() -> PygameCanvas:
+    return PygameCanvas(pygame.Surface((100, 100)))
+
+
+def shown(on: PygameCanvas, key: object, *, ground: tuple[int, int, int] = (0, 0, 0), moves: bool = False,
+          t: float = 1.0) -> bool:
+    """Was it drawn anew?"""
+    drawn = []
+
+    def draw() -> bool:
+        drawn.append(key)
+        on.rect(BOX, (200, 0, 0), radius=9)
+        return moves
+
+    on.surface.fill(ground)
+    on.still("slot", key, BOX, draw, t)
+    assert on.surface.get_at((30, 30))[:3] == (200, 0, 0)
+    return bool(drawn)
+
+
+def test_a_still_part_is_drawn_twice_at_the_most() -> None:
+    on = canvas()
+    assert [shown(on, "a") for _ in range(4)] == [True, True, False, False]
+    assert [shown(on, "b") for _ in range(3)] == [True, False, False]  # as "a" was shown again, it is kept at once
+
+
+def test_it_is_drawn_anew_when_something_below_it_changes() -> None:
+    on = canvas()
+    assert [shown(on, "a") for _ in range(3)] == [True, True, False]
+    assert shown(on, "a", ground=(9, 9, 9))
+
+
+def test_what_moves_is_drawn_in_each_frame_until_it_has_arrived() -> None:
+    on = canvas()
+    assert all(shown(on, "a", moves=True, t=t) for t in (0.2, 0.4, 0.6, 0.8, 1.0))
+    assert [shown(on, "a", moves=True) for _ in range(3)] == [True, False, False]
+    assert [shown(on, "b", moves=False, t=t) for t in (0.2, 0.4, 1.0)] == [True, False, False]
+
+
+def test_outside_of_a_clip_nothing_is_kept() -> None:
+    on = canvas()
+    with on.clip(Rect(20, 20, 60, 60)):
+        assert all(shown(on, "a") for _ in range(3))
+
+
+@pytest.mark.parametrize("lesson", ["where-gac-must-stop", "three-eyes-on-one-board", "queens-as-an-exact-cover",
+                                    "a-map-repaired", "who-owns-the-zebra",
+                                    "thrashing-on-a-map", "what-nothing-holds-up"])
+def test_frames_are_as_if_all_were_drawn_anew(lesson: str) -> None:
+    scenario = load(find(lesson))
+    screen = (CompareScreen if scenario.compares else StageScreen)(scenario, Settings(), lambda: None)
+    screen.ask_help = screen.ask_settings = lambda: None
+    playback, now, ui, look = screen.transport.playback, [0.0], Ui(), theme("dark")
+    playback.clock = lambda: now[0]
+    size = round(SIZE[0]), round(SIZE[1])
+    both = PygameCanvas(pygame.Surface(size)), Forgetful(pygame.Surface(size))
+    for move in ("cue", "cue", "step", "back"):
+        if move == "cue":
+            playback.forward("cue")
+        else:
+            (playback.forward if move == "step" else playback.back)(playback.grain)
+        while playback.goal is not None:
+            playback.work(0.5)
+        playback.moved_at = now[0]
+        for step in (0.02, 0.06, 0.2, 0.02, 0.02):
+            now[0] += step
+            for on in both:
+                on.surface.fill(look.background)
+                ui.begin(on, look, 1.0, SIZE, now[0])
+                screen.draw(ui, on, SIZE, look, 1.0)
+                ui.end()
+            kept, drawn = (pygame.image.tobytes(on.surface, "RGB") for on in both)
+            assert kept == drawn, f"{move}, {step}"
+
+
+def test_what_was_worked_out_holds_until_the_state_changes() -> None:
+    state = CompareScreen(load(find("three-eyes-on-one-board")), Settings(), lambda: None).comparison.states[0]
+    kept: Lately[dict[str, object]] = Lately(2)
+
+    def found(key: str = "") -> dict[str, object]:
+        return kept.of(state, key, lambda: dict(state.domains))
+
+    first = found()
+    assert found() is first
+    assert found("other") is not first
+    assert found() is first
+    state.know(next(iter(state.domains)), ())
+    assert found() is not first
+    assert kept.of(state.copy(), "", dict) == {}

@@ -1,0 +1,99 @@
+"""The tie that a heuristic breaks: on the board and in the lanes of the trees, where it chooses."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms import events as e
+from algorithms.problems.sudoku.puzzle import Sudoku
+from scenarios.loader import find, load
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.state import search_of
+from visualizer.families.backtracking.ties import draw_ties
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
+from visualizer.runs.states import State
+from visualizer.stage.compare_trees import draw_lanes
+
+LESSON, DARK = "mrv-against-mrv-plus", theme("dark")
+
+
+@cache
+def timelines() -> list[Timeline[State]]:
+    return open_timelines(load(find(LESSON)))
+
+
+@cache
+def puzzle() -> Sudoku:
+    found = load(find(LESSON)).puzzle
+    assert isinstance(found, Sudoku)
+    return found
+
+
+def to_label(timeline: Timeline[State], count: int) -> None:
+    """Where that label is."""
+    timeline.seek(0)
+    while count:
+        timeline.seek(timeline.position + 1)
+        count -= isinstance(timeline.event, e.Labelled)
+
+
+def fewest(timeline: Timeline[State]) -> list[str]:
+    """By hand: the variables without a value that have the fewest left."""
+    assigned = {*search_of(timeline.state).assigned, *puzzle().clues}
+    open_ = {x: len(left) for x, left in timeline.state.domains.items() if x not in assigned}
+    return [x for x, size in open_.items() if size == min(open_.values())]
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2), st.integers(1, 25))
+def test_the_tie_on_show_at_a_label_is_of_those_with_the_fewest_left(run: int, count: int) -> None:
+    timeline = timelines()[run]
+    to_label(timeline, count)
+    shown = search_of(timeline.state).tie
+    tree = timeline.state.tree
+    assert tree.node(tree.count - 1).tied == len(shown)
+    timeline.seek(timeline.position - 1)  # nothing but the label is between
+    found = fewest(timeline)
+    assert list(shown) == (found if len(found) > 1 else [])
+
+
+def test_a_label_that_is_checked_leaves_no_tie_behind() -> None:
+    timeline = timelines()[0]
+    to_label(timeline, 3)
+    assert len(search_of(timeline.state).tie) == 8
+    timeline.seek(timeline.position + 1)
+    assert isinstance(timeline.event, e.Struck)
+    assert search_of(timeline.state).tie == ()
+
+
+def test_each_of_a_tie_has_the_sign_on_the_board() -> None:
+    timeline = timelines()[1]
+    to_label(timeline, 3)
+    board, canvas, box = board_for(puzzle()), RecordingCanvas(), Rect(0, 0, 400, 400)
+    draw_ties(canvas, box, board, timeline.state, DARK)
+    tabs = [Rect(*[float(value) for value in op.args[:4] if isinstance(value, int | float)])
+            for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.test]
+    assert len(tabs) == 8
+    for x, tab in zip(search_of(timeline.state).tie, tabs, strict=True):
+        assert board.place(box, x).contains(*tab.center)
+
+
+def lanes(count: int) -> list[str]:
+    scenario, canvas = load(find(LESSON)), RecordingCanvas()
+    for timeline in timelines():
+        to_label(timeline, count)
+    draw_lanes(canvas, Rect(0, 0, 816, 196), list(zip(scenario.runs, timelines(), strict=True)), DARK, 1)
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+def test_the_lanes_say_how_many_tied_as_long_as_there_is_room() -> None:
+    said = lanes(3)
+    assert [one for one in said if one.startswith("=")] == ["=3", "=6", "=8"] * 3
+    assert any("=8: of 8 tied" in one for one in said)
+    assert not any(one.startswith("=") or "tied" in one for one in lanes(60))

@@ -1,0 +1,238 @@
+"""What may be asked of a search for answer sets: what follows, what nothing holds up, whether a model is one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from algorithms import events as e
+from algorithms.answer_sets import ANSWER_SEARCH, LOOP_FORMULAS
+from algorithms.answer_sets import events as a
+from algorithms.core import Event
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.semantics import blocked, greatest_unfounded
+from visualizer.families.answer_sets.loop_state import LoopState
+from visualizer.families.answer_sets.questions import known, m_of
+from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
+
+_STEPS = (e.Decided, a.UnitPropagated, e.Complemented, a.MadeFalse)
+
+# --- what follows -----------------------------------------------------------------------------------------------------
+
+
+def clauses_left(before: Before) -> list[tuple[int, list[int], list[int]]]:
+    """Of each rule that does not choose its head: its number, its literals that are not false, and all of them."""
+    program, m = known(before).program, m_of(known(before))
+    found = []
+    for number, rule in enumerate(program.rules, 1):
+        if not rule.choice:
+            clause = list(dict.fromkeys(rule.clause))
+            found.append((number, [literal for literal in clause if -literal not in m], clause))
+    return found
+
+
+def open_literals(before: Before) -> Sequence[str]:
+    """The literals without a value in clauses with at most two that are not false, and complements; of clauses that are
+    false all of them."""
+    words, m = known(before).program.words(), m_of(known(before))
+    found: dict[int, None] = {}
+    for _, left, clause in clauses_left(before):
+        if len(left) <= 2:
+            beside = [literal for literal in left if literal not in m] if left else clause
+            found.update(dict.fromkeys(x for literal in beside for x in (literal, -literal)))
+    return [words[literal] for literal in found]
+
+
+def also_unit(before: Before, event: a.UnitPropagated) -> Sequence[str]:
+    """The other unit literals."""
+    words, m = known(before).program.words(), m_of(known(before))
+    found = [words[literal] for _, left, clause in clauses_left(before) if len(left) <= 1
+             for literal in left or clause if literal not in m]
+    return [word for word in dict.fromkeys(found) if word != event.literal]
+
+
+def unit_hints(_before: Before, event: a.UnitPropagated) -> Hints:
+    """Where to look for what is forced."""
+    return (f"Look at rule {event.rule}.",
+            "If its body is true, its head must be; if its head cannot be true, nor can its body.")
+
+
+def turned_round(_before: Before, event: Event) -> Event | None:
+    """A rule says the opposite."""
+    return replace(event, literal=negation(event.literal)) if isinstance(event, a.UnitPropagated) else None
+
+
+def head_forces_body(before: Before, event: Event) -> Event | None:
+    """A rule whose head is true has a true body: it is read as an equivalence."""
+    if not isinstance(event, a.UnitPropagated):
+        return None
+    words, m = known(before).program.words(), m_of(known(before))
+    right = {event.literal, *also_unit(before, event)}
+    rules = known(before).program.rules
+    several = {head for head, rules_of in Counter(rule.head for rule in rules).items() if rules_of > 1 and head in m}
+    for number, rule in enumerate(rules, 1):
+        for literal in rule.body if rule.head in several else ():
+            if literal not in m and -literal not in m and words[literal] not in right:
+                return replace(event, literal=words[literal], rule=number)
+    return None
+
+
+# --- what nothing holds up --------------------------------------------------------------------------------------------
+
+
+def not_false(before: Before) -> Sequence[str]:
+    """The complements of all atoms that are not false."""
+    values = known(before).values
+    return [f"¬{x}" for x in known(before).program.names if values.get(x) is not False]
+
+
+def also_unfounded(before: Before, event: a.MadeFalse) -> Sequence[str]:
+    """The other atoms of the unfounded set that are not false yet."""
+    program, m = known(before).program, m_of(known(before))
+    found = [f"¬{program.names[x - 1]}" for x in sorted(greatest_unfounded(program, m)) if -x not in m]
+    return [word for word in found if word != event.literal]
+
+
+def unfounded_hints(_before: Before, _event: a.MadeFalse) -> Hints:
+    """Where to look for what nothing holds up."""
+    return ("Go through the rules: which of them does M block?",
+            "An atom is lost if all rules for it are blocked, or need what is lost itself.")
+
+
+def one_blocked_rule(before: Before, event: Event) -> Event | None:
+    """An atom is lost once one of its rules is blocked."""
+    if not isinstance(event, a.MadeFalse):
+        return None
+    program, m = known(before).program, m_of(known(before))
+    lost = {rule.head for rule in program.rules if rule.head and blocked(rule, m)} - greatest_unfounded(program, m)
+    found = sorted(x for x in lost if -x not in m)
+    return replace(event, literal=f"¬{program.names[found[0] - 1]}") if found else None
+
+
+# --- what comes next --------------------------------------------------------------------------------------------------
+
+_NEXT = (a.UnfoundedFound, e.Decided, a.AnswerSetFound)
+
+
+def next_of(before: Before) -> Sequence[type[Event]]:
+    """What can come where no clause is unit."""
+    return () if known(before).clash else _NEXT
+
+
+def next_hints(_before: Before, _event: Event) -> Hints:
+    """Where to look for what comes next."""
+    return ("Has every atom a value?", "For each atom that is not false: can a rule still hold it up, from outside?")
+
+
+def model_is_answer_set(before: Before, event: Event) -> Event | None:
+    """Once every atom has a value and no rule is violated, there is an answer set."""
+    state, values = known(before), known(before).values
+    if isinstance(event, a.UnfoundedFound) and all(x in values for x in state.program.names):
+        return a.AnswerSetFound(tuple(x for x in state.program.names if values[x]), len(state.found) + 1)
+    return None
+
+
+def guesses_first(before: Before, event: Event) -> Event | None:
+    """Where no clause is unit, something is guessed."""
+    if not isinstance(event, a.UnfoundedFound):
+        return None
+    state, values = known(before), known(before).values
+    open_ = next((x for x in state.program.names if x not in values), None)
+    return None if open_ is None else e.Decided(f"¬{open_}", state.level + 1)
+
+
+declare_questions(ANSWER_SEARCH, [
+    Askable(
+        event=a.UnitPropagated, field="literal", prompt="Unit Propagate: which literal joins M?",
+        candidates=open_literals, legal=also_unit, hints=unit_hints, after=_STEPS,
+        rule="The clause of a rule says: its head is true, or a literal of its body is false."),
+    Askable(
+        event=a.MadeFalse, field="literal", prompt="Unfounded: which literal joins M?",
+        candidates=not_false, legal=also_unfounded, hints=unfounded_hints, after=_STEPS, spoilers=(a.UnfoundedFound,),
+        rule="An atom is unfounded if each of its rules is blocked by M, or needs what is unfounded as well."),
+    Askable(
+        event=_NEXT, field="kind", prompt="No clause is unit. What comes next?",
+        candidates=next_of, hints=next_hints,
+        rule="First what is unfounded; a decision only if nothing is; an answer set once all atoms have a value."),
+], [
+    Misconception(
+        name="a rule says the opposite", deviate=turned_round, lesson="true-but-not-held-up",
+        text="With {literal} the clause of rule {rule} would be false."),
+    Misconception(
+        name="a head forces its body", deviate=head_forces_body, lesson="one-rule-more",
+        text="The head of rule {rule} is true, but another rule may hold it up: its body may be false."),
+    Misconception(
+        name="one blocked rule is enough", deviate=one_blocked_rule, lesson="what-holds-itself-up",
+        text="One of its rules is blocked, but another one can still hold the atom up."),
+    Misconception(
+        name="a model is an answer set", deviate=model_is_answer_set, lesson="true-but-not-held-up",
+        text="All rules hold, but some of what is true is held up by nothing."),
+    Misconception(
+        name="what is open is guessed", deviate=guesses_first, lesson="true-but-not-held-up",
+        text="A guess comes last: some atoms have no rule left that could hold them up."),
+])
+
+
+# --- the search with loop formulas ------------------------------------------------------------------------------------
+
+_WHOLE = (a.UnfoundedFound, a.AnswerSetFound)
+
+
+def ends_of(before: Before) -> Sequence[type[Event]]:
+    """What may become of a model of the clauses."""
+    return (*_WHOLE, e.Decided)
+
+
+def ends_hints(_before: Before, _event: Event) -> Hints:
+    """Where to look for what the completion does not say."""
+    return ("No clause is false. What do the clauses of the completion not say?",
+            "Go from what needs nothing along the rules.")
+
+
+def model_is_enough(_before: Before, event: Event) -> Event | None:
+    """A model of the clauses is an answer set."""
+    return a.AnswerSetFound((), 1) if isinstance(event, a.UnfoundedFound) else None
+
+
+def levels(before: Before) -> Sequence[int]:
+    """All below the one of the conflict."""
+    return range(before.of(LoopState).level)
+
+
+def level_hints(_before: Before, _event: e.JumpedBack) -> Hints:
+    """Where to look for the level that is jumped to."""
+    return ("Look at the clause that was learned, and at the levels of its literals.",
+            "Leave out the highest level: which one is next?")
+
+
+def one_level(_before: Before, event: Event) -> Event | None:
+    """The last decision is taken back."""
+    return replace(event, level=event.start - 1) if isinstance(event, e.JumpedBack) else None
+
+
+def to_the_start(_before: Before, event: Event) -> Event | None:
+    """All decisions are taken back."""
+    return replace(event, level=0) if isinstance(event, e.JumpedBack) else None
+
+
+declare_questions(LOOP_FORMULAS, [
+    Askable(
+        event=_WHOLE, field="kind", prompt="All clauses are true. Is this an answer set?",
+        candidates=ends_of, hints=ends_hints,
+        rule="A model of the completion is an answer set unless a loop in it is held up by nothing from outside."),
+    Askable(
+        event=e.JumpedBack, field="level", prompt="To which level does the search go back?",
+        candidates=levels, hints=level_hints, after=(e.Learned,), spoilers=(e.Undone,),
+        rule="To the lowest level at which the learned clause still has but one literal that is not false."),
+], [
+    Misconception(
+        name="a model is an answer set", deviate=model_is_enough, lesson="learning-from-a-loop",
+        text="It is a model of the completion; but a loop in it hangs on nothing but itself."),
+    Misconception(
+        name="back one level", deviate=one_level, lesson="learning-from-a-conflict",
+        text="There the new clause is unit as well. But one can go further back."),
+    Misconception(
+        name="back to the start", deviate=to_the_start, lesson="learning-from-a-conflict",
+        text="There the new clause is not unit: nothing would follow from it."),
+])

@@ -1,0 +1,101 @@
+"""What may go wrong in a search that looks back: a check, or where it goes back to."""
+
+from __future__ import annotations
+
+from algorithms import events as e
+from algorithms.backjumping import BACKJUMPING
+from algorithms.backjumping import events as b
+from algorithms.core import Event
+from algorithms.problems.forms.csp import Constraint
+from visualizer.families.backjumping.state import BackjumpState
+from visualizer.runs.bugs import Bug, Wrong, declare_bugs, on_board
+from visualizer.runs.questions import Before
+
+
+def between(before: Before, x: str, y: str) -> list[Constraint]:
+    """The constraints on two variables of the puzzle; where the network is made binary, others are none of its own."""
+    return [c for c in before.network.constraints if {*c.scope} == {x, y}]
+
+
+def checked(before: Before, event: b.Checked) -> Wrong | None:
+    """The two values go together, or do not."""
+    around = between(before, event.variable, event.other)
+    values = {event.variable: event.value, event.other: event.other_value}
+    violated = [c for c in around if not c.allows([values[x] for x in c.scope])]
+    if not around or (not violated) == event.satisfied:
+        return None
+    pair = f"{event.variable} = {event.value} and {event.other} = {event.other_value}"
+    said = f"violate {violated[0].name}" if violated else f"violate nothing between them: {around[0].text} holds"
+    return Wrong(f"{pair} {said}.", on_board(before, event.variable, event.other))
+
+
+def jumped(before: Before, event: e.JumpedBack) -> Wrong | None:
+    """Somebody to blame is passed over, or nobody is there who is to blame."""
+    search = before.of(BackjumpState)
+    if search.dead_end is None or search.dead_end not in search.conf_sets:
+        return None
+    level = {x: at for at, x in search.at.items()}
+    blamed = [x for x in search.conf_sets[search.dead_end] if level[x] < event.start]
+    deepest = max(blamed, key=level.__getitem__, default=None)
+    if deepest is None or level[deepest] == event.level:
+        return None
+    if event.level < level[deepest]:
+        return Wrong(f"{deepest}, at level {level[deepest]}, is to blame, too, and may have another value: a solution "
+                     "may be lost.", on_board(before, search.dead_end, deepest))
+    return Wrong(f"{search.at[event.level]}, at level {event.level}, is not to blame: whatever its value, "
+                 f"{search.dead_end} has none. {deepest} is.", on_board(before, search.dead_end, deepest))
+
+
+def joined(before: Before, event: b.ConfSetJoined) -> Wrong | None:
+    """Somebody whom the dead end blames is forgotten."""
+    search = before.of(BackjumpState)
+    own, behind = (search.conf_sets.get(x) for x in (event.variable, event.dead_end))
+    if behind is None:
+        return None
+    lost = [x for x in {**dict.fromkeys(own or ()), **dict.fromkeys(behind)}
+            if x != event.variable and x not in event.conf_set]
+    if not lost:
+        return None
+    return Wrong(f"{event.dead_end} has no value because of {lost[0]}, too, or {event.variable} has lost one to it. If "
+                 f"that is forgotten, the next jump may pass over {lost[0]}, and over a solution.",
+                 on_board(before, event.variable, lost[0]))
+
+
+def sets_apart(before: Before, event: Event) -> Event | None:
+    """Whoever is jumped to keeps only its own conflicts."""
+    search = before.of(BackjumpState)
+    if not isinstance(event, b.ConfSetJoined):
+        return None
+    own = tuple(x for x in search.conf_sets.get(event.variable, ()) if x != event.variable)
+    return None if own == event.conf_set else b.ConfSetJoined(event.variable, event.level, event.dead_end, own)
+
+
+def neighbours_clash(before: Before, event: Event) -> Event | None:
+    """Two variables with a constraint between them clash."""
+    if not isinstance(event, b.Checked) or not event.satisfied or event.value == event.other_value:
+        return None
+    around = between(before, event.variable, event.other)
+    return b.Checked(event.variable, event.value, event.other, event.other_value, False,
+                     around[0].name) if around else None
+
+
+def one_step_back(_before: Before, event: Event) -> Event | None:
+    """The variable before is to blame."""
+    return e.JumpedBack(event.start, event.start - 1) if isinstance(event, e.JumpedBack) else None
+
+
+def first_to_blame(before: Before, event: Event) -> Event | None:
+    """The first of those that are to blame, not the last."""
+    search = before.of(BackjumpState)
+    if not isinstance(event, e.JumpedBack) or search.dead_end not in search.conf_sets:
+        return None
+    level = {x: at for at, x in search.at.items()}
+    return e.JumpedBack(event.start, min(level[x] for x in search.conf_sets[search.dead_end]))
+
+
+declare_bugs(BACKJUMPING, {b.Checked: checked, e.JumpedBack: jumped, b.ConfSetJoined: joined}, [
+    Bug(name="neighbours always clash", deviate=neighbours_clash),
+    Bug(name="the variable before is to blame", deviate=one_step_back),
+    Bug(name="the first culprit is gone back to", deviate=first_to_blame),
+    Bug(name="conflict sets are not united", deviate=sets_apart),
+])

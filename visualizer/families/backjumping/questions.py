@@ -1,0 +1,171 @@
+"""What may be asked of a search that looks back: who refuses a value, where it goes back to, whom it blames then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from algorithms import events as e
+from algorithms.backjumping import BACKJUMPING
+from algorithms.backjumping import events as b
+from algorithms.core import Event
+from algorithms.problems.forms.csp import Value
+from visualizer.families.backjumping.state import BackjumpState
+from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
+
+LOOKING_AHEAD = ("fc", "fc-cbj")
+
+
+def past(search: BackjumpState, level: int) -> list[str]:
+    """The variables before a level, the nearest first."""
+    return [search.at[h] for h in range(level - 1, 0, -1) if h in search.at]
+
+
+def consistent(before: Before, x: str, value: Value, y: str) -> bool:
+    """Do the constraints between two variables allow the value of the one beside that of the other?"""
+    other = before.state.domains[y][0]
+    return all(c.allows([value if z == x else other for z in c.scope])
+               for c in before.network.constraints if set(c.scope) == {x, y})
+
+
+def refusing(before: Before) -> list[str]:
+    """The past variables with whose value that under test does not go, the nearest first."""
+    search = before.of(BackjumpState)
+    x, value = search.current, search.trying
+    if x is None or value is None or before.run.algorithm.name in LOOKING_AHEAD or x not in before.network.domains:
+        return []
+    return [y for y in past(search, search.level) if not consistent(before, x, value, y)]
+
+
+def who_may_refuse(before: Before) -> Sequence[str]:
+    """The past variables, if one of them refuses the value: the rule says which is asked first."""
+    return past(before.of(BackjumpState), before.of(BackjumpState).level) if refusing(before) else ()
+
+
+def refuse_hints(before: Before, event: b.Judged) -> Hints:
+    """Where to look for who refuses."""
+    return (f"Go over the variables before {event.variable}, from level 1 on.",
+            f"Who has a constraint with {event.variable} that {event.value} does not keep?")
+
+
+# --- the way back ---------------------------------------------------------------------------------------------------
+
+
+def on_the_branch(before: Before) -> Sequence[str]:
+    """Who may be blamed for a dead end: all that have a value, the last one first."""
+    search = before.of(BackjumpState)
+    return () if search.blames == "nobody" else [label.variable for label in reversed(search.branch)]
+
+
+def blame_hints(before: Before, event: b.DeadEnd) -> Hints:
+    """Where to look for who is to blame."""
+    if before.of(BackjumpState).blames == "deepest":
+        return f"Try each value of {event.variable}.", "How far does a check get? The deepest of these is blamed."
+    return f"Try each value of {event.variable}.", "Who is the first to refuse it, in the order of the levels?"
+
+
+def levels_before(before: Before) -> Sequence[int]:
+    """Where a search may go back to."""
+    return range(before.of(BackjumpState).level)
+
+
+def back_hints(before: Before, _event: e.JumpedBack) -> Hints:
+    """Where to look for the level."""
+    search = before.of(BackjumpState)
+    if search.blames == "deepest":
+        return f"Whom was {search.current} checked against?", "The deepest of them is where it goes."
+    return f"Look at the conflict set of {search.current}.", "The deepest in it is where it goes."
+
+
+def own_and_past(before: Before) -> Sequence[str]:
+    """Who may be in a conflict set: all past variables, and the dead end itself."""
+    search = before.of(BackjumpState)
+    found = () if search.dead_end is None else (search.dead_end, *past(search, search.level))
+    return () if search.blames != "conflicts" else found
+
+
+def joined_hints(_before: Before, event: b.ConfSetJoined) -> Hints:
+    """What is put together."""
+    return (f"There are two sets: that of {event.dead_end}, and that of {event.variable}.",
+            "Put them together. Nobody blames itself.")
+
+
+# --- what is believed -----------------------------------------------------------------------------------------------
+
+
+def nearest_refuses(before: Before, event: Event) -> Event | None:
+    """The checks begin with the variable just before."""
+    found = refusing(before)
+    if not isinstance(event, b.Judged) or not found:
+        return None
+    return b.Judged(event.variable, event.value, False, event.upto, event.calls, (found[0],))
+
+
+def one_level(_before: Before, event: Event) -> Event | None:
+    """Every way back is a step."""
+    return e.JumpedBack(event.start, event.start - 1) if isinstance(event, e.JumpedBack) else None
+
+
+def first_to_blame(before: Before, event: Event) -> Event | None:
+    """The search jumps to the first that is to blame."""
+    search = before.of(BackjumpState)
+    if not isinstance(event, e.JumpedBack) or search.dead_end is None:
+        return None
+    blamed = search.conf_sets.get(search.dead_end, ())
+    level = next((h for h, x in sorted(search.at.items()) if x in blamed), None)
+    return None if level is None else e.JumpedBack(event.start, level)
+
+
+def not_united(before: Before, event: Event) -> Event | None:
+    """The set of the dead end is left behind with it."""
+    if not isinstance(event, b.ConfSetJoined):
+        return None
+    own = before.of(BackjumpState).conf_sets.get(event.variable, ())
+    return b.ConfSetJoined(event.variable, event.level, event.dead_end, own) if own else None
+
+
+def all_before(before: Before, event: Event) -> Event | None:
+    """All that come before are to blame."""
+    if not isinstance(event, b.ConfSetJoined):
+        return None
+    found = tuple(reversed(past(before.of(BackjumpState), event.level)))
+    return b.ConfSetJoined(event.variable, event.level, event.dead_end, found) if found else None
+
+
+declare_questions(BACKJUMPING, [
+    Askable(
+        event=b.Judged, field="by", prompt="Who is the first to refuse {variable} = {value}?", answer="place",
+        candidates=who_may_refuse, hints=refuse_hints, after=(b.Instantiated,), spoilers=(b.Checked,),
+        rule="A value is held against the past variables from level 1 on; the first that does not go with it ends "
+             "the checks."),
+    Askable(
+        event=b.DeadEnd, field="because", prompt="No value of {variable} will do. Whom does the search blame?",
+        candidates=on_the_branch, hints=blame_hints, after=(e.Decided, e.JumpedBack, b.SteppedBack, e.Solved),
+        spoilers=(e.VariableSelected, b.Instantiated, b.Checked, b.Judged, e.Struck, e.Emptied),
+        rule="BJ blames the deepest variable that a value was checked against, CBJ whoever refused one, and who is to "
+             "blame for a dead end behind it."),
+    Askable(
+        event=e.JumpedBack, field="level", prompt="Back to which level?",
+        candidates=levels_before, hints=back_hints, after=(b.DeadEnd,), spoilers=(b.ConfSetJoined, b.MarksLowered),
+        rule="BJ goes back to the deepest variable that the dead end was checked against, CBJ to the deepest of its "
+             "conflict set."),
+    Askable(
+        event=b.ConfSetJoined, field="conf_set", prompt="What is in the conflict set of {variable} then?",
+        candidates=own_and_past, hints=joined_hints, after=(b.DeadEnd,),
+        rule="The two sets are put together, without the variable itself: what either dead end needs must change."),
+], [
+    Misconception(
+        name="the nearest is asked first", deviate=nearest_refuses, lesson="one-dead-end-three-ways-back",
+        text="{by} would refuse it, too, but the checks begin at level 1, and somebody there refuses it already."),
+    Misconception(
+        name="every way back is a step", deviate=one_level, lesson="one-dead-end-three-ways-back",
+        text="Nobody at level {level} is to blame: with any other value there, the same dead end would come again."),
+    Misconception(
+        name="the first to blame must change", deviate=first_to_blame, lesson="one-dead-end-three-ways-back",
+        text="Level {level} is to blame, too, but a deeper one may mend it: a jump so far could lose a solution."),
+    Misconception(
+        name="the sets are not united", deviate=not_united, lesson="one-dead-end-three-ways-back",
+        text="What the dead end of {dead_end} blames is to blame for the loss of {variable}, too."),
+    Misconception(
+        name="all before are to blame", deviate=all_before, lesson="one-dead-end-three-ways-back",
+        text="Only who has refused a value is to blame, and who is in the set of {dead_end}."),
+])

@@ -1,0 +1,32 @@
+"""The tie that the heuristic breaks: = on each variable that it cannot tell apart, until the label is checked."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.state import search_of
+from visualizer.runs.boards import Board
+from visualizer.runs.states import State
+
+_LEAST, _MOST = 8.0, 20.0  # pixels: the side of a sign; where a place has no room for the least there is none
+_PART = 0.24  # of a place
+
+
+def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom."""
+    for x in search_of(state).tie:
+        if x not in board.layout.places:
+            continue
+        place = board.place(box, x)
+        side = min(_MOST, max(_LEAST, min(place.w, place.h) * _PART))
+        if side <= min(place.w, place.h) * 0.5:
+            draw_tie(canvas, Rect(place.x + 1, place.y + 1, side, side), theme)
+
+
+def draw_tie(canvas: Canvas, place: Rect, theme: Theme) -> None:
+    """The sign."""
+    canvas.rect(place, theme.test, theme.on_test, 1, place.w * 0.15)
+    long, thick = place.w * 0.56, max(1.0, place.w * 0.13)
+    for share in (0.32, 0.68):
+        y = place.y + place.h * share - thick / 2
+        canvas.rect(Rect(place.center[0] - long / 2, y, long, thick), theme.on_test)

@@ -1,0 +1,148 @@
+"""Draw-lists of all frames of a film, packed for the player of HTML pages, which replays them on a canvas.
+
+Frames differ in few of their primitives. So each primitive is stored once, in a table, and a frame is what must be
+spliced into the previous frame's list of table numbers; so are the frames that show a motion, between some of them. The
+table is written in columns, and places and numbers as steps from the one before, most of which are 0 or 1: so it takes
+two thirds. Colours are numbers, and there is a table of them for each theme. The whole, as JSON, is deflated and
+printed: plain JSON is four times as large, because panels of text change with every event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Any
+
+from visualizer.canvas.on_svg import hex_color
+from visualizer.canvas.primitives import Color, Op
+from visualizer.canvas.theme import shades_of
+
+_KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip", "image")  # in the order of DRAW in the player
+_COLORS = {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}  # which arguments
+_ALIGNS = ("left", "center", "right")
+_STYLES = ("sans", "bold", "mono")
+
+Splice = tuple[int, int, list[int]]
+"""Where in the previous list, how many numbers go, and which come in their place."""
+
+
+@dataclass
+class DrawLists:
+    """Draw-lists, one a frame, packed as described above."""
+
+    table: list[list[object]] = field(default_factory=list)
+    colors: list[Color] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    frames: list[list[Splice]] = field(default_factory=list)
+    between: dict[int, list[list[Splice]]] = field(default_factory=dict)
+    _numbers: dict[object, int] = field(default_factory=dict)  # of primitives, colours and texts already in a table
+    _last: list[int] = field(default_factory=list)
+    _known: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])  # primitives and texts after each frame
+
+    def add(self, ops: Sequence[Op]) -> None:
+        """Adds the next frame."""
+        numbers = self._table_numbers(ops)
+        self.frames.append(splices(self._last, numbers))
+        self._known.append((len(self.table), len(self.texts)))
+        self._last = numbers
+
+    def beside(self, pictures: Iterable[Sequence[Op]]) -> list[list[Splice]]:
+        """Pictures that are no frames, each as it differs from the one before; the first is there already."""
+        numbers = [self._table_numbers(ops) for ops in pictures]
+        return _steps([splices(old, new) for old, new in pairwise(numbers)])
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """How much there is in its tables."""
+        return len(self._numbers), len(self.table), len(self.texts), len(self.colors)
+
+    def shrink(self, size: tuple[int, int, int, int]) -> None:
+        """Forgets what has come into the tables since they had that size."""
+        names, rows, texts, colors = size
+        while len(self._numbers) > names:
+            self._numbers.popitem()
+        del self.table[rows:], self.texts[texts:], self.colors[colors:]
+
+    def add_between(self, ops: Sequence[Op]) -> None:
+        """Adds a frame that is shown on the way to the next one, when that is played: it too differs from the last."""
+        self.between.setdefault(len(self.frames), []).append(splices(self._last, self._table_numbers(ops)))
+
+    def _table_numbers(self, ops: Sequence[Op]) -> list[int]:
+        return [self._numbers[op] if op in self._numbers else self._intern(op, self._packed(op), self.table)
+                for op in ops]
+
+    def _intern(self, key: object, value: object, table: list[Color] | list[list[object]] | list[str]) -> int:
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(table)
+            table.append(value)  # type: ignore[arg-type]
+        return number
+
+    def _packed(self, op: Op) -> list[object]:
+        """The number of its kind, and its arguments with colours, texts and words replaced by numbers."""
+        values: list[object] = list(op.args)
+        for place in _COLORS.get(op.name, ()):
+            color: tuple[int, int, int] | None = values[place]  # type: ignore[assignment]
+            values[place] = -1 if color is None else self._intern(color, color, self.colors)
+        if op.name == "text":
+            values[2] = self._intern(values[2], values[2], self.texts)
+            values[5], values[6] = _ALIGNS.index(str(values[5])), _STYLES.index(str(values[6]))
+        if op.name == "line":
+            x, y, right, bottom = op.args[:4]
+            values[2:4] = _step(x, right), _step(y, bottom)
+        if op.name == "image":
+            values[4] = self._intern(values[4], values[4], self.texts)
+        return [_KINDS.index(op.name), *values]
+
+    def palettes(self, themes: int) -> list[list[str]]:
+        """The colours, in each of so many themes."""
+        each = [shades_of(color, themes) for color in self.colors]
+        return [[hex_color(shades[at]) for shades in each] for at in range(themes)]
+
+    def packed(self, first: int = 0, end: int | None = None) -> dict[str, object]:
+        """What the player reads of the frames from the first one on up to that end, where it has those before."""
+        last = len(self.frames) if end is None else end
+        rows, texts = self._known[first]
+        most = self._known[last] if end is not None else (len(self.table), len(self.texts))
+        return {"texts": self.texts[texts:most[1]], "table": _columns(self.table[rows:most[0]]),
+                "frames": _steps(self.frames[first:last]),
+                "between": {frame: _steps(ways) for frame, ways in self.between.items() if first <= frame < last}}
+
+
+def splices(old: Sequence[int], new: Sequence[int]) -> list[Splice]:
+    """What turns ``old`` into ``new``, ascending; places count in ``old``."""
+    head, end = 0, min(len(old), len(new))
+    while head < end and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < end - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    matcher = SequenceMatcher(None, old[head:len(old) - tail], new[head:len(new) - tail], autojunk=False)
+    return [(head + a, b - a, list(new[head + c:head + d])) for tag, a, b, c, d in matcher.get_opcodes()
+            if tag != "equal"]
+
+
+def _step(start: Any, end: Any) -> float | int:
+    """The way to the end of a line, in tenths: most lines are like others that lie elsewhere."""
+    step = round(end - start, 1)
+    return int(step) if step == int(step) else step
+
+
+def _columns(table: Sequence[Sequence[object]]) -> tuple[list[object], list[list[tuple[object, ...]]]]:
+    """The kinds of the primitives, and for each kind a column for each of their values."""
+    rows = [[entry[1:] for entry in table if entry[0] == kind] for kind in range(len(_KINDS))]
+    return [entry[0] for entry in table], [list(zip(*own, strict=True)) for own in rows]
+
+
+def _steps(lists: Sequence[Sequence[Splice]]) -> list[list[Splice]]:
+    """The same with each place as the way from the end of the splice before, and each number from the number before."""
+    number, found = 0, []
+    for splices_there in lists:
+        end, steps = 0, []
+        for start, removed, added in splices_there:
+            steps.append((start - end, removed, [one - before for before, one in pairwise((number, *added))]))
+            end, number = start + removed, (added or [number])[-1]
+        found.append(steps)
+    return found

@@ -1,0 +1,175 @@
+"""A worksheet to print: the board where each question of a lesson is asked, with room for the answer and the reason.
+Its key, in a file of its own, has the answers, and what speaks against the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scenarios.emphasis import unmarked
+from scenarios.version import VERSION
+from visualizer.canvas.on_pdf import PAGE, PdfDocument, PdfPage
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.theme import Theme
+from visualizer.recording.film import Film
+from visualizer.recording.locked import Asked, asked_in
+from visualizer.runs.question import Question
+
+_MARGIN, _GAP = 56.0, 18.0
+_TITLE, _PROMPT, _TEXT, _SMALL = 24.0, 17.0, 15.0, 13.0  # sizes of texts
+_LINE = 1.35
+_BOARD = 0.44  # the part of the width that a board has …
+_WIDE, _MOST_ABOVE = 1.15, 330.0  # … unless it is so wide: then it has all of it, and at most this height
+_ROOM = 30.0  # from one line to write on to the next
+_LINES = 3  # to write a reason on
+
+
+class Piece(NamedTuple):
+    """A line of text, or, without text, one to write on; ``box``: with a box to tick before it, and the tick."""
+
+    text: str
+    size: float = _TEXT
+    bold: bool = False
+    quiet: bool = False
+    box: str | None = None
+
+
+@dataclass
+class _Writer:
+    """Where it is on the paper."""
+
+    document: PdfDocument
+    theme: Theme
+    title: str
+    foot: str
+    page: PdfPage
+    y: float = _MARGIN
+
+    def begin(self) -> None:
+        """A new page."""
+        self.page = self.document.page()
+        self.page.text((_MARGIN, PAGE.h - _MARGIN * 0.6), self.foot, _SMALL, self.theme.muted)
+        self.page.text((PAGE.w - _MARGIN, PAGE.h - _MARGIN * 0.6), f"{self.title}, {len(self.document.pages)}", _SMALL,
+                       self.theme.muted, "right")
+        self.y = _MARGIN
+
+
+def sheet(film: Film, theme: Theme, *, key: bool) -> bytes:
+    """The worksheet of a film's questions, or its key."""
+    scenario = film.scenario
+    document = PdfDocument(scenario.title + (" (key)" if key else ""))
+    foot = f"Unfog {VERSION}: {scenario.name}, seed {scenario.seed}"
+    writer = _Writer(document, theme, scenario.title, foot, PdfPage({}, []))
+    writer.begin()
+    _head(writer, scenario.title + (": key" if key else ""), unmarked(scenario.about), key)
+    for number, asked in enumerate(asked_in(film), 1):
+        _block(writer, film, asked, number, key=key)
+    return document.data()
+
+
+def _head(writer: _Writer, title: str, about: str, key: bool) -> None:
+    wide, theme = PAGE.w - 2 * _MARGIN, writer.theme
+    for line in wrap_text(writer.page, title, wide, _TITLE, "bold"):
+        writer.page.text((_MARGIN, writer.y + _TITLE / 2), line, _TITLE, theme.text, "left", "bold")
+        writer.y += _TITLE * _LINE
+    for line in wrap_text(writer.page, about, wide, _TEXT):
+        writer.page.text((_MARGIN, writer.y + _TEXT / 2), line, _TEXT, theme.muted)
+        writer.y += _TEXT * _LINE
+    if not key:
+        writer.y += _ROOM
+        for label, x, right in (("Name", _MARGIN, _MARGIN + wide * 0.62), ("Date", _MARGIN + wide * 0.66,
+                                                                            _MARGIN + wide)):
+            writer.page.text((x, writer.y - 8), label, _SMALL, theme.muted)
+            writer.page.line((x + 46, writer.y), (right, writer.y), theme.muted, 1)
+    writer.y += _GAP
+
+
+def _block(writer: _Writer, film: Film, asked: Asked, number: int, *, key: bool) -> None:
+    """A question beside its board, or below a wide one; on a new page where it does not fit."""
+    frame, whole = film.frames[asked.after], PAGE.w - 2 * _MARGIN
+    aspect = film.aspect(frame)
+    above = aspect > _WIDE
+    side = whole if above else whole * _BOARD
+    wide = whole if above else whole - side - _GAP
+    rows = [row for piece in _pieces(film, asked, number, key=key) for row in _wrapped(writer.page, piece, wide)]
+    text = sum(_height(row) for row in rows)
+    board_high = min(side / aspect, _MOST_ABOVE) if above else max(side, min(text, side * 1.2))
+    if writer.y + (board_high + _GAP + text if above else max(text, board_high)) > PAGE.h - _MARGIN * 1.2:
+        writer.begin()
+    top = writer.y + _GAP / 2
+    writer.page.line((_MARGIN, writer.y), (PAGE.w - _MARGIN, writer.y), writer.theme.edge, 1)
+    film.draw_asked(writer.page, frame, Rect(_MARGIN, top, side, board_high), asked.question, writer.theme)
+    x, y = (_MARGIN, top + board_high + _GAP) if above else (_MARGIN + side + _GAP, top)
+    for row in rows:
+        _write(writer, row, x, y, wide)
+        y += _height(row)
+    writer.y = max(y, top + board_high) + _GAP
+
+
+def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Piece]:
+    """What stands beside the board."""
+    said = unmarked(film.frames[asked.after].say)
+    if said and not film.frames[asked.after].earlier:
+        yield Piece(said, _SMALL, quiet=True)
+    yield Piece(f"{number}. {asked.question.asked}", _PROMPT, bold=True)
+    yield from _answers(asked.question, key=key)
+    if asked.question.why is not None:
+        yield Piece("And why?" if asked.question.why.prompt == asked.question.prompt else asked.question.why.prompt,
+                    bold=True)
+        yield from _answers(asked.question.why, key=key)
+    if key:
+        yield Piece(asked.question.hints[2])
+        after = unmarked(film.frames[asked.shown].say)
+        if not asked.ask.about.truth and after and after != said:
+            yield Piece(after)
+        reasons = [(option.label, option.why) for option in asked.question.options if option.why]
+        yield from (Piece(f"Not {label}: {why}", _SMALL) for label, why in reasons)
+        if asked.question.missing:
+            yield Piece(f"If something is left out: {asked.question.missing}", _SMALL)
+        return
+    yield Piece("Because", _SMALL, quiet=True)
+    yield from [Piece("")] * _LINES
+
+
+def _answers(question: Question, *, key: bool) -> Iterator[Piece]:
+    """Boxes to tick, or a line to write on."""
+    needed = {part for right in question.right for part in right}
+    if question.answer == "number":
+        yield Piece(question.value, bold=True) if key else Piece("")
+        return
+    hint = {"several": "Tick all that are right.", "order": "Number them in their order."}.get(question.answer)
+    if hint is not None and not key:
+        yield Piece(hint, _SMALL, quiet=True)
+    order = next(iter(question.right)) if question.answer == "order" else ()
+    for at, option in enumerate(question.options, 1):
+        sign = str(order.index(option.text) + 1) if option.text in order else "✓"
+        number = f"{at}: " if question.places else ""
+        yield Piece(number + option.label, box=sign if key and option.text in needed else "")
+
+
+def _wrapped(canvas: Canvas, piece: Piece, wide: float) -> Iterator[Piece]:
+    """A row of paper each; only the first one has a box."""
+    inset = 26.0 if piece.box is not None else 0.0
+    lines = wrap_text(canvas, piece.text, wide - inset, piece.size, "bold" if piece.bold else "sans") or [""]
+    for index, line in enumerate(lines):
+        yield piece._replace(text=line, box=None if index else piece.box)
+
+
+def _height(row: Piece) -> float:
+    return _ROOM if not row.text else row.size * _LINE + (6 if row.box is not None else 2)
+
+
+def _write(writer: _Writer, row: Piece, x: float, y: float, wide: float) -> None:
+    page, theme = writer.page, writer.theme
+    middle = y + _height(row) / 2
+    if not row.text:
+        page.line((x, y + _ROOM - 4), (x + wide, y + _ROOM - 4), theme.muted, 1)
+        return
+    if row.box is not None:
+        page.rect(Rect(x, middle - 8, 16, 16), None, theme.text, 1.2)
+        if row.box:
+            page.text((x + 8, middle), row.box, 15, theme.text, "center", "bold")
+        x += 26
+    page.text((x, middle), row.text, row.size, theme.muted if row.quiet else theme.text, "left",
+              "bold" if row.bold else "sans")

@@ -1,0 +1,172 @@
+"""Be the algorithm: a run asks for each choice that it makes. What the algorithm would take goes on; what it could take
+as well becomes a branch; what its rule does not allow is refused, with the reason.
+
+Each folder of ``visualizer/families`` declares in a file ``choices.py`` what cannot be chosen, and why not:
+
+    declare_choices(CONSISTENCY, {"constraint": Chosen(rule="Any constraint that waits can come next.", refused=…)})
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from algorithms.core import Algorithm, Family
+from algorithms.discovery import import_all
+from scenarios.choices import Offer, next_choice
+from visualizer.runs.asking import Asking
+from visualizer.runs.branches import Branches
+from visualizer.runs.question import Option, Question
+from visualizer.runs.questions import Before
+from visualizer.runs.what_if import otherwise, run_here
+
+_MOST, _MOST_WRONG = 8, 3  # answers that are offered, and those among them that are refused
+_FAR = 20_000  # events behind which no choice is asked for: it takes as many to know what it is between
+
+Refusal = tuple[str, str]
+"""What cannot be chosen, and why not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """What there is to a kind of choice.
+
+    rule:    what may be chosen
+    refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
+             names of all that can be
+    """
+
+    rule: str
+    refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
+
+
+_registry: dict[Family, Mapping[str, Chosen]] = {}
+_none: dict[Family, str] = {}
+
+
+def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "") -> None:
+    """Registers what there is to a family's choices, or why it has ``none``. Raises ValueError for a second
+    declaration."""
+    if none:
+        _none[of] = none
+    if of in _registry:
+        raise ValueError(f"the choices of the family {of.name!r} are declared twice; remove one of them")
+    _registry[of] = dict(kinds)
+
+
+def choices_of(algorithm: Algorithm) -> Mapping[str, Chosen]:
+    """What is declared of an algorithm's choices, by their kinds."""
+    import_all("visualizer.families")
+    return _registry.get(algorithm.family, {})
+
+
+def why_none(algorithm: Algorithm) -> str:
+    """Why nothing is to be chosen in its runs, where its family says so."""
+    import_all("visualizer.families")
+    return _none.get(algorithm.family, "")
+
+
+class Choosing:
+    """The mode in one session.
+
+    on:   is it?
+    same: choices made as the algorithm makes them, of so many ``made``; ``refused``: answers that its rule excludes
+    """
+
+    def __init__(self, session: Branches) -> None:
+        self.session = session
+        self.on = False
+        self.same = self.made = self.refused = 0
+        self._offer: Offer | None = None
+        self._passed: set[tuple[int, int]] = set()  # timelines and choices that were asked for
+
+    def toggle(self) -> None:
+        """On, or off."""
+        session = self.session
+        if not choices_of(session.scenario.algorithm):
+            why = why_none(session.scenario.algorithm)
+            session.notice = why or "This algorithm leaves no choice that could be made for it."
+            return
+        self.on = not self.on
+        session.notice = ("Your move: the run stops at each choice. Shift + Y ends it." if self.on
+                          else f"The algorithm chooses again. {self.score}".rstrip())
+
+    @property
+    def score(self) -> str:
+        """How it went."""
+        if not self.made:
+            return ""
+        refused = f", {self.refused} refused" if self.refused else ""
+        return f"{self.same} of {self.made} as the algorithm chooses{refused}."
+
+    def compared(self) -> str:
+        """At the end of a branch: what the algorithm's own run has cost, as far as that is recorded to its end."""
+        session = self.session
+        first = session.lanes.first.timeline
+        if not self.on or first is session.timeline:
+            return ""
+        first.pull(max(0, _FAR - len(first.events)))
+        if not first.done or first.error:
+            return ""
+        costs = [f"{counter.name}: {session.timeline.total(counter):,}, and {first.total(counter, len(first.events)):,}"
+                 for counter in session.scenario.algorithm.counters if counter.better]
+        return f"With your choices, and without: {'; '.join(costs)}." if costs else ""
+
+    def due(self, found: int) -> Question | None:
+        """The choice on the way to there, as a question."""
+        run, session = run_here(self.session), self.session
+        if not self.on or run is None or session.here > _FAR:
+            return None
+        made, known = run.chooser.made, choices_of(session.scenario.algorithm)
+        for index in range(bisect_left(made, session.here - run.at, key=lambda choice: choice[0]), len(made)):
+            at = made[index][0] + run.at
+            if at >= found or at > _FAR:
+                return None
+            if (id(session.timeline), index) in self._passed:
+                continue
+            self._passed.add((id(session.timeline), index))
+            offer = next_choice(run.start, run.chooser, made[index][0], 2, index)
+            if offer is not None and len(offer.names) > 1 and offer.kind in known:
+                self._offer = offer._replace(at=at, taken=made[index][1])
+                return question(Before(session.timeline.at(at), session.scenario.runs[0]), self._offer,
+                                known[offer.kind])
+        return None
+
+    def answered(self, asking: Asking) -> None:
+        """A choice was made, or left to the algorithm: on with it, or a branch."""
+        offer, session = self._offer, self.session
+        assert offer is not None  # it was asked for
+        self.refused += len(asking.tried)
+        name = asking.given[0] if asking.right and asking.given else ""
+        self.made += bool(name)
+        self.same += name == offer.taken
+        if name in ("", offer.taken):
+            session.show(offer.at + 1)
+            took = f"The algorithm takes {offer.taken}{', too' if name else ''}."
+        else:
+            otherwise(session, offer, name)
+            self._passed.add((id(session.timeline), offer.choices))
+            took = f"{name} is allowed; the algorithm would take {offer.taken}. This is a branch: Ctrl + Z leaves it."
+        session.notice = " ".join(filter(None, (took, self.score)))
+
+
+def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
+    """What is asked: what the algorithm takes, others that it could take, and what it cannot."""
+    chance = random.Random(f"{before.run.seed} {offer.at} {offer.choices}")
+    refused = [(text, why) for text, why in chosen.refused(before, offer.names) if text not in offer.names]
+    wrong = dict(chance.sample(refused, min(_MOST_WRONG, len(refused))))
+    others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
+    legal = [offer.taken, *chance.sample(others, min(_MOST - 1 - len(wrong), len(others)))]
+    options = [*(Option(name, name) for name in legal), *(Option(text, text, why) for text, why in wrong.items())]
+    places = list(before.run.puzzle.layout().places)
+    on_board = all(option.text in places for option in options)
+    options.sort(key=lambda option: places.index(option.text) if on_board else 0)
+    if not on_board:
+        chance.shuffle(options)
+    return Question(f"Your move: which {offer.kind} comes next?", "place" if on_board else "choice", tuple(options),
+                    frozenset((name,) for name in legal),
+                    (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch.",
+                     f"The algorithm takes {offer.taken}."),
+                    offer.at, offer.at + 1, f"choice of a {offer.kind}", offer.taken, rule=chosen.rule, places=on_board)

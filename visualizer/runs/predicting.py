@@ -1,0 +1,200 @@
+"""Predict mode: a run asks by itself what comes next, where its family says that can be predicted, and ever less.
+
+The first event of a kind is a worked example, then one in three is asked about, with some seconds between. What was
+answered right three times in a row is asked no more; after two wrong answers the next event is worked again. After
+three right answers in a row only larger steps are asked about, after two wrong ones smaller steps again. What was
+missed comes back as another event of its skill, here and in later sessions, until it was right twice. Three of four
+answers from one misconception name it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from algorithms.core import Grain
+from algorithms.words import kind_name
+from scenarios.practice import Practised, practise, practised
+from scenarios.runs import AlgorithmRun
+from scenarios.timeline import Timeline
+from visualizer.runs.asking import Answered
+from visualizer.runs.posing import pose, stop_before
+from visualizer.runs.question import Named, Question, degenerate
+from visualizer.runs.questions import Askable, Misconception, questions_of
+from visualizer.runs.states import State
+
+PAUSE = 20.0  # seconds between two questions
+ONE_IN = 3  # events of a kind
+_RIGHT, _WRONG, _LATER = 3, 2, 3  # in a row: it is known; the next is worked; questions until a miss comes back
+_SCANNED, _POSED = 2_000, 6  # events that are looked through on a step, questions that are tried on it
+_AHEAD = 64  # events behind the step: what gives them away may come within it
+_OF, _FROM = 4, 3  # discriminating answers, and as many from one misconception
+
+
+class Predicting:
+    """The mode in a run, or in several side by side, which are asked about in turn. ``clock`` tells seconds.
+
+    on:    is it?
+    right: questions answered right at once, of so many ``asked``
+    grain: the smallest steps that are asked about
+    """
+
+    def __init__(self, runs: Sequence[AlgorithmRun], clock: Callable[[], float]) -> None:
+        self.runs, self.clock = runs, clock
+        self.on = False
+        self.right = self.asked = 0
+        self.grain = Grain.MICRO
+        self._row = 0  # right in a row at this grain, or wrong, as a negative number
+        self._scores: dict[str, Practised] = {}  # of skills, here
+        self._timelines: Sequence[Timeline[State]] = ()
+        self._next = 0.0  # the time before which nothing is asked
+        self._streak: Counter[str] = Counter()  # of a skill: right in a row, or wrong, as a negative number
+        self._missed: dict[str, int] = {}  # a skill: after so many questions it comes back
+        self._worked: set[str] = set()  # skills whose next event is only shown
+        self._seen: set[tuple[int, str, int]] = set()  # runs, skills and events that were asked about, or worked
+        self._turn = 0  # the run that is asked about first
+        self._beliefs: deque[str] = deque(maxlen=_OF)
+
+    @property
+    def possible(self) -> bool:
+        """Has a family declared anything?"""
+        return any(questions_of(run.algorithm).askables for run in self.runs)
+
+    def due(self, timelines: Sequence[Timeline[State]], starts: Sequence[int],
+            founds: Sequence[int]) -> tuple[int, Question] | None:
+        """The question on the way from ``starts`` to ``founds``, if one is due, with the index of its run."""
+        if not self.on or self.clock() < self._next:
+            return None
+        count, self._timelines = len(self.runs), timelines
+        for at in (number % count for number in range(self._turn, self._turn + count)):
+            question = self._of_run(at, timelines[at], starts[at], founds[at])
+            if question is not None:
+                self._turn = (at + 1) % count
+                return at, question
+        return None
+
+    def _of_run(self, at: int, timeline: Timeline[State], start: int, found: int) -> Question | None:
+        tried, events, run = 0, timeline.events, self.runs[at]
+        for index in range(start, min(found + _AHEAD, start + _SCANNED, len(events))):
+            for askable in questions_of(run.algorithm).askables:
+                if tried >= _POSED or not isinstance(events[index], askable.events):
+                    continue
+                stop = stop_before(events, askable, 0, index)
+                if not start <= stop < found or not self._wants(at, askable, timeline, index):
+                    continue
+                tried += 1
+                question = pose(run, timeline, askable, index, stop=stop).question
+                if _good(question):
+                    self._seen.add((at, askable.skill, index))
+                    return question if len(self.runs) == 1 else replace(question, of=Named(at + 1, run.name))
+        return None
+
+    def _wants(self, at: int, askable: Askable, timeline: Timeline[State], index: int) -> bool:
+        """Is this event of that run to be asked about?"""
+        skill = askable.skill
+        if (at, skill, index) in self._seen:
+            return False
+        back = self._missed.get(skill)
+        if back is not None and self.asked >= back:
+            return True
+        if _grain_of(askable) < self.grain:
+            return False
+        number = sum(timeline.count(kind, index) for kind in askable.events)
+        if number == 0 or skill in self._worked:
+            self._worked.discard(skill)
+            self._seen.add((at, skill, index))
+            return False
+        return number % ONE_IN == 1 and self._streak[skill] < _RIGHT
+
+    def answered(self, question: Question, result: Answered) -> str:
+        """What became of a question; returns what there is to be said of it."""
+        skill, good = question.skill, result.points == 1.0
+        self.asked += 1
+        self.right += good
+        self._next = self.clock() + PAUSE
+        streak = self._streak[skill]
+        self._streak[skill] = max(1, streak + 1) if good else min(-1, streak - 1)
+        self._scores[skill] = self._scores.get(skill, Practised()).answered(result.points, result.seconds)
+        if practise(self._family(skill), skill, result.points, result.seconds).needs:
+            self._missed[skill] = self.asked + _LATER
+        else:
+            self._missed.pop(skill, None)
+        if self._streak[skill] <= -_WRONG:
+            self._worked.add(skill)
+        if question.tells and result.tries:
+            self._beliefs.append(result.belief)
+        self._row = max(1, self._row + 1) if good else min(-1, self._row - 1)
+        moved = self._move_grain()
+        return self._diagnosis() or " – ".join(filter(None, (f"{self.right} of {self.asked} predicted", moved)))
+
+    def toggle(self) -> None:
+        """On, with what was missed in earlier sessions; or off."""
+        self.on = not self.on
+        if self.on:
+            for family in {run.algorithm.family.name for run in self.runs}:
+                missed = (skill for skill, made in practised(family).items() if made.needs)
+                self._missed.update((skill, self.asked) for skill in missed if skill not in self._missed)
+
+    @property
+    def summary(self) -> str:
+        """The score of each kind of question, with the time that an answer took; empty before the first."""
+        said = "; ".join(f"{self._name(skill)} {made.points:g} of {made.asked}, {made.seconds / made.asked:.0f} s each"
+                         for skill, made in self._scores.items())
+        return f"Predicted: {said}." if said else ""
+
+    def _move_grain(self) -> str:
+        """To larger steps, or to smaller ones, where the runs have such to ask about; what is said of it."""
+        if -_WRONG < self._row < _RIGHT:
+            return ""
+        there = {_grain_of(askable) for run, timeline in zip(self.runs, self._timelines, strict=True)
+                 for askable in questions_of(run.algorithm).askables
+                 if any(timeline.count(kind, len(timeline.events)) for kind in askable.events)}
+        now = max(self.grain, min(there, default=self.grain))
+        up, self._row = self._row > 0, 0
+        moved = (min((grain for grain in there if grain > now), default=None) if up
+                 else max((grain for grain in there if grain < now), default=None))
+        if moved is None:
+            return ""
+        self.grain = moved
+        rung = self.runs[0].algorithm.rungs[moved]
+        return f"now only larger steps are asked about: by {rung}" if up else f"now smaller steps, too: by {rung}"
+
+    def _family(self, skill: str) -> str:
+        """The name of the family that asks for it."""
+        return next(run.algorithm.family.name for run in self.runs
+                    if any(askable.skill == skill for askable in questions_of(run.algorithm).askables))
+
+    def _name(self, skill: str) -> str:
+        """A skill in words: the kind of event, and what is asked of it."""
+        askable = next(askable for run in self.runs for askable in questions_of(run.algorithm).askables
+                       if askable.skill == skill)
+        kinds = " or ".join(map(kind_name, askable.events))
+        return kinds if len(askable.events) > 1 else f"{kinds} ({askable.field.replace('_', ' ')})"
+
+    def _diagnosis(self) -> str:
+        """The misconception that most of the last answers come from."""
+        belief = self.believed
+        if belief is None:
+            return ""
+        self._beliefs.clear()
+        more = f" The lesson {belief.lesson} shows it." if belief.lesson else ""
+        return f"Your answers go with a belief: {belief.name}.{more}"
+
+    @property
+    def believed(self) -> Misconception | None:
+        """The misconception that three of the last four answers come from that could tell."""
+        known = {belief.name: belief for run in self.runs for belief in questions_of(run.algorithm).misconceptions}
+        return next((known[name] for name, count in Counter(self._beliefs).items()
+                     if name in known and len(self._beliefs) == _OF and count >= _FROM), None)
+
+
+def _grain_of(askable: Askable) -> Grain:
+    """The size of the steps that it asks about."""
+    return min(kind.grain for kind in askable.events)
+
+
+def _good(question: Question) -> bool:
+    """Is something to be learned from it? Of two candidates one guesses half, without a reason."""
+    few = len(question.options) < 3 and question.answer not in ("number", "several") and question.why is None
+    return not degenerate(question) and not few

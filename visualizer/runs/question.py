@@ -1,0 +1,169 @@
+"""A question as it is put to a learner: its answers, the reason against each wrong one, hints, and where the run is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from algorithms.core import words
+from algorithms.words import kind_name
+from scenarios.script.asking import Answer
+
+MOST_OPTIONS, MOST_PLACES = 9, 12
+FEW = 4  # answers that are offered, where not all candidates are
+
+Given = tuple[str, ...]
+"""An answer: one text, or several."""
+
+
+def parts(value: Any) -> Given:
+    """An answer's parts, as texts: those of a tuple, or the one that it is."""
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    if isinstance(value, type):
+        return (value.__name__,)
+    if isinstance(value, tuple | list | set | frozenset):
+        return tuple(part for item in value for part in parts(item))
+    return (words(value),)
+
+
+def written(value: Any) -> str:
+    """The answer as one text."""
+    return ", ".join(parts(value)) or "nothing"
+
+
+def read(text: object) -> str:
+    """What an author wrote in the place of an answer, as that is compared: parts in one order."""
+    return ", ".join(sorted(part.strip() for part in str(text).split(", ")))
+
+
+def number(text: str) -> Fraction | None:
+    """What somebody has typed for a number; None where it is none."""
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+class Named(NamedTuple):
+    """One of several runs: its number, from 1, and its name."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer that is offered.
+
+    text:  by which it is compared
+    label: as it is read
+    why:   what speaks against it; empty of a right one
+    belief: the misconception that it comes from
+    """
+
+    text: str
+    label: str
+    why: str = ""
+    belief: str = ""
+
+
+def label_of(value: Any) -> str:
+    """How an answer is read."""
+    return kind_name(value) if isinstance(value, type) else written(value)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked.
+
+    prompt:  the question
+    answer:  how it is answered
+    options: what is offered, in the order in which it is shown; of a number what is looked out for
+    right:   what is right: each an answer; of several and of an order, their parts
+    missing: what speaks against an answer that leaves something out
+    rule:    what speaks against any other
+    hints:   where to look, what to see, and the answer
+    stop:    where it is asked: a position of the run; ``shown`` where the run shows the answer, or the same
+    skill:   what knowing the answer shows
+    places:  its answers are drawn on the board, and can be pointed at there
+    why:     the question that follows a right answer
+    value:   the answer, as it is told
+    of:      the run that it is about, where there are several
+    """
+
+    prompt: str
+    answer: Answer
+    options: tuple[Option, ...]
+    right: frozenset[Given]
+    hints: tuple[str, str, str]
+    stop: int
+    shown: int
+    skill: str
+    value: str
+    missing: str = ""
+    rule: str = ""
+    places: bool = False
+    why: Question | None = None
+    of: Named | None = None
+
+    @property
+    def asked(self) -> str:
+        """The question, with the run that it is about."""
+        return self.prompt if self.of is None else f"{self.of.number}, {self.of.name}: {self.prompt}"
+
+    @property
+    def many(self) -> bool:
+        """Is the answer more than one thing?"""
+        return self.answer in ("several", "order")
+
+    def normal(self, given: Sequence[str]) -> Given:
+        """An answer as it is compared: the order of its parts matters only where that is asked."""
+        return tuple(given) if self.answer == "order" else tuple(sorted(given))
+
+    def is_right(self, given: Sequence[str]) -> bool:
+        """Is it?"""
+        if self.answer == "number":
+            return any(number(given[0]) == number(right[0]) for right in self.right if given)
+        return self.normal(given) in self.right
+
+    def against(self, given: Sequence[str]) -> str:
+        """What speaks against a wrong answer, or against the first part of it that is too much."""
+        known = {option.text: option.why for option in self.options}
+        needed = {part for right in self.right for part in right}
+        extra = [part for part in given if part not in needed]
+        if self.answer == "number":
+            extra = [text for text in known if given and number(text) == number(given[0])]
+        said = next((known[part] for part in extra if known.get(part)), "")
+        if not said and self.many and not extra:
+            said = self.missing
+        return said or self.rule or "That is not so."
+
+    def belief(self, given: Sequence[str]) -> str:
+        """The misconception that an answer comes from; empty where it is none's."""
+        return next((option.belief for option in self.options if (option.text,) == tuple(given)), "")
+
+    @property
+    def tells(self) -> bool:
+        """Does one of its answers come from a misconception, so that the answer tells something of that?"""
+        return any(option.belief for option in self.options)
+
+
+def degenerate(question: Question, hidden: Iterable[str] = ()) -> str:
+    """Why nothing is to be learned from a question; empty if there is."""
+    if question.answer == "number":
+        return ""
+    texts = {option.text for option in question.options}
+    right = {part for given in question.right for part in given}
+    most = MOST_PLACES if question.places else MOST_OPTIONS
+    if len(texts) < 2:
+        return "there is only one candidate"
+    if not question.many and texts <= right:
+        return "every candidate is right, so that order alone decides"
+    if len(texts) > most:
+        return f"there are {len(texts)} candidates, more than {most}"
+    if aside := sorted(texts.intersection(hidden)):
+        return f"{aside[0]} is an auxiliary variable, which nobody sees"
+    return ""

@@ -1,0 +1,91 @@
+"""What `main.py check` finds wrong with the questions of a lesson once its run is recorded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from algorithms.problems.forms.csp import CSP, csp_of
+from algorithms.problems.forms.truth import TooLarge
+from scenarios.loader import Scenario
+from scenarios.reading import Loc, meant
+from scenarios.script.asking import Ask
+from scenarios.script.walk import Walk
+from visualizer.runs.posing import Posed, pose_cue
+from visualizer.runs.question import Question, degenerate, read
+
+
+def check_questions(scenario: Scenario, director: Walk[Any]) -> None:
+    """Raises ScenarioError for the first question of a lesson that cannot be asked as it is written."""
+    for index, cue in enumerate(scenario.script):
+        if cue.ask is None:
+            continue
+        try:
+            posed = pose_cue(scenario, director, index)
+        except TooLarge:
+            at = ("script", index, "ask", "about")
+            raise scenario.document.error(at, "what is so in all solutions cannot be told of so large a puzzle; ask "
+                                              "something else") from None
+        assert posed is not None  # without a limit it is found, or an error
+        place = director.place_at(index, posed.question.stop)
+        shown = director.shown(place, index - 1 if cue.ask.stays else None)
+        seen = director.said(shown.spoken), shown.marks
+        puzzle = scenario.runs[director.lead(index)].puzzle
+        for loc, message in question_faults(cue.ask, posed, csp_of(puzzle), *seen):
+            raise scenario.document.error(("script", index, "ask", *loc), message)
+
+
+def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Sequence[str]) -> Iterator[tuple[Loc, str]]:
+    """What is wrong with it, each with its place in it."""
+    question = posed.question
+    if missing := degenerate(question, csp.hidden):
+        yield ("about",), f"{missing}; ask something else"
+    yield from _wrong_faults(ask, posed)
+    for number, hint in enumerate(question.hints[:2], 1):
+        if not hint:
+            yield ("hints",), f"hint {number} is missing, and nothing is declared of {question.skill}; write two"
+    texts: list[tuple[Loc, str, str]] = [
+        (("prompt",), "it", ask.prompt), (("prompt",), "the caption above it", caption),
+        *((("hints", index), "it", hint) for index, hint in enumerate(ask.hints))]
+    for loc, what, text in texts:
+        if names_alone(question, text, (c.name for c in csp.constraints)):
+            yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
+    if question.places and singled_out(question, marks):
+        yield ("prompt",), f"what is marked here is right, and nothing else; mark more than {question.value}"
+
+
+def _wrong_faults(ask: Ask, posed: Posed) -> Iterator[tuple[Loc, str]]:
+    question, candidates = posed
+    needed = {part for given in question.right for part in given}
+    for key in ask.wrong:
+        text = read(key)
+        if text in needed:
+            yield ("wrong", key), f"is right: {question.hints[2]} Remove it, or ask otherwise"
+        elif question.answer == "number" and not re.fullmatch(r"-?\d+(/\d+|\.\d+)?", text):
+            yield ("wrong", key), "is no number; write one"
+        elif candidates is not None and question.answer != "number" and not _among(text, candidates):
+            yield ("wrong", key), f"cannot be taken for the answer there; {meant(key, candidates, 'candidates')}"
+
+
+def _among(text: str, candidates: Sequence[str]) -> bool:
+    """Is it a candidate, or made of such?"""
+    return text in candidates or all(part in candidates for part in text.split(", "))
+
+
+def names_alone(question: Question, text: str, constraints: Iterable[str] = ()) -> bool:
+    """Does a text name the right answer and no other? A number in the name of a constraint is no answer."""
+    offered = {option.text for option in question.options}
+    for name in sorted(constraints, key=len, reverse=True):
+        text = text if name in offered else re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    words = set(re.findall(r"\([^()]*\)|¬?\w+(?:=\w+)?(?:\([^()]*\))?", text)) - {"a", "A", "I"}
+    right = {part for given in question.right for part in given}
+    others = {option.text for option in question.options if option.text not in right}
+    return bool(right & words) and not others & words
+
+
+def singled_out(question: Question, marks: Sequence[str]) -> bool:
+    """Are right answers marked, and no other?"""
+    right = {part for given in question.right for part in given}
+    others = {option.text for option in question.options} - right
+    return bool(right & set(marks)) and not others & set(marks)

@@ -1,0 +1,290 @@
+"""The questions of a lesson while it is looked at: where they stop the run, what was answered, what is pinned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import le, lt
+from typing import NamedTuple
+
+from algorithms.problems.forms.truth import TooLarge
+from scenarios.reading import ScenarioError
+from scenarios.script.shown import Place
+from visualizer.runs.asking import Answered, Asking
+from visualizer.runs.choosing import Choosing
+from visualizer.runs.playback import Playback
+from visualizer.runs.posing import pose_cue
+from visualizer.runs.predicting import Predicting
+from visualizer.runs.question import Question, degenerate
+
+_PREDICTED, _CHOSEN = -1, -2  # in the place of a cue
+_AHEAD = 256  # events recorded to know whether a question is on the way
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a cue's question stands: ``stop`` is where all runs are when it is asked of the run ``lead``, ``shown`` the
+    position of that run where the answer is seen; None: with the last cue. ``stays``: it is asked where a cue ends."""
+
+    question: Question
+    stop: Place
+    shown: int | None
+    lead: int = 0
+    stays: bool = False
+
+    def _parts(self, place: Place) -> Place:
+        """What counts of a place: of one on the way to an event, only the run that goes there."""
+        return place if self.stays else (place[self.lead],)
+
+    def reached(self, place: Place) -> bool:
+        """Is it at that place, or before it?"""
+        return all(map(le, self._parts(self.stop), self._parts(place)))
+
+    def passed(self, place: Place) -> bool:
+        """Is it before that place?"""
+        return self.reached(place) and self._parts(self.stop) != self._parts(place)
+
+    def seen(self, place: Place) -> bool:
+        """Is the answer shown there?"""
+        return self.shown is not None and place[self.lead] >= self.shown
+
+
+class Told(NamedTuple):
+    """What is told of an answer: a line, what speaks against it, and is it good? None: that is not told yet."""
+
+    heading: str = ""
+    why: str = ""
+    good: bool | None = None
+
+    @property
+    def signed(self) -> str:
+        """The line, with a sign."""
+        return self.heading if self.good is None else f"{'✓' if self.good else '✗'} {self.heading}"
+
+
+NOTHING = Told()
+
+
+class Quiz:
+    """The questions of a session, of one run or several.
+
+    on:      are they asked? The window says so
+    open:    the question being asked; None: there is none. ``cue`` is that of it, ``lead`` the run that is asked about
+    answers: what became of the questions of cues, by their indices; their points are kept with the lesson's progress
+    waits:   the run was held, as the answer of the next question is not recorded yet
+    choosing: asks for the choices that a run makes, where it has that mode
+    """
+
+    def __init__(self, session: Playback, choosing: Choosing | None = None) -> None:
+        self.session = session
+        self.on = False
+        self.open: Asking | None = None
+        self.cue, self.lead = -1, 0
+        self.waits = False
+        self.answers: dict[int, Answered] = {}
+        self._pinned: dict[int, tuple[Asking, bool]] = {}  # judged later; with: for points?
+        self._verdict: tuple[int, Told] | None = None  # on the way to the cue of that index
+        self._asks = {cue: found.ask for cue, found in enumerate(session.scenario.script) if found.ask is not None}
+        self._stands: dict[int, Stand | None] = {}
+        self._timelines: tuple[object, ...] = tuple(session.timelines)
+        self._asked: tuple[Stand, Place] | None = None  # of the open question, and where it is asked
+        self.choosing = choosing
+        self.predicting = Predicting(session.scenario.runs, session.clock)
+        self._passed: set[int] = set()
+        self._began = 0.0  # when the open question was put
+        self._here = self._furthest = (0,) * len(session.scenario.runs)
+
+    # --- on the way ------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The run may have moved: what lies ahead again is asked again, and a question that was left is closed."""
+        session, here = self.session, self.session.places
+        if not all(one is other for one, other in zip(self._timelines, session.timelines, strict=True)):
+            self._timelines = tuple(session.timelines)
+            self._stands.clear()
+            self.open = None
+        if any(map(lt, here, self._here)):
+            again = {cue for cue, stand in self._stands.items() if stand is not None and not stand.passed(here)}
+            self._passed -= again
+            self._pinned = {cue: kept for cue, kept in self._pinned.items() if cue not in again}
+            self._verdict = None
+        self._here, self._furthest = here, tuple(map(max, self._furthest, here))
+        if self.open is not None and (self._asked is None or self._asked[1] != here):
+            self.open = None
+
+    def holds(self, found: Place) -> bool:
+        """Does a question stop the run on its way from here to there? Then it is asked now."""
+        session, self.waits = self.session, False
+        if self.on and self.choosing is not None and self.choosing.on and not session.playing:
+            return self._chooses(self.choosing, found[0])
+        if not self.on or session.playing or session.past or not (self._asks or self.predicting.on):
+            return False
+        self.look()
+        if self.open is not None:
+            return True
+        here, following = session.places, session.director.following
+        for cue, ask in self._asks.items():
+            heard = cue in session.director.seen and session.director.telling.has(ask.meant_for)
+            stand = self._stand(cue, found) if heard and cue not in self._passed else None
+            if heard and ask.stays and cue == following and cue not in self._stands:
+                self.waits = True
+                return True
+            if stand is None or stand.passed(here) or self._beyond(stand, cue, found, following):
+                continue
+            self._ask(cue, stand)
+            return True
+        due = self.predicting.due(session.timelines, here, found)
+        if due is not None:
+            lead, question = due
+            self._ask(_PREDICTED, Stand(question, session.place_from_here(lead, question.stop), question.shown, lead))
+        return due is not None
+
+    def _chooses(self, choosing: Choosing, found: int) -> bool:
+        """Is there a choice on the way? Then it is asked for now; nothing else is, in that mode."""
+        self.look()
+        question = choosing.due(found) if self.open is None else None
+        if question is not None:
+            self._ask(_CHOSEN, Stand(question, (question.stop,), question.shown))
+        return self.open is not None
+
+    def _beyond(self, stand: Stand, cue: int, found: Place, following: int | None) -> bool:
+        """Is the question not reached on the way? One that stays is asked where its cue ends, when that is gone to."""
+        return not stand.reached(found) or (not stand.passed(found) and cue != following)
+
+    def _stand(self, cue: int, found: Place) -> Stand | None:
+        """Where the question of a cue stands; None where it is not known, or cannot be asked."""
+        if cue not in self._stands:
+            session, lead = self.session, self.session.director.lead(cue)
+            ask, near = self._asks[cue], len(session.timelines[lead].events) < found[lead] + _AHEAD
+            most = _AHEAD if near or (ask.stays and cue == session.director.following) else 0
+            try:
+                posed = pose_cue(session.scenario, session.director, cue, most)
+            except (ScenarioError, TooLarge):
+                self._stands[cue] = None
+                return None
+            if posed is None or cue >= len(session.director.ends):
+                return None  # not yet
+            question, stays, director = posed.question, ask.stays, session.director
+            shown = None if ask.about.truth else question.shown
+            stop = director.end_of(cue) if stays else director.place_at(cue, question.stop)
+            self._stands[cue] = None if degenerate(question) else Stand(question, stop, shown, lead, stays)
+        return self._stands[cue]
+
+    def _ask(self, cue: int, stand: Stand) -> None:
+        session, ask = self.session, self._asks.get(cue)
+        session.hold_at(stand.lead, stand.stop, cue, stays=stand.stays)
+        self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
+        self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later")
+        self._verdict, self._began = None, session.clock()
+
+    # --- its end ---------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """The question is answered, given up, or skipped: the run goes to what it was about."""
+        asking, cue, session = self.open, self.cue, self.session
+        if asking is None or self._asked is None:
+            return
+        stand, _ = self._asked
+        asking.seconds = session.clock() - self._began
+        if cue == _CHOSEN and self.choosing is not None:
+            self.open = None
+            self.choosing.answered(asking)
+            return
+        if cue == _PREDICTED:
+            self.open = None
+            said = self.predicting.answered(asking.first, asking.result)
+            session.go_to(stand.lead, stand.question.shown)
+            session.notice = " – ".join((told(asking, counts=False).signed, said))
+            return
+        ask = self._asks[cue]
+        seen = stand.seen(self._furthest) if stand.shown is not None else cue in session.points
+        counts = ask.score and not seen and cue not in session.points
+        self.open = None
+        self._passed.add(cue)
+        voted = asking.vote is not None and asking.vote.voted
+        if asking.later and (asking.over or voted):
+            self._pinned[cue] = asking, counts
+        else:
+            if not voted:  # hands are no learner's answer
+                self._record(cue, asking.result, counts)
+            self._verdict = cue, told(asking, counts)
+        if not ask.stays:
+            session.forward("cue")
+
+    def _record(self, cue: int, result: Answered, counts: bool) -> None:
+        if cue not in self.answers:
+            self.answers[cue] = result
+        self.session.points.setdefault(cue, result.points if counts else 0.0)
+        self.session.times.setdefault(cue, result.seconds)
+
+    # --- what is told ----------------------------------------------------------------------------------------------
+
+    def told(self) -> Told:
+        """What is told beside the lesson's words: what is pinned, or how an answer was."""
+        session = self.session
+        if session.past or self.open is not None:
+            return NOTHING
+        index = session.director.index
+        pinned = [self._of_pinned(cue, asking, counts) for cue, (asking, counts) in reversed(self._pinned.items())]
+        if self._verdict is not None and index in (self._verdict[0], self._verdict[0] - 1):
+            return self._verdict[1]
+        return next(filter(None, pinned), NOTHING)
+
+    def _of_pinned(self, cue: int, asking: Asking, counts: bool) -> Told | None:
+        """What is told of an answer that is judged later: that it was given, or how it was."""
+        session, stand = self.session, self._stands.get(cue)
+        if stand is None:
+            return None
+        last = session.director.seen[-1] if session.director.seen else -1
+        come = stand.seen(session.places) if stand.shown is not None else session.director.index >= last
+        if asking.vote is not None:
+            return told(asking, counts) if come else Told(f"{sum(asking.vote.hands)} hands were raised")
+        if not come:
+            return Told(f"Your answer: {_said(asking)}")
+        self._record(cue, asking.result, counts)
+        verdict = told(asking, counts)
+        return verdict._replace(heading=f"You said {_said(asking)}. {verdict.heading}")
+
+    @property
+    def points(self) -> float:
+        """The points so far."""
+        return sum(self.session.points.values())
+
+
+def _said(asking: Asking) -> str:
+    labels = {option.text: option.label for option in asking.first.options}
+    return ", ".join(labels.get(part, part) for part in asking.given) or "nothing"
+
+
+def told(asking: Asking, counts: bool) -> Told:
+    """How an answer was."""
+    result = asking.result
+    if asking.vote is not None and asking.vote.voted:
+        return Told(f"Hands: {asking.vote.said}")
+    worth = {1.0: ": 1 point", 0.5: ": ½ point"}.get(result.points, "") if counts else ""
+    if asking.right:
+        return Told(f"Right{worth}", good=True)
+    if not asking.over:
+        return Told("Skipped")
+    why = asking.first.against(asking.given) if asking.later and not asking.first.is_right(asking.given) else ""
+    return Told(f"It is {asking.first.value}", why, good=False)
+
+
+class Asks(Playback):
+    """A playback that asks the questions of its ``quiz``, of one run or of several."""
+
+    quiz: Quiz
+
+    @property
+    def asks(self) -> bool:
+        return self.quiz.open is not None
+
+    @property
+    def waits(self) -> bool:
+        return self.quiz.waits
+
+    def _answering(self, steps: int, speed: float | None) -> float | None:
+        """The speed to the next cue, so many steps ahead, where the lesson sets ``speed``: what was asked about is seen
+        to happen."""
+        upcoming = self.director.upcoming
+        asked = self.quiz.on and upcoming is not None and upcoming.ask is not None and not self._at_once
+        return self._pace(steps) if speed is None and asked else speed

@@ -1,0 +1,61 @@
+"""The audit of a number, beside the board: what it means, and the events that it counted, one below the other."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.audit import Audit
+from visualizer.stage.view import View
+
+_HEAD, _LINE, _ROW, _ROWS = 28.0, 18.0, 36.0, 6  # points; rows that are asked for room
+_SENTENCE, _DEFINITION = 13.0, 14.0
+
+
+def room_for() -> float:
+    """How high the panel wants to be, in points."""
+    return _HEAD + 2 * _LINE + _ROWS * _ROW + 12.0
+
+
+def rows_of(box: Rect, audit: Audit, unit: float) -> list[tuple[int, Rect]]:
+    """The events that have room in the panel, each with its place."""
+    room = box.split_top((_HEAD + 2 * _LINE + 6) * unit)[1]
+    high = _ROW * unit
+    shown = audit.around(int(room.h / high))
+    return [(at, Rect(room.x, room.y + place * high, room.w, high)) for place, at in enumerate(shown)]
+
+
+def draw_audit(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The number, its definition, and the events, the chosen one marked."""
+    audit = view.audit
+    assert audit is not None
+    head, rest = box.split_top(_HEAD * unit)
+    title = f"{audit.counter.name}{':' if '=' in audit.counter.name else ' ='} {audit.total:,}"
+    canvas.text((head.x, head.center[1]), title, 16 * unit, theme.text, "left", "bold")
+    said = f"at event {audit.upto:,}"
+    if canvas.measure(title, 16 * unit, "bold") + canvas.measure(said, 13 * unit) < head.w - 20 * unit:
+        canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
+    definition = f"{audit.counter.definition}."
+    size = _DEFINITION * unit
+    lines = wrap_text(canvas, definition[:1].upper() + definition[1:], rest.w, size)[:2]
+    for number, line in enumerate(lines):
+        canvas.text((rest.x, rest.y + (number + 0.5) * _LINE * unit), line, size, theme.text)
+    for at, row in rows_of(box, audit, unit):
+        _draw_row(canvas, row, audit, at, theme, unit)
+    if audit.at < 0:
+        canvas.text((rest.x, rest.y + 3 * _LINE * unit), "It has counted nothing so far.", size, theme.muted)
+
+
+def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, unit: float) -> None:
+    entry, room = audit.entry(at), box.inset(0, 1.5 * unit)
+    if at == audit.at:
+        canvas.rect(room, mix(theme.panel, theme.accent, 0.22), theme.accent, 2 * unit, 6 * unit)
+    number, text = room.inset(8 * unit, 0).split_left(64 * unit, 8 * unit)
+    canvas.text((number.right, number.center[1]), f"{entry.index + 1:,}", 13 * unit, theme.muted, "right")
+    if audit.weighted:
+        text, worth = text.split_right(44 * unit, 6 * unit)
+        canvas.text((worth.right, worth.center[1]), f"+{entry.worth:,}", 13 * unit, theme.text, "right", "bold")
+    size = _SENTENCE * unit
+    lines = wrap_text(canvas, entry.sentence, text.w, size)[:2]
+    y = text.center[1] - (len(lines) - 1) * 8 * unit
+    for place, line in enumerate(lines):
+        canvas.text((text.x, y + place * 16 * unit), line, size, theme.text)

@@ -1,0 +1,62 @@
+"""A panel of the runs of a comparison, or of one of them: in the place of the chart, or of the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scenarios.loader import Scenario
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.stage.compare_totals import draw_number
+from visualizer.stage.stage import draw_tab, heading, panel
+from visualizer.stage.still import draw_still, key_of
+from visualizer.stage.view import View
+
+_HEAD = 24.0  # points
+
+
+class Panel(NamedTuple):
+    """A tab, by its ``name``, of the runs with these indices; ``large``: in the place of their boards."""
+
+    name: str
+    runs: tuple[int, ...]
+    large: bool = False
+
+
+def panel_of(scenario: Scenario, name: str | None, run: str | None = None, *, large: bool = False) -> Panel | None:
+    """The panel of that name of the run, or of all runs that have it; None where that is none."""
+    having = tuple(index for index, one in enumerate(scenario.runs)
+                   if name in one.algorithm.panels and run in (None, one.name))
+    return Panel(name, having, large) if name is not None and having else None
+
+
+def panels_of(scenario: Scenario) -> Sequence[str]:
+    """Those that there are, of any run."""
+    return tuple(dict.fromkeys(name for run in scenario.runs for name in run.algorithm.panels))
+
+
+def draw_panels(canvas: Canvas, box: Rect, shown: Panel, views: Sequence[View], theme: Theme, unit: float) -> None:
+    """Side by side in a box, each below the number of its run."""
+    gap = 8 * unit
+    wide = (box.w - gap * (len(shown.runs) - 1)) / len(shown.runs)
+    for place, index in enumerate(shown.runs):
+        part = Rect(box.x + place * (wide + gap), box.y, wide, box.h)
+        draw_panel(canvas, part, index, views[index], theme, unit)
+
+
+def draw_panel(canvas: Canvas, box: Rect, index: int, view: View, theme: Theme, unit: float, *,
+               headed: bool = True) -> None:
+    """The tab of a run, whose number and what it is stand above it where it is ``headed``."""
+
+    def draw() -> None:
+        inner = panel(canvas, box, theme, unit) if headed else box
+        if headed:
+            head, inner = inner.split_top(_HEAD * unit, 2 * unit)
+            draw_number(canvas, (head.x + 9 * unit, head.center[1]), index + 1, theme, unit)
+            canvas.text((head.x + 26 * unit, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left",
+                        "bold")
+        with canvas.clip(inner):
+            draw_tab(canvas, inner, view.code, view, theme, unit)
+
+    draw_still(canvas, ("panel", index), box, view, key_of(view, theme, unit), draw)

@@ -1,0 +1,66 @@
+"""What stands still on the stage is drawn once: panels and boards are pure functions of what they show.
+
+A key has all that such a drawing depends on. States are folded in place, so that events and a position stand for them:
+a list of events only ever grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Rect, Same
+from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
+from visualizer.stage.spots import Look
+from visualizer.stage.view import View
+
+Key = tuple[object, ...]
+
+
+def where(timeline: Timeline[State]) -> Key:
+    """A place in a run, and how much of the run is known."""
+    return Same(timeline.events), timeline.position, len(timeline.events), timeline.done
+
+
+def key_of(view: View, theme: Theme, unit: float) -> Key | None:
+    """All that a part of the stage can depend on; None while it is played, or shows a state of its own, a
+    question or an answer."""
+    look = view.look
+    own = view.thought, view.dropped, view.lens, view.chain, view.audit, view.asking
+    if view.played or any(one is not None for one in own):
+        return None
+    if look is not None and type(look) is not Look:
+        return None
+    lit = () if look is None else (look.cursor, look.pointed)
+    return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
+            view.links.pointed, view.code, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
+            view.board.turned, view.drawn, theme, unit)
+
+
+def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,
+               draw: Callable[[], None]) -> None:
+    """Draws a part of the stage where something has changed. What it says of where things are drawn, for the pointer,
+    holds as long."""
+    if key is None:
+        draw()
+        return
+    told: list[list[Any]] = [view.links.spots, view.links.numbers]
+    if isinstance(view.look, Look):
+        told.append(view.look.offered)
+    starts = [len(spots) for spots in told]
+    drawn, asked, t = False, view.asked, view.t
+
+    def draw_anew() -> bool:
+        nonlocal drawn
+        drawn, view.asked = True, False
+        draw()
+        return view.asked
+
+    view.asked = canvas.still(slot, key, box, draw_anew, t) or asked  # it may be a part of another one
+    if drawn:
+        view.links.kept[slot] = [spots[start:] for spots, start in zip(told, starts, strict=True)]
+    else:
+        for spots, kept in zip(told, view.links.kept.get(slot, ()), strict=False):
+            spots.extend(kept)

@@ -1,0 +1,110 @@
+"""The command that marks results of homework: it replays each lesson, and looks at the answers anew."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scenarios.loader import find
+from scenarios.reading import ScenarioError, one_line
+from scenarios.script.telling import Telling
+from scenarios.writing import written
+from visualizer.recording.compare_film import plan_comparison
+from visualizer.recording.film import Film, plan
+from visualizer.recording.results import Mark, Result, ResultError, facts_of, marks, results_in
+from visualizer.terminal.commands import loaded
+from visualizer.terminal.tables import table
+
+_LARGEST = 1_000_000  # bytes of a file with a result
+_HEAD = ("name", "lesson", "cue", "answer", "right", "points", "tries", "hints", "seconds")
+_SIGNS = {1.0: "✓", 0.5: "½"}
+
+
+def grade(folder: Path, output: Path | None = None) -> int:
+    """Marks all results in the files of a folder, or in one file, and prints a table; with ``output``, a .csv, each
+    answer becomes a row of that, with its time."""
+    if output is not None and output.suffix.lower() != ".csv":
+        raise ScenarioError(output, "grades are written as .csv; give it a name that ends so")
+    rows, answers, films, faults = [], list[tuple[str, ...]](), dict[str, Film](), 0
+    for path in _files(folder):
+        try:
+            for result in results_in(_text(path)):
+                film = _film(result.lesson, films)
+                rows.append(_row(path, result, film))
+                answers += _answers(path, result, film)
+        except (ResultError, ScenarioError) as error:
+            faults += 1
+            print(one_line(f"{path}: {error}" if isinstance(error, ResultError) else str(error)), file=sys.stderr)
+    if rows:
+        head = ["name", "lesson", "points", "of", "answers", "seconds", "minutes", ""]
+        print("\n".join(table([head, *sorted(rows)])))
+        if output is not None:
+            with written(output) as out:
+                csv.writer(out, lineterminator="\n").writerows([_HEAD, *sorted(answers)])
+    elif not faults:
+        print(one_line(f"{folder}: has no results; save each as a text file there"), file=sys.stderr)
+    return 2 if faults or not rows else 0
+
+
+def _files(folder: Path) -> Sequence[Path]:
+    try:
+        if not folder.is_dir():
+            return [folder]
+        return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    except OSError as error:
+        raise ScenarioError(folder, f"cannot be read ({error.strerror or error}); name another folder") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise ResultError("is too large for a result; take it out of the folder")
+        return path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise ResultError(f"cannot be read ({error.strerror or error}); name another folder") from None
+
+
+def _film(name: str, films: dict[str, Film]) -> Film:
+    """The lesson, replayed once for all results."""
+    if name not in films:
+        if "/" in name or "\\" in name:
+            raise ResultError(f"names a lesson that is a path, {name[:60]!r}; put it into the folder of your lessons")
+        scenario = loaded(find(name))
+        films[name] = (plan_comparison if scenario.compares else plan)(scenario, telling=Telling(audience="homework"))
+    return films[name]
+
+
+def _answers(path: Path, result: Result, film: Film) -> Iterator[tuple[str, ...]]:
+    """A row for each question: what was answered, what that is worth, and how long it took."""
+    for cue, mark in marks(film, result).items():
+        entry = result.entries.get(cue)
+        told = ("", "", "") if entry is None else (str(entry.tries), str(entry.hints), str(entry.seconds))
+        yield (one_line(result.name) or path.name, result.lesson, str(cue + 1), ", ".join(map(one_line, mark.given)),
+               "" if mark.right is None else "yes" if mark.right else "no", f"{mark.points:g}", *told)
+
+
+def _row(path: Path, result: Result, film: Film) -> list[str]:
+    found = marks(film, result)
+    of = sum(ask.score for cue in found if (ask := film.scenario.script[cue].ask) is not None)
+    minutes = sum(entry.seconds for entry in result.entries.values()) / 60
+    points = sum(mark.points for mark in found.values())
+    return [one_line(result.name) or path.name, result.lesson, f"{points:g}", str(of),
+            " ".join(_sign(mark) for mark in found.values()),
+            " ".join(str(result.entries[cue].seconds) if cue in result.entries else "–" for cue in found),
+            f"{minutes:.0f}", ", ".join(_remarks(result, film))]
+
+
+def _sign(mark: Mark) -> str:
+    """What became of a question: right, half, right for no point, wrong, none."""
+    if mark.right is None:
+        return "–"
+    return _SIGNS.get(mark.points, "0" if mark.right else "✗")
+
+
+def _remarks(result: Result, film: Film) -> Iterator[str]:
+    if not result.whole:
+        yield "the check does not fit: ask for it again"
+    if result.digest != facts_of(film.scenario)["digest"]:
+        yield "made with another version of the lesson"

@@ -1,0 +1,124 @@
+"""The commands that show a lesson: in the window, as text, or as a file. pygame is imported where it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from algorithms.words import counted
+from scenarios.loader import Scenario, lessons, own_lessons
+from scenarios.reading import one_line
+from scenarios.script.telling import Depth, Heard, Telling
+from visualizer.recording.export import ExportError, record
+from visualizer.runs.showable import check_size
+from visualizer.terminal.commands import loaded, warn
+
+__all__ = ["Asked", "ExportError", "narrate", "open_window", "record_all", "record_to"]
+
+
+class Asked(NamedTuple):
+    """What the command line asks for; None: as the settings have it."""
+
+    depth: Depth | None = None
+    audience: Heard | None = None
+    projector: bool = False
+    watch: bool = False
+    presenter: bool = False
+
+
+def open_window(lesson: Path | None, asked: Asked, recordings: Path) -> int:
+    """The window; where there is no display, a recording instead, in that folder."""
+    chosen = "SDL_VIDEODRIVER" in os.environ
+    if sys.platform.startswith("linux") and not (
+            chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return _record_instead(lesson, recordings)
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return _record_instead(lesson, recordings)
+    if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
+        return _record_instead(lesson, recordings)
+    from visualizer.window import app
+
+    return app.main(_to_show(lesson) if lesson else None, projector=asked.projector, presenter=asked.presenter,
+                    depth=asked.depth, audience=asked.audience, watch=asked.watch)
+
+
+def narrate(lesson: Path) -> int:
+    """A lesson as text, by the keys of the terminal."""
+    from visualizer.terminal.keys import Keys
+    from visualizer.terminal.narrate import narrate as tell_all
+
+    scenario = loaded(lesson)
+    warn(scenario)
+    return tell_all(scenario, Keys(sys.stdin))
+
+
+def _record_instead(lesson: Path | None, recordings: Path) -> int:
+    """Records the lesson, or the first one, to a page that opens in any browser."""
+    scenario = lesson or lessons()[0]
+    page = recordings / f"{scenario.stem}.html"
+    page.parent.mkdir(exist_ok=True)
+    record_to(scenario, page)
+    print(one_line(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser"))
+    return 0
+
+
+def _to_show(lesson: Path) -> Scenario:
+    """The lesson, if it is not too large to be drawn; tells what was odd in it."""
+    scenario = loaded(lesson)
+    warn(scenario)
+    check_size(scenario)
+    return scenario
+
+
+def record_all(folder: Path, asked: Asked, theme_name: str = "light") -> int:
+    """Records all lessons, those of the user too, to a site in a folder; says what is in it."""
+    from visualizer.recording.site import build_site
+
+    if folder.exists() and not folder.is_dir():
+        raise ExportError(f"{folder} is a file; name a folder for all lessons, such as site/")
+    watched = sys.stderr.isatty()
+
+    def progress(done: int, total: int) -> None:
+        if watched:
+            print(f"\runfog: {done} of {total} lessons", end="", file=sys.stderr, flush=True)
+
+    try:
+        site = build_site([*lessons(), *own_lessons()], folder, theme_name, _telling(asked), progress)
+    finally:
+        if watched:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    for fault in site.faults:
+        print(fault, file=sys.stderr)
+    coarse = sum(card.coarse for card in site.cards)
+    print(one_line(f"{counted(len(site.cards), 'lesson')} in {folder / 'index.html'}, {site.size / 1e6:.1f} MB; "
+                   f"of {coarse} with long runs the larger steps: record one of these alone for more"))
+    return 2 if site.faults else 0
+
+
+def _telling(asked: Asked) -> Telling:
+    return Telling(asked.depth == "more", asked.audience or "any")
+
+
+def record_to(lesson: Path, output: Path, asked: Asked | None = None, cues: Sequence[int] = ()) -> int:
+    """Records a lesson to a file; tells how far it is where somebody watches."""
+    watched = sys.stderr.isatty()
+    scenario = _to_show(lesson)
+    asked = asked or Asked()
+
+    def progress(done: int, total: int) -> None:
+        if watched:
+            print(f"\runfog: {done * 100 // max(1, total)}%", end="", file=sys.stderr, flush=True)
+
+    try:
+        record(scenario, output, progress=progress, telling=_telling(asked), cues=cues)
+    finally:
+        if watched:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    return 0

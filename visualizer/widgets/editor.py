@@ -1,0 +1,216 @@
+"""A text of several lines to be changed: lines with numbers, a caret, and what was done taken back step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme, mix
+from visualizer.widgets.inputs import Area
+from visualizer.widgets.look import Scroll
+from visualizer.widgets.ui import Ui
+
+_MOST = 1_000_000  # characters of a text
+_MOST_BACK = 500  # changes that can be taken back
+_SIZE, _STEP = 15.0, 21.0  # of the letters, and from line to line, at unit 1
+
+
+@dataclass
+class Writing:
+    """The text, where typing goes on, and what was before each change.
+
+    first, left: the line and the column that the view begins with
+    """
+
+    lines: list[str] = field(default_factory=lambda: [""])
+    row: int = 0
+    column: int = 0
+    first: int = 0
+    left: int = 0
+    past: list[tuple[list[str], int, int]] = field(default_factory=list)
+    ahead: list[tuple[list[str], int, int]] = field(default_factory=list)
+    typing: bool = False  # letter follows letter: they are taken back together
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "\n".join(self.lines)
+
+    def insert(self, text: str, *, typed: bool = False) -> None:
+        """Puts it in where the caret is, and goes behind it."""
+        if sum(map(len, self.lines)) + len(text) > _MOST:
+            return
+        self._keep(typed)
+        line = self.lines[self.row]
+        new = (line[:self.column] + text).split("\n")
+        rest, self.column = line[self.column:], len(new[-1])
+        new[-1] += rest
+        self.lines[self.row:self.row + 1] = new
+        self.row += len(new) - 1
+
+    def replace(self, lines: list[str]) -> None:
+        """Another text in its place."""
+        self._keep()
+        self.lines = lines
+        self.to(0, 0)
+
+    def _keep(self, typed: bool = False) -> None:
+        """Notes what there is before a change."""
+        if not (typed and self.typing):
+            self.past.append((list(self.lines), self.row, self.column))
+            del self.past[:-_MOST_BACK]
+        self.typing = typed
+        self.ahead.clear()
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        if self.past:
+            self.ahead.append((self.lines, self.row, self.column))
+            self.lines, self.row, self.column = self.past.pop()
+            self.typing = False
+
+    def redo(self) -> None:
+        """Makes it again."""
+        if self.ahead:
+            self.past.append((self.lines, self.row, self.column))
+            self.lines, self.row, self.column = self.ahead.pop()
+            self.typing = False
+
+    def key(self, name: str, ctrl: bool, page: int) -> bool:
+        """Does what a key is for; False if it is for something else."""
+        if ctrl and name in ("z", "y"):
+            (self.undo if name == "z" else self.redo)()
+            return True
+        if self._move(name, ctrl, page):
+            self.typing = False
+            return True
+        typed = " " if name == "space" else name
+        if ctrl:
+            return False
+        if name in ("return", "enter"):
+            line = self.lines[self.row][:self.column]
+            self.insert("\n" + line[:len(line) - len(line.lstrip(" "))])  # as far in as the line above
+        elif len(typed) == 1:
+            self.insert(typed, typed=True)
+        elif name in ("backspace", "delete"):
+            self._erase(behind=name == "delete")
+        else:
+            return False
+        return True
+
+    def _erase(self, behind: bool) -> None:
+        """The letter before the caret, or the one behind it."""
+        if behind:
+            if self.column == len(self.lines[self.row]):
+                if self.row + 1 == len(self.lines):
+                    return
+                self._keep()
+                self.lines[self.row:self.row + 2] = [self.lines[self.row] + self.lines[self.row + 1]]
+                return
+            self.column += 1
+        elif not self.column:
+            if self.row:
+                self.row, self.column = self.row - 1, len(self.lines[self.row - 1])
+                self._erase(behind=True)
+            return
+        self._keep()
+        if behind:
+            self.past[-1] = (*self.past[-1][:2], self.column - 1)
+        line = self.lines[self.row]
+        self.lines[self.row] = line[:self.column - 1] + line[self.column:]
+        self.column -= 1
+
+    def _move(self, name: str, ctrl: bool, page: int) -> bool:
+        """Moves the caret by a key, if it is one for that."""
+        row, column, lines = self.row, self.column, self.lines
+        if name == "left" and not column and row:
+            row, column = row - 1, len(lines[row - 1])
+        elif name == "right" and column == len(lines[row]) and row + 1 < len(lines):
+            row, column = row + 1, 0
+        elif name in ("left", "right"):
+            column += 1 if name == "right" else -1
+        elif name in ("up", "down", "page up", "page down"):
+            row += {"up": -1, "down": 1, "page up": -page, "page down": page}[name]
+        elif name in ("home", "end"):
+            row = row if not ctrl else 0 if name == "home" else len(lines) - 1
+            column = 0 if name == "home" else len(lines[max(0, row)])
+        else:
+            return False
+        self.to(row, column)
+        return True
+
+    def to(self, row: int, column: int) -> None:
+        """The caret goes there, or as near as there is text."""
+        self.row = min(max(0, row), len(self.lines) - 1)
+        self.column = min(max(0, column), len(self.lines[self.row]))
+
+    def follow(self, rows: int, columns: int) -> None:
+        """Brings the caret into a view of so many lines and columns."""
+        self.first = max(0, min(max(self.row - rows + 1, min(self.first, self.row)), len(self.lines) - 1))
+        self.left = max(self.column - columns + 1, min(self.left, self.column))
+
+
+def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, unit: float, *,
+                lit: int = -1, keys: Callable[[str, bool], bool] = lambda name, ctrl: False) -> None:
+    """Draws the part of the text that has room, with the line ``lit`` marked as wrong, and takes input; ``keys`` gets
+    them first."""
+    canvas, size, step = ui.canvas, _SIZE * unit, _STEP * unit
+    held = ui.has_keys(ident)
+    box, bar = box.split_right(12 * unit, 6 * unit)
+    canvas.rect(box, theme.background, theme.accent if held else theme.edge, ui.px(1), ui.px(5))
+    wide = canvas.measure("0" * 100, size, "mono") / 100
+    margin = wide * (len(str(len(writing.lines))) + 1.5)
+    inner = box.inset(6 * unit, 4 * unit)
+    text = Rect(inner.x + margin, inner.y, max(wide, inner.w - margin), inner.h)
+    rows, columns = max(1, int(text.h // step)), max(1, int(text.w // wide) - 1)
+    scroll = Scroll()
+    scroll.total, scroll.visible = len(writing.lines), rows
+    scroll.to(writing.first)
+    writing.first = int(scroll.offset)
+
+    def show(first: float) -> None:
+        scroll.to(first)
+        writing.first = int(scroll.offset)
+
+    def key(name: str, _shift: bool, ctrl: bool) -> bool:
+        if keys(name, ctrl):
+            return True
+        if ctrl and name == "v":
+            writing.insert(_clean(ui.clipboard()))
+        elif not writing.key(name, ctrl, rows):
+            return False
+        writing.follow(rows, columns)
+        return True
+
+    def press(x: float, y: float, _button: int) -> None:
+        writing.to(writing.first + int((y - text.y) // step), writing.left + round((x - text.x) / wide))
+        writing.typing = False
+        ui.focus_shows = True  # who clicks here wants to type
+
+    with canvas.clip(box):
+        _draw_lines(canvas, text, writing, rows, columns, margin, lit, theme, size, step)
+        if held and writing.first <= writing.row < writing.first + rows:
+            x = text.x + (writing.column - writing.left) * wide
+            canvas.rect(Rect(x, text.y + (writing.row - writing.first) * step, max(2.0, 2 * unit), step), theme.accent)
+    ui.register(Area(ident=ident, box=box, press=press, key=key, focusable=True, writes=True,
+                     wheel=lambda x, y, dy: show(writing.first - 3 * dy)))
+    ui.scrollbar(f"{ident}-bar", bar, scroll, show)
+
+
+def _draw_lines(canvas: Canvas, text: Rect, writing: Writing, rows: int, columns: int, margin: float, lit: int,
+                theme: Theme, size: float, step: float) -> None:
+    """The lines in view, with their numbers."""
+    for at, line in enumerate(writing.lines[writing.first:writing.first + rows], writing.first):
+        middle = text.y + (at - writing.first + 0.5) * step
+        if at == lit:
+            canvas.rect(Rect(text.x - margin, middle - step / 2, text.w + margin, step),
+                        mix(theme.background, theme.bad, 0.35))
+        canvas.text((text.x - margin * 0.25, middle), str(at + 1), size * 0.85, theme.muted, "right", "mono")
+        canvas.text((text.x, middle), line[writing.left:writing.left + columns], size, theme.text, "left", "mono")
+
+
+def _clean(text: str) -> str:
+    """What was copied, without what cannot be drawn."""
+    lines = text.replace("\t", "  ").splitlines()
+    return "\n".join("".join(letter for letter in line if letter.isprintable()) for line in lines)

@@ -1,0 +1,87 @@
+"""The boards of a comparison under the pointer and the keyboard: a place that is pointed at is lit on all of them; a
+click answers what is asked of that run, or asks it why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from algorithms.problems.puzzle import Layout
+from visualizer.canvas.primitives import Point, Rect
+from visualizer.runs.asked_comparison import AskedComparison
+from visualizer.widgets.ui import Ui
+from visualizer.window.board_controls import STEPS, beside
+
+_OTHER = "The question is about run {}, {}: click its board."
+
+
+class CompareBoards:
+    """Turns input on the boards into what is asked of their runs. ``pointed`` is the place under the pointer or the
+    cursor, ``over`` the index of the board where that is."""
+
+    def __init__(self, comparison: AskedComparison, ask: Callable[[], None]) -> None:
+        self.comparison, self.ask = comparison, ask
+        self.pointed: str | None = None
+        self.over = 0
+        self.answer: Callable[[str], bool] = lambda _place: False  # takes a click as the answer to a question
+        self._pointer: Point | None = None  # where it was in the last frame
+        self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
+
+    @property
+    def layout(self) -> Layout:
+        """The places of the board that is asked about, or pointed at."""
+        quiz = self.comparison.quiz
+        return self.comparison.boards[quiz.lead if quiz.open is not None else self.over].layout
+
+    def register(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
+        """Takes the input for boards that are ``drawn`` within their boxes."""
+        focused = ui.focus_shows and (ui.focus or "").startswith("board")
+        over = any(box.contains(*ui.pointer) for box in boxes)
+        if not (focused or over) and self._left != ui.pointer:
+            self.pointed = None
+        self._pointer = ui.pointer
+        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=False)):
+
+            def move(x: float, y: float, board=board, inner=inner, index=index) -> None:  # type: ignore[no-untyped-def]
+                self.pointed, self.over = board.at(inner, x, y), index
+
+            def press(x: float, y: float, _button: int, move=move) -> None:  # type: ignore[no-untyped-def]
+                move(x, y)
+                self._press()
+
+            def key(name: str, shift: bool, ctrl: bool, index=index) -> bool:  # type: ignore[no-untyped-def]
+                return self._key(index, name, shift, ctrl)
+
+            ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True)
+
+    def _press(self) -> None:
+        """A click, or Return."""
+        said = None if self.pointed is None else self.comparison.boards[self.over].press(self.pointed)
+        if said is not None:
+            self.comparison.notice = said
+            return
+        quiz = self.comparison.quiz
+        asking = quiz.open
+        if asking is None:
+            self.ask()
+        elif self.over != quiz.lead and asking.of is not None:
+            self.comparison.notice = _OTHER.format(*asking.of)
+        elif self.pointed is not None:
+            self.answer(self.pointed)
+
+    def _key(self, index: int, name: str, shift: bool, ctrl: bool) -> bool:
+        if ctrl or shift:
+            return False
+        self.over = index
+        if name == "return" and self.pointed is not None:
+            self._press()
+            return True
+        board = self.comparison.boards[index]
+        found = None if name not in STEPS else (
+            board.next_to(self.pointed, STEPS[name]) or beside(board.layout, self.pointed, name))
+        if found is not None:
+            self.pointed = found
+        return found is not None
+
+    def walk_to(self, name: str | None) -> None:
+        """The cursor goes there, on the board that is asked about, and stays until the pointer moves."""
+        self.pointed, self._left, self.over = name, self._pointer, self.comparison.quiz.lead

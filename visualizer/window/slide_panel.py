@@ -1,0 +1,63 @@
+"""What stands on the projector beside the words, as all panels are away: the steps of a proof, the bars of a vote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from visualizer.canvas.primitives import Canvas
+from visualizer.canvas.theme import Theme
+from visualizer.runs.asking import Asking
+from visualizer.stage.chain import LEAST_TEXT, draw_chain
+from visualizer.stage.view import View
+from visualizer.stage.votes import draw_chart
+from visualizer.window.slide import Slide, least_size
+
+_MORE = 0.2  # of the picture that a proof below it takes
+_BESIDE, _BELOW = 0.6, 0.5  # of the room for words: its height beside the picture, its width below
+
+
+def with_panel(canvas: Canvas, slide: Slide, *, proof: View | None, asking: Asking | None, theme: Theme) -> Slide:
+    """Draws the proof of a run that is stepped through, or how a closed vote went; returns the slide with what room is
+    left."""
+    return _with_bars(canvas, _with_proof(canvas, slide, proof, theme, slide.scale), asking, theme, slide.scale)
+
+
+def _larger_below(slide: Slide, share: float) -> Slide:
+    """With more room for words below the picture, and less for that."""
+    picture, more = slide.picture.split_bottom(slide.picture.h * share)
+    words = slide.words
+    return replace(slide, picture=picture, words=words._replace(y=words.y - more.h, h=words.h + more.h))
+
+
+def _with_proof(canvas: Canvas, slide: Slide, view: View | None, theme: Theme, k: float) -> Slide:
+    """Draws the proof of a run that is stepped through; returns the slide with what room is left for words. ``k`` is
+    the scale of the screen."""
+    if view is None or view.chain is None:
+        return slide
+    gap = 20 * k
+    if slide.beside:
+        words, box = slide.words.split_bottom(slide.words.h * _BESIDE, gap)
+    else:
+        slide = _larger_below(slide, _MORE)
+        words, box = slide.words.split_right(slide.words.w * _BELOW, 2 * gap)
+    with canvas.clip(box):
+        draw_chain(canvas, box, view, theme, least_size(k) / LEAST_TEXT)
+    return replace(slide, words=words)
+
+
+def _with_bars(canvas: Canvas, slide: Slide, asking: Asking | None, theme: Theme, k: float) -> Slide:
+    """Draws how a closed vote went, below the picture of a slide or, where the words are there, beside these; returns
+    the slide with what room is left."""
+    vote = None if asking is None else asking.vote
+    if vote is None or vote.open:
+        return slide
+    size = least_size(k)
+    high = len(vote.options) * 1.9 * size
+    if slide.beside:
+        picture, box = slide.picture.split_bottom(min(slide.picture.h / 2, high), size / 2)
+        slide = replace(slide, picture=picture)
+    else:
+        words, box = slide.words.split_right(slide.words.w / 2, size)
+        slide, box = replace(slide, words=words), box.split_top(min(box.h, high))[0]
+    draw_chart(canvas, box, vote, theme, size)
+    return slide
