@@ -9,9 +9,10 @@ printed: plain JSON is four times as large, because panels of text change with e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
 
@@ -113,15 +114,61 @@ class DrawLists:
 
 def splices(old: Sequence[int], new: Sequence[int]) -> list[Splice]:
     """What turns ``old`` into ``new``, ascending; places count in ``old``."""
-    head, end = 0, min(len(old), len(new))
-    while head < end and old[head] == new[head]:
+    found, here, there = list[Splice](), 0, 0
+    for start, at, length in (*_kept(old, new), (len(old), len(new), 0)):
+        if start > here or at > there:
+            found.append((here, start - here, list(new[there:at])))
+        here, there = start + length, at + length
+    return found
+
+
+def _kept(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """What stays: places in both, and how many from there. What is there once in each, as far as it is in the same
+    order, and what is the same beside that (a patience diff: most that is drawn is there once, so it is soon found)."""
+    head, tail = _same(old, new, (0, 0), (len(old), len(new)))
+    yield 0, 0, head
+    last = len(old) - tail, len(new) - tail
+    here = head, head
+    for start, at in (*_same_order(old[head:last[0]], new[head:last[1]], head), last):
+        before, behind = _same(old, new, here, (start, at))
+        yield *here, before
+        yield start - behind, at - behind, behind + ((start, at) < last)
+        here = start + 1, at + 1
+    yield *last, tail
+
+
+def _same(old: Sequence[int], new: Sequence[int], start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
+    """How many are the same between these places at the beginning, and how many of the others at the end."""
+    (a, b), most = start, min(end[0] - start[0], end[1] - start[1])
+    head = tail = 0
+    while head < most and old[a + head] == new[b + head]:
         head += 1
-    tail = 0
-    while tail < end - head and old[-1 - tail] == new[-1 - tail]:
+    while tail < most - head and old[end[0] - tail - 1] == new[end[1] - tail - 1]:
         tail += 1
-    matcher = SequenceMatcher(None, old[head:len(old) - tail], new[head:len(new) - tail], autojunk=False)
-    return [(head + a, b - a, list(new[head + c:head + d])) for tag, a, b, c, d in matcher.get_opcodes()
-            if tag != "equal"]
+    return head, tail
+
+
+def _same_order(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple[int, int]]:
+    """The places, counted from ``first``, of the most numbers that each has once and that come in the same order: the
+    longest ascending part of the places in ``old``, by piles of cards."""
+    place = _only(old)
+    pairs = [(place[number], index) for number, index in _only(new).items() if number in place]
+    tops, cards, under = list[int](), list[int](), list[int]()
+    for card, (start, _) in enumerate(pairs):
+        pile = bisect_left(tops, start)
+        under.append(cards[pile - 1] if pile else -1)
+        tops[pile:pile + 1], cards[pile:pile + 1] = [start], [card]
+    card, found = (cards[-1] if cards else -1), list[tuple[int, int]]()
+    while card >= 0:
+        found.append((first + pairs[card][0], first + pairs[card][1]))
+        card = under[card]
+    return found[::-1]
+
+
+def _only(numbers: Sequence[int]) -> dict[int, int]:
+    """Those that are there once, with their places, in their order."""
+    count = Counter(numbers)
+    return {number: index for index, number in enumerate(numbers) if count[number] == 1}
 
 
 def _step(start: Any, end: Any) -> float | int:
