@@ -53,6 +53,7 @@ _WITH_MORE = 0.8  # the aspect of boards and what lies below them
 _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
+_WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
@@ -172,19 +173,22 @@ class CompareView:
         if self.asking is not None:
             rest, card = box.split_bottom(self.card, 8 * unit)
             lead = 0 if self.asking.of is None else self.asking.of.number - 1
-            return replace(arrange_asked(rest, unit, wanted, lead), caption=card)
+            return replace(arrange_asked(rest, unit, wanted, lead, self.asking.question.places), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
         return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
-        """For each run where its board is drawn, and what lies below it, if its family draws something there."""
+        """For each run where its board is drawn, and what lies below it, or beside it where it is alone and has much
+        width, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
         for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
             family = view_of(run.algorithm)
             if family.below is None:
                 found.append((inner, None))
+            elif inner.w > _WIDE_PANE * inner.h:
+                found.append(inner.split_left(inner.w / 2, 16 * unit))
             else:
                 high = min(inner.w / board.aspect_beside, inner.h * (1 - family.beneath(run.algorithm)))
                 found.append(inner.split_top(high, 8 * unit))
