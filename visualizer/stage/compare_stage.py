@@ -40,6 +40,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
@@ -82,6 +83,7 @@ class CompareView:
     panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
+    links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
 
     @property
     def words(self) -> Words:
@@ -116,9 +118,10 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
+        runs = zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
-                      asking=self.asked_of(number)) for number, (run, board, timeline, before)
-                 in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
+                      asking=self.asked_of(number), links=self.links[number] if self.links else Links())
+                 for number, (run, board, timeline, before) in enumerate(runs)]
         for single in found:
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
@@ -213,6 +216,9 @@ def gained(state: State, before: State) -> tuple[str, ...]:
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
+    for links in view.links:
+        links.spots.clear()
+        links.numbers.clear()
     places = view.places(box, unit)
     gains = view.gained()
     cut = view.cut(places, unit)

@@ -155,7 +155,7 @@ class CompareScreen:
         view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
                            self._earlier, comparison.director.marks if marked else (), hero=self.hero,
                            drawn=comparison.director.now.drawn, panel=self.panel, asking=asking,
-                           audit=self.numbers.on_show,
+                           audit=self.numbers.on_show, links=self.numbers.links,
                            said=self._words(), told=comparison.told)
         view.rest = self.rest and bool(view.names[1])  # a step back may have left none
         return view
@@ -379,7 +379,7 @@ class CompareScreen:
         if self._alone_key(name, shift, ctrl):
             return True
         if name == "x" and not ctrl:
-            self.numbers.audit.next()
+            self.numbers.audit.next(-1 if shift else 1)
             return True
         if name == "q" and not ctrl:
             (self.questions.votes.toggle if shift else self.questions.predict)()
