@@ -131,7 +131,7 @@ class ClueBoard(NetworkBoard):
         if _ROOMY <= logged < row:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
-        if names == _NAMES:  # low rows have letters that are large for them
+        if names == _NAMES and row > 0:  # low rows have letters that are large for them
             names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
         room = box.w - row * (names + len(places) * _LEAST_CELL)
         log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
