@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Any
 
 from algorithms import events as e
 from algorithms.problems.clue.deck import CASE_FILE
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import percent
 from scenarios.timeline import Timeline
-from visualizer.runs.numbers import Counted, Number, Worth, events_since, last_of, plain, said
-from visualizer.runs.states import State
+from visualizer.runs.numbers import Counted, Number, Rule, Worth, events_since, last_of, plain, said
+from visualizer.runs.states import State, start_domains
 
 
 def classes_of(count: int) -> Number:
     """How many classes there are."""
-    return Number("classes", count, "sets of cards that can be exchanged for each other", events_since((e.CardsMerged,)))
+    return Number("classes", count, "sets of cards that can be exchanged for each other",
+                  events_since((e.CardsMerged,)))
 
 
 def hand_of(one: e.HandsCounted) -> list[Number]:
@@ -29,7 +30,7 @@ def hand_of(one: e.HandsCounted) -> list[Number]:
                   "the place", said("hands"))]
 
 
-def _hand(one: e.HandsCounted, name: str, value: int, definition: str, rule: Callable[[Sequence[Any]], Worth]) -> Number:
+def _hand(one: e.HandsCounted, name: str, value: int, definition: str, rule: Rule) -> Number:
     return Number(f"{name} of {one.place}", value, definition,
                   last_of((e.HandsCounted,), when=lambda event: event.place == one.place), rule=rule)
 
@@ -68,8 +69,12 @@ def sets_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Num
 
 def inside_of(index: int, place: int, name: str, value: int) -> Number:
     """The hands of a place."""
+    def rule(events: Sequence[Any]) -> Worth:
+        hands: int = events[0].hands[place]
+        return hands
+
     return Number(f"hands of {name} in term {index + 1}", value, "legal hands of the place that lie in S", _term(index),
-                  rule=lambda events: events[0].hands[place])
+                  rule=rule)
 
 
 def value_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Number:
@@ -80,8 +85,9 @@ def value_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Nu
 
 def sum_of(count: int, value: int) -> Number:
     """All terms so far."""
-    return Number("sum so far", value, "the terms so far, added up", lambda timeline, upto: events_since((e.TermAdded,))(
-        timeline, upto)[:count], _value)
+    added = events_since((e.TermAdded,))
+    return Number("sum so far", value, "the terms so far, added up",
+                  lambda timeline, upto: added(timeline, upto)[:count], _value)
 
 
 # --- what all deals say ----------------------------------------------------------------------------------------------
@@ -108,15 +114,15 @@ def chance_of(card: str, value: Fraction) -> Number:
                   lambda number: percent(Fraction(number), 2))
 
 
-def known_of(start: Mapping[str, Domain], hand: Sequence[str], value: int) -> Number:
+def known_of(clue: Clue, value: int) -> Number:
     """How many cards have a certain place."""
 
     def rule(events: Sequence[Any]) -> Worth:
-        places = {card: {*domain} for card, domain in start.items()}
+        places = {card: {*domain} for card, domain in start_domains(clue, None).items()}
         for event in events:
             for card in [event.card] if isinstance(event, e.CardSettled) else event.cards:
                 places[card] = _left(places[card], event)
-        return len(hand) + sum(len(left) == 1 for card, left in places.items() if card not in hand)
+        return len(clue.hand) + sum(len(left) == 1 for card, left in places.items() if card not in clue.hand)
 
     return Number("cards known", value, "cards that can be at one place only: one's own, and those that these events "
                   "leave one", events_since((e.CardSettled, e.CardsMerged, e.MarginalFound)), rule=rule)

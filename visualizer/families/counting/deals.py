@@ -22,7 +22,7 @@ from visualizer.families.counting.hands import set_of
 from visualizer.families.counting.staircase import Sum, draw_staircase
 from visualizer.families.counting.term import draw_term
 from visualizer.runs.families import declare
-from visualizer.runs.states import FamilyState, State, start_domains
+from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.spots import Look, SpotControls, offer
@@ -123,7 +123,8 @@ def counting_facts(board: State, state: DealsState) -> list[Fact]:
     if not state.classes and state.entered is not None:
         return _line(board, state.entered)
     classes = [f"{{{words(one.cards)}}}" for one in state.classes]
-    return [Fact("Classes", f"{len(classes)}: {few(classes, _MOST_CLASSES)}", numbers=(numbers.classes_of(len(classes)),)),
+    count = numbers.classes_of(len(classes))
+    return [Fact("Classes", f"{len(classes)}: {few(classes, _MOST_CLASSES)}", numbers=(count,)),
             *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}",
                    numbers=tuple(numbers.hand_of(one))) for one in state.hands)]
 
@@ -145,7 +146,8 @@ def told(clue: Clue, line: int) -> str:
 def _case_file(board: State, state: DealsState) -> list[Fact]:
     """The number of deals, and for each category the likeliest cards of the case file."""
     clue: Clue = board.position()
-    lines = [Fact("Deals that fit", f"{state.models:,}", "good" if state.models else "bad", (numbers.deals_of(state.models or 0),))]
+    lines = [Fact("Deals that fit", f"{state.models:,}", "good" if state.models else "bad",
+                  (numbers.deals_of(state.models or 0),))]
     for name, cards in clue.deck.categories.items():
         chances = {card: state.shares.get(f"{card}={CASE_FILE}") for card in cards}
         found = sorted(((share, card) for card, share in chances.items() if share), reverse=True)
@@ -161,7 +163,7 @@ def _hands(board: State, clue: Clue) -> Fact:
     others = [card for card, places in board.domains.items() if len(places) == 1 and card not in clue.hand]
     count = len(others) + len(clue.hand)
     return Fact("Hands known", f"{count} of {len(clue.deck.cards)} cards have a certain place",
-                numbers=(numbers.known_of(start_domains(clue, None), clue.hand, count),))
+                numbers=(numbers.known_of(clue, count),))
 
 
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
