@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scenarios.charts import NOTHING, Chart
@@ -84,6 +84,7 @@ class CompareView:
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
     links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
+    _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
     @property
     def words(self) -> Words:
@@ -161,7 +162,13 @@ class CompareView:
         return parted(self.rows, about(self.chart))
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
-        """Where the parts lie on the stage."""
+        """Where the parts lie on the stage, once there is room for the question."""
+        key = box, unit, self.card, self.rest
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, self._place(box, unit)
+        return self._placed[1]
+
+    def _place(self, box: Rect, unit: float) -> ComparePlaces:
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)

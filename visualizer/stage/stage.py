@@ -79,7 +79,16 @@ def arrange_game(box: Rect, unit: float, caption: float, aspect: float) -> Place
 
 
 def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
-    """Where the parts of the stage lie that shows this; the band is as high as its words need."""
+    """Where the parts of the stage lie that shows this; the band is as high as its words need. All who draw a view ask
+    for it, in the same room."""
+    key = box, unit, view.aside, view.asking, view.thought, view.chain, view.audit
+    if view.placed is None or view.placed[0] != key:
+        view.placed = key, _places_of(canvas, box, view, unit)
+    found: Places = view.placed[1]
+    return found
+
+
+def _places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
     words, needs = view.words, lambda width: needs_of(view, width, unit)
     if view.asking is not None:
         usual = arrange(box, unit, LEAST * unit, view.aspect, needs)
