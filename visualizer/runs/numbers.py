@@ -24,15 +24,20 @@ Rule = Callable[[Sequence[Any]], Worth]
 
 def plain(value: Worth) -> str:
     """A number as it is mostly written."""
-    return f"{value:,}"
+    return f"{value:,}".replace("-", "−")
+
+
+def signed(value: Worth) -> str:
+    """One that is added, or taken away."""
+    return f"{value:+,}".replace("-", "−")
 
 
 @dataclass(frozen=True)
 class Number:
     """A number that stands in a panel. ``counted`` is asked for only when somebody wants to know.
 
-    rule:  how it comes from its events; if not given, it is how many they are
-    worth: what one of them adds, or says, where that is not 1
+    worth: what one of the events adds, if that is not 1; with a rule, what it says
+    rule:  how it comes from its events, where these do not just add up
     form:  how it is written
     """
 
@@ -40,8 +45,8 @@ class Number:
     value: Worth
     definition: str
     counted: Counted
-    rule: Rule = len
     worth: Callable[[Any], Worth] | None = None
+    rule: Rule | None = None
     form: Callable[[Worth], str] = plain
 
     @property
@@ -49,10 +54,16 @@ class Number:
         """As it is drawn."""
         return self.form(self.value)
 
+    def from_events(self, events: Sequence[Any]) -> Worth:
+        """What these events come to."""
+        if self.rule is not None:
+            return self.rule(events)
+        return len(events) if self.worth is None else sum(map(self.worth, events))
+
     @property
     def tip(self) -> str:
         """What is said of it under the pointer and with the focus."""
-        lists = "lists what it counted" if self.rule is len else "lists the events that it is from"
+        lists = "lists what it counted" if self.rule is None else "lists the events that it is from"
         return f"{self.name}: {self.definition}; a click, or X, {lists}"
 
 
@@ -70,6 +81,11 @@ def begin_of(timeline: Timeline[State], upto: int, starts: Sequence[type[Event]]
     state = timeline.state if upto == timeline.position else timeline.at(upto)
     begun = [timeline.before(kind, upto) for kind in starts]
     return max(state.anew, *(at + 1 for at in begun if at is not None), 0)
+
+
+def every(kind: type[Event]) -> Counted:
+    """All events of a kind, as counters count them: moves of a game change nothing."""
+    return lambda timeline, upto: timeline.positions(kind)[:timeline.count(kind, upto)]
 
 
 def events_since(kinds: Sequence[type[Event]], starts: Sequence[type[Event]] = (),
@@ -113,21 +129,29 @@ def last_of_each(keys: Iterable[str], kinds: tuple[type[Event], ...], key: Calla
     return counted
 
 
-def standing(opens: tuple[type[Event], ...], closes: tuple[type[Event], ...], starts: Sequence[type[Event]] = (),
-             when: Callable[[Any], bool] = anyone) -> Counted:
-    """What still stands, of what is undone in the reverse order: each of those that ``closes`` takes back the last one
-    of those that ``opens``."""
+def on_branch(kinds: tuple[type[Event], ...], opens: tuple[type[Event], ...], closes: tuple[type[Event], ...],
+              when: Callable[[Any], bool] = anyone) -> Counted:
+    """The events of these kinds that hold on the current branch of a search: each of those that ``closes`` undoes all
+    from the last one of those that ``opens`` on."""
 
     def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
-        found: list[int] = []
-        for at in events_since((*opens, *closes), starts)(timeline, upto):
-            if isinstance(timeline.events[at], opens):
+        found, marks = list[int](), list[int]()
+        for at in events_since((*kinds, *opens, *closes))(timeline, upto):
+            event = timeline.events[at]
+            if not isinstance(event, closes):
+                if isinstance(event, opens):
+                    marks.append(len(found))
                 found.append(at)
-            elif found:
-                found.pop()
-        return [at for at in found if when(timeline.events[at])]
+            elif marks:
+                del found[marks.pop():]
+        return [at for at in found if isinstance(timeline.events[at], kinds) and when(timeline.events[at])]
 
     return counted
+
+
+def standing(opens: tuple[type[Event], ...], closes: tuple[type[Event], ...]) -> Counted:
+    """What still stands, of what is undone in the reverse order."""
+    return on_branch(opens, opens, closes)
 
 
 # --- what they come to -----------------------------------------------------------------------------------------------
@@ -151,11 +175,3 @@ def size(field: str) -> Rule:
 
     return rule
 
-
-def total(worth: Callable[[Any], Worth]) -> Rule:
-    """What all of them add up to."""
-
-    def rule(events: Sequence[Any]) -> Worth:
-        return sum(map(worth, events))
-
-    return rule

@@ -35,6 +35,9 @@ class DrawsState(SamplingState):
         self.deals.apply(event, state)
         SamplingState.apply(self, event, state)
 
+    def write(self) -> None:
+        """Nothing: there is no formula."""
+
     @property
     def form(self) -> Form | None:  # type: ignore[override]
         """None: deals are counted and drawn without one."""

@@ -131,7 +131,7 @@ class ClueBoard(NetworkBoard):
         if _ROOMY <= logged < row:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
-        if names == _NAMES:  # low rows have letters that are large for them
+        if names == _NAMES and row > 0:  # low rows have letters that are large for them
             names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
         room = box.w - row * (names + len(places) * _LEAST_CELL)
         log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
@@ -214,7 +214,7 @@ class ClueBoard(NetworkBoard):
             draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), Lights(clue, after, pointed), theme)
             self._draw_foot(canvas, frame, after, theme)
 
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), self._top, early), box, draw)
         else:
             draw()
