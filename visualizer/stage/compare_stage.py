@@ -42,6 +42,7 @@ from visualizer.stage.compare_totals import (
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -118,7 +119,8 @@ class CompareView:
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
                       asking=self.asked_of(number)) for number, (run, board, timeline, before)
                  in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
-        for single in found:
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -296,7 +298,7 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
+    drawn = here, tuple(map(Same, view.before)), progress_of(view.scenario.bands)
     box = places.figures if view.rest else places.totals
     if box.h > 0:
         canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
@@ -325,6 +327,13 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             single.audit = audit
             _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
+
+
+def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
+    """The head of the chart, where it is on show and has bands over seeds."""
+    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    covered = view.rest and places.figures != places.totals
+    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -358,7 +367,8 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
         return False
 
 

@@ -42,12 +42,14 @@ class Tab:
 
     name:     as lessons have it under ``show``; ``heading`` what stands above it, which may depend on the state
     literals: it has literals, which can be pointed at
+    seeded:   its curve may have the band of other seeds around it (stage/seeds.py)
     """
 
     name: str
     heading: str | Callable[[State], str]
     draw: Draw
     literals: bool = False
+    seeded: bool = False
 
     def headed(self, state: State) -> str:
         """The heading in a state."""

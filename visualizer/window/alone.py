@@ -29,7 +29,8 @@ Staged = Callable[[Scenario, Settings, Callable[[], None]], Stage]
 def alone(scenario: Scenario, index: int) -> Scenario:
     """The run of that index as a lesson without words."""
     run = scenario.runs[index]
-    return replace(scenario, runs=(run,), script=(), claimed={}, chart=None, title=f"{scenario.title}: {run.name}",
+    return replace(scenario, runs=(run,), script=(), claimed={}, chart=None, bands=None,
+                   title=f"{scenario.title}: {run.name}",
                    path=scenario.path.with_stem(f"{scenario.path.stem}-run-{index + 1}"), puzzle=run.puzzle,
                    about=f"The run {run.name} alone. Esc leads back to the comparison.")
 

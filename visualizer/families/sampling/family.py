@@ -85,7 +85,7 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit)
+    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit, view.band)
 
 
 def _numbers(state: State) -> Sequence[Number]:
@@ -93,7 +93,7 @@ def _numbers(state: State) -> Sequence[Number]:
     return () if sampling is None else numbers_of(sampling)
 
 
-PLOT = Tab("plot", "Plot", _draw_plot)
+PLOT = Tab("plot", "Plot", _draw_plot, seeded=True)
 declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS,
                    numbers=_numbers))
 declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS, numbers=_numbers))
