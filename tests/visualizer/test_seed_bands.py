@@ -78,7 +78,7 @@ def test_a_band_goes_as_far_as_its_run_and_at_the_end_to_its_own() -> None:
             assert band is not None
             shown = shown_of(band, 5, ended(timeline))
             assert shown[-1][0] == (band.points[-1][0] if part == 1 else 5)
-    strip = strip_of(made.bands.of(0).points, lambda x, y: (x, y))
+    strip = strip_of(made.bands.of(0).points, lambda x, y: (x * 9, y))
     assert [y for _, y in strip.median] == [found.median for _, found in made.bands.of(0).points]
     assert all(low[1] <= mid[1] <= high[1] for low, mid, high in zip(*strip, strict=True))
 

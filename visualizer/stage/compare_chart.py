@@ -127,13 +127,13 @@ def _tops(rows: Rows, name: str) -> list[int]:
 def draw_curve_of(canvas: Canvas, line: Sequence[Point], number: int, theme: Theme, unit: float) -> None:
     """The curve of a run: thick, in its colour, with its sign along it."""
     color = run_color(theme, number)
-    draw_path(canvas, _thinned(line), color, 3 * unit)
+    draw_path(canvas, thinned(line), color, 3 * unit)
     for index in range(1, _MARKS):
         if len(line) > 2 * _MARKS:
             draw_sign(canvas, line[len(line) * index // _MARKS], number, color, theme, unit)
 
 
-def _thinned(line: Sequence[Point]) -> list[Point]:
+def thinned(line: Sequence[Point]) -> list[Point]:
     """Without the points in the middle of level and upright parts."""
     return [point for index, point in enumerate(line)
             if not 0 < index < len(line) - 1 or not (line[index - 1][1] == point[1] == line[index + 1][1])]

@@ -9,7 +9,7 @@ from scenarios.bands import Band
 from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
-from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, ticks
+from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, thinned, ticks
 from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
 
 _MOST_POINTS = 256  # of a curve
@@ -38,7 +38,7 @@ def draw_progress(canvas: Canvas, box: Rect, title: str, runs: Sequence[Course],
 
     draw_strips(canvas, [shown_of(run.band, run.here[-1][0] if run.here else None, run.ended) for run in runs], spot,
                 theme, unit)
-    lines = [[spot(*point) for point in _thinned(run.here)] for run in runs]
+    lines = [thinned([spot(*point) for point in _some(run.here)]) for run in runs]
     for number, line in enumerate(lines, 1):
         draw_path(canvas, line if runs[number - 1].band else (), theme.panel, 5.5 * unit)  # apart from what lies below
         draw_curve_of(canvas, line, number, theme, unit)
@@ -46,6 +46,6 @@ def draw_progress(canvas: Canvas, box: Rect, title: str, runs: Sequence[Course],
     draw_ends(canvas, plot, lines, said, theme, unit)
 
 
-def _thinned(points: Sequence[tuple[int, float]]) -> Sequence[tuple[int, float]]:
+def _some(points: Sequence[tuple[int, float]]) -> Sequence[tuple[int, float]]:
     step = -(-len(points) // _MOST_POINTS) or 1
     return [*points[::step], *(points[-1:] if (len(points) - 1) % step else ())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from scenarios.bands import Band, Bands, Quantiles
@@ -16,6 +17,7 @@ from visualizer.runs.states import State
 from visualizer.stage.compare_totals import draw_title, run_color
 
 _LEAN = 0.45  # of the hatching: to the side, for each pixel upwards
+_CLOSE = 2.0  # pixels: points that are closer are left out, but for the last one
 _STRIDE = 4.0  # points: to find where such a line leaves its band
 _NEAR = 1.0  # pixels that do not count
 _LINE = 18.0  # points of these words in a tab
@@ -55,7 +57,12 @@ def progress_of(bands: Bands | None) -> object:
 
 def strip_of(points: Sequence[tuple[int, Quantiles]], place: Callable[[int, float], Point]) -> Strip:
     """A band where ``place`` says that a number lies."""
-    low, median, high = ([place(x, found[index]) for x, found in points] for index in range(3))
+    xs = [place(x, 1.0)[0] for x, _ in points]
+    chosen = list[int]()
+    for at, x in enumerate(xs):
+        if not chosen or x - xs[chosen[-1]] >= _CLOSE or at == len(xs) - 1:
+            chosen.append(at)
+    low, median, high = ([place(points[at][0], points[at][1][edge]) for at in chosen] for edge in range(3))
     return Strip(low, median, high)
 
 
@@ -75,8 +82,14 @@ def _line(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, 
         return
     draw_hatched(canvas, strip.low, strip.high, mix(theme.panel, color, 0.55), index, unit)
     for edge in (strip.low, strip.high):
-        draw_path(canvas, edge, mix(theme.panel, color, 0.8), unit)
-    draw_path(canvas, strip.median, color, 2.2 * unit, 7 * unit, 5 * unit)
+        draw_path(canvas, _bends(edge), mix(theme.panel, color, 0.8), unit)
+    draw_path(canvas, _bends(strip.median), color, 2.2 * unit, 7 * unit, 5 * unit)
+
+
+def _bends(line: Sequence[Point]) -> list[Point]:
+    """A line without the points in the middle of its level parts."""
+    return [point for at, point in enumerate(line)
+            if not 0 < at < len(line) - 1 or not line[at - 1][1] == point[1] == line[at + 1][1]]
 
 
 def shown_of(band: Band | None, x: int | None, ended: bool) -> Sequence[tuple[int, Quantiles]]:
@@ -97,20 +110,30 @@ def draw_strips(canvas: Canvas, bands: Sequence[Sequence[tuple[int, Quantiles]]]
 
 def draw_hatched(canvas: Canvas, low: Sequence[Point], high: Sequence[Point], color: Color, index: int,
                  unit: float) -> None:
-    """From line to line: each run leans another way, and the second two have more between their lines."""
-    lean, gap = (_LEAN if index % 2 else -_LEAN), (9 + 5 * (index // 2)) * unit
+    """Between two lines: each run leans another way, and the second two have more between their lines."""
+    for foot, head in _hatches(tuple(low), tuple(high), _LEAN if index % 2 else -_LEAN, (9 + 5 * (index // 2)) * unit,
+                               _STRIDE * unit):
+        canvas.line(foot, head, color, unit)
+
+
+@lru_cache(maxsize=16)  # a band is drawn again and again
+def _hatches(low: tuple[Point, ...], high: tuple[Point, ...], lean: float, gap: float, stride: float,
+             ) -> tuple[tuple[Point, Point], ...]:
+    """Leaning lines from the lower edge on, as far as they are in the band."""
     start, end = low[0][0], low[-1][0]
     below, above = _heights(low), _heights(high)
+    found = []
     for step in range(int((end - start) / gap) + 1):
         x = start + step * gap
         foot = y = below(x)
         at = x
         while start <= at <= end and above(at) <= y <= below(at) + _NEAR:
-            y -= _STRIDE * unit
+            y -= stride
             at = x + lean * (foot - y)
-        y = min(foot, y + _STRIDE * unit)
+        y = min(foot, y + stride)
         if foot - y > _NEAR:
-            canvas.line((x, foot), (x + lean * (foot - y), y), color, unit)
+            found.append(((x, foot), (x + lean * (foot - y), y)))
+    return tuple(found)
 
 
 def _heights(line: Sequence[Point]) -> Callable[[float], float]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.canvas.primitives import Canvas, Rect
+from algorithms.genetic.events import GenerationEnded
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.plot import generations
 from visualizer.stage.family import OwnChart
@@ -25,4 +26,10 @@ def _draw(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, unit: 
                   theme, unit)
 
 
-FITNESS = OwnChart(_draw)
+def _since(view: View) -> object:
+    """Within a generation nothing changes."""
+    recorded = view.timeline.positions(GenerationEnded)
+    return view.timeline.count(GenerationEnded), len(recorded), ended(view.timeline), Same(view.timeline.events)
+
+
+FITNESS = OwnChart(_draw, since=_since)

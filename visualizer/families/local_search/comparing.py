@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.plot import record_of
 from visualizer.stage.family import OwnChart
@@ -26,4 +26,11 @@ def _draw(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, unit: 
     draw_progress(canvas, box, "Violated constraints, over steps", [course(view) for view in views], theme, unit)
 
 
-CONFLICTS = OwnChart(_draw)
+def _since(view: View) -> object:
+    """Within a step nothing changes."""
+    positions = record_of(view.timeline).positions
+    here = bisect_right(positions, view.timeline.position)
+    return here, len(positions), ended(view.timeline), Same(view.timeline.events)
+
+
+CONFLICTS = OwnChart(_draw, since=_since)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.events import Estimated
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, curve_of, draw_log_plot
 from visualizer.families.sampling.progress import RECORDED, progress
@@ -104,4 +104,10 @@ def _draw_cells(canvas: Canvas, box: Rect, number: int, found: Mapping[str, floa
         canvas.line((middle, cell.y), (middle, cell.bottom), theme.text, unit)
 
 
-ERRORS = OwnChart(draw_errors, draw_deviations)
+def _since(view: View) -> object:
+    """Between two estimates nothing changes."""
+    estimates = view.timeline.positions(Estimated)
+    return view.timeline.count(Estimated), len(estimates), ended(view.timeline), Same(view.timeline.events)
+
+
+ERRORS = OwnChart(draw_errors, draw_deviations, _since)
