@@ -43,6 +43,7 @@ from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -123,7 +124,8 @@ class CompareView:
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
                       asking=self.asked_of(number), links=self.links[number] if self.links else Links())
                  for number, (run, board, timeline, before) in enumerate(runs)]
-        for single in found:
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -314,7 +316,7 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
+    drawn = _drawn(view, here)
     box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
         canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
@@ -332,6 +334,14 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
                      late)
 
 
+def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
+    """All that the chart depends on, and what goes with it."""
+    own, bands = view.own, progress_of(view.scenario.bands)
+    if own is None or own.since is None:
+        return here, tuple(map(Same, view.before)), bands
+    return tuple(map(own.since, view.views())), here[1:], bands
+
+
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
     """In the place of the chart: a proof that is stepped through, or what a number has counted."""
     inner = panel(canvas, places.chart, theme, unit)
@@ -344,6 +354,13 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             single.audit = audit
             _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
+
+
+def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
+    """The head of the chart, where it is on show and has bands over seeds."""
+    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    covered = view.rest and places.figures != places.totals
+    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -377,7 +394,8 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
         return False
 
 
