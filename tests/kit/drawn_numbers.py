@@ -13,8 +13,8 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import Board, board_for
+from visualizer.runs.comparison import open_timelines
 from visualizer.runs.numbers import Number
-from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.family import view_of
 from visualizer.stage.links import Links
@@ -81,13 +81,13 @@ def _texts(canvas: RecordingCanvas) -> Iterator[tuple[str, Rect]]:
             yield text, Rect(left, y - size * 0.7, wide, size * 1.4)
 
 
-def swept(lesson: Scenario, most: int, every: int, close: int = 30) -> Iterator[tuple[Timeline[State], Panel]]:
-    """The panels of a lesson at its first ``close`` events, and at every so many of its first ``most`` ones."""
-    timeline, board = Session(lesson).timeline, board_for(lesson.puzzle)
-    timeline.pull(most)
-    end = len(timeline.events)
-    names = (FOCUS, *(tab.name for tab in view_of(lesson.algorithm).tabs if tab.name not in SHARED))
-    for position in sorted({*range(min(end, close)), *range(0, end, every), end}):
-        timeline.seek(position)
-        for panel in panels(lesson.algorithm, board, timeline, names):
-            yield timeline, panel
+def swept(lesson: Scenario, most: int = 1_500, spread: int = 30) -> Iterator[tuple[Timeline[State], Panel]]:
+    """The panels of each run of a lesson at its first events, and at as many more of its first ``most`` ones."""
+    for run, timeline in zip(lesson.runs, open_timelines(lesson), strict=True):
+        timeline.pull(most)
+        end, board = len(timeline.events), board_for(lesson.puzzle)
+        names = (FOCUS, *(tab.name for tab in view_of(run.algorithm).tabs if tab.name not in SHARED))
+        for position in sorted({*range(min(end, spread)), *range(0, end, max(1, end // spread)), end}):
+            timeline.seek(position)
+            for panel in panels(run.algorithm, board, timeline, names):
+                yield timeline, panel

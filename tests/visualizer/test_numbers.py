@@ -8,18 +8,17 @@ from pathlib import Path
 import pytest
 
 from kit.drawn_numbers import swept
-from kit.known_lessons import plain_lessons
+from kit.known_lessons import every_lesson
 from kit.window_desk import Desk, window
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 
-_EVENTS, _EVERY = 250, 6
-_LESSONS = {one.name: one for one in plain_lessons()}
+_LESSONS = {one.name: one for one in every_lesson()}
 
 
 @pytest.mark.parametrize("name", sorted(_LESSONS))
 def test_a_number_comes_from_its_events(name: str) -> None:
-    for timeline, panel in swept(_LESSONS[name], _EVENTS, _EVERY):
+    for timeline, panel in swept(_LESSONS[name]):
         for place, number in panel.numbers:
             here = timeline.position, panel.name, number.name
             audit = Audit.of(number, timeline)

@@ -40,7 +40,7 @@ class Audit:
         upto = timeline.position if upto is None else upto
         if isinstance(counter, Number):
             listed = counter.counted(timeline, upto)
-            total = counter.rule([timeline.events[index] for index in listed])
+            total = counter.from_events([timeline.events[index] for index in listed])
         else:
             listed = timeline.positions(counter.counts)[:timeline.count(counter.counts, upto)]
             total = timeline.total(counter, upto)
@@ -55,7 +55,7 @@ class Audit:
     @property
     def derived(self) -> bool:
         """Is the number something else than how many events, or how much, was counted?"""
-        return isinstance(self.counter, Number) and self.counter.rule is not len
+        return isinstance(self.counter, Number) and self.counter.rule is not None
 
     @property
     def weighted(self) -> bool:
@@ -64,9 +64,9 @@ class Audit:
 
     def worth_text(self, entry: Entry) -> str:
         """For how much an event counts, as it is written: what is added up has a sign."""
-        if isinstance(self.counter, Number):
-            return self.counter.form(entry.worth) if self.counter.rule is not len else plain(entry.worth)
-        return f"+{entry.worth:,}"
+        if self.derived and isinstance(self.counter, Number):
+            return self.counter.form(entry.worth)
+        return f"{entry.worth:+,}".replace("-", "−")
 
     @property
     def chosen(self) -> Entry | None:

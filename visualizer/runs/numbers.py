@@ -31,8 +31,8 @@ def plain(value: Worth) -> str:
 class Number:
     """A number that stands in a panel. ``counted`` is asked for only when somebody wants to know.
 
-    rule:  how it comes from its events; if not given, it is how many they are
-    worth: what one of them adds, or says, where that is not 1
+    worth: what one of the events adds, if that is not 1; with a rule, what it says
+    rule:  how it comes from its events, where these do not just add up
     form:  how it is written
     """
 
@@ -40,8 +40,8 @@ class Number:
     value: Worth
     definition: str
     counted: Counted
-    rule: Rule = len
     worth: Callable[[Any], Worth] | None = None
+    rule: Rule | None = None
     form: Callable[[Worth], str] = plain
 
     @property
@@ -49,10 +49,16 @@ class Number:
         """As it is drawn."""
         return self.form(self.value)
 
+    def from_events(self, events: Sequence[Any]) -> Worth:
+        """What these events come to."""
+        if self.rule is not None:
+            return self.rule(events)
+        return len(events) if self.worth is None else sum(map(self.worth, events))
+
     @property
     def tip(self) -> str:
         """What is said of it under the pointer and with the focus."""
-        lists = "lists what it counted" if self.rule is len else "lists the events that it is from"
+        lists = "lists what it counted" if self.rule is None else "lists the events that it is from"
         return f"{self.name}: {self.definition}; a click, or X, {lists}"
 
 
@@ -151,11 +157,3 @@ def size(field: str) -> Rule:
 
     return rule
 
-
-def total(worth: Callable[[Any], Worth]) -> Rule:
-    """What all of them add up to."""
-
-    def rule(events: Sequence[Any]) -> Worth:
-        return sum(map(worth, events))
-
-    return rule

@@ -21,6 +21,7 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.transport import Transport
 
 Asked = Counter | Number
+_MOST_STOPS = 12  # of the focus
 
 
 class AuditControls:
@@ -111,10 +112,13 @@ class AuditControls:
         draw_dots(ui.canvas, dots, ui.theme.accent if lit else mix(ui.theme.panel, ui.theme.muted, 0.8), unit)
 
     def take_numbers(self, ui: Ui, drawn: Iterable[Sequence[tuple[Rect, Number]]], unit: float) -> None:
-        """Those that the panels of each run have drawn. Two panels may show the same number."""
+        """Those that the panels of each run have drawn. Two panels may show the same number. Where there are many, X
+        goes through them, and not the focus."""
         self._found, self._found_at = [], self._here
         names: dict[str, int] = {}
-        for lead, numbers in enumerate(drawn):
+        every = list(drawn)
+        few = sum(map(len, every)) <= _MOST_STOPS
+        for lead, numbers in enumerate(every):
             for place, number in numbers:
                 name = f"number-{lead}-{number.name}"
                 names[name] = names.get(name, 0) + 1
@@ -122,7 +126,7 @@ class AuditControls:
                     self._found.append((lead, number))
                 else:
                     name += f" {names[name]}"
-                self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=True)
+                self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=few)
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
         """The events that are listed."""

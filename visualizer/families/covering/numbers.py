@@ -16,7 +16,7 @@ _TAKES, _GIVES_BACK = (e.OptionTaken, e.OptionExcluded), (e.OptionReturned, e.Op
 def _(state: CoverState) -> Number:
     """The options that were taken, or left out, each a level deeper than the one before."""
     return Number("level", highest(state), "level of the option that was taken or left out last, of those that still "
-                  "are", standing(_TAKES, _GIVES_BACK), said("level"))
+                  "are", standing(_TAKES, _GIVES_BACK), rule=said("level"))
 
 
 @headline_numbers.register

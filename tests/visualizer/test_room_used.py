@@ -1,0 +1,129 @@
+"""What was mended on the contact sheets: what has room is as large as it can be, written in full, and calm."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.zebra.street import Street
+from kit.drawn_texts import texts
+from kit.known_lessons import known, recorded
+from kit.zebras import classic
+from scenarios.loader import find
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.on_pygame import text_width
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.suppose import draw_ribbon
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.backbones.rows import draw_rows
+from visualizer.families.backbones.state import BackboneState
+from visualizer.families.satisfiability.literals import larger, rows
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.frame import slot
+from visualizer.runs.states import State
+from visualizer.tree.drawing import draw_tree
+from visualizer.tree.view import TreeView
+
+DARK = theme("dark")
+BOARD = Rect(10, 50, 694, 580)  # on a window of 1280×800
+
+
+class Measured(RecordingCanvas):
+    """Texts are as wide as in the window."""
+
+    def measure(self, text: str, size: float, style: Style = "sans") -> float:
+        return text_width(text, max(1, round(size)), style)
+
+
+def end_of(lesson: str) -> State:
+    timeline = recorded(find(lesson))[0]
+    timeline.seek(len(timeline.events))
+    return timeline.state
+
+
+def start_of(lesson: str) -> State:
+    timeline = recorded(find(lesson))[0]
+    timeline.seek(0)
+    return timeline.state
+
+
+# --- Zebra ---------------------------------------------------------------------------------------------------------
+
+
+@given(st.floats(30, 300), st.floats(30, 300), st.integers(3, 7))
+def test_each_name_has_a_place_of_its_own_in_its_cell(wide: float, high: float, houses: int) -> None:
+    street = Street(houses, {"Colour": tuple("abcdefg"[:houses])}, ())
+    cell = Rect(7, 9, wide, high)
+    places = [slot(cell, street, index) for index in range(houses)]
+    assert all(cell.x <= place.x and place.right <= cell.right + 1e-6 for place in places)
+    assert all(cell.y <= place.y and place.bottom <= cell.bottom + 1e-6 for place in places)
+    assert len({(place.x, place.y) for place in places}) == houses
+
+
+@pytest.mark.parametrize("box", [Rect(10, 50, 820, 580), Rect(13, 67, 1230, 820)])
+def test_the_names_of_the_zebra_are_written_in_full_in_each_cell(box: Rect) -> None:
+    state, canvas = start_of("who-owns-the-zebra"), Measured()
+    ZebraBoard(classic()).draw(canvas, box, state, state, 1.0, DARK)
+    found = Counter(text for text, _ in texts(canvas))
+    assert not [text for text in found if text.endswith(".") and len(text) < 8]
+    assert found["Englishman"] >= 5  # in the cells, not only in the column of names
+    assert found["Chesterfield"] >= 6
+
+
+# --- Formulas ------------------------------------------------------------------------------------------------------
+
+
+def test_of_few_large_clauses_those_that_were_added_are_large() -> None:
+    state = end_of("all-models-by-blocking")
+    board, canvas = FormulaBoard(known(find("all-models-by-blocking")).puzzle), Measured()  # type: ignore[arg-type]
+    board.draw(canvas, BOARD, state, state, 1.0, DARK)
+    given_height = board.places(canvas, BOARD.inset(12))[0][0].h
+    assert {card.number for card in board._cards} == {4, 5}
+    assert all(chip.h == pytest.approx(0.8 * given_height) for card in board._cards for _, chip in card.chips)
+    assert board.spare(BOARD) is not None  # a search tree still has its room
+
+
+def test_rows_of_literals_fill_the_room_and_none_is_left_out() -> None:
+    state, canvas, box = sat_of(end_of("watch-lists")), Measured(), Rect(726, 330, 532, 280)
+    scale = larger(canvas, box, state, 1.0)
+    table = rows(box, state, 1.0, scale)
+    assert scale > 1.3
+    assert [row.name for row in table] == list("abcdefg")
+    assert table[-1].box.bottom <= box.bottom
+    assert larger(canvas, Rect(726, 330, 100, 280), state, 1.0) == 1.0  # no list would be cut for it
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_node_where_the_search_is_is_yellow(name: str) -> None:
+    colors, canvas = theme(name), RecordingCanvas()
+    timeline = recorded(find("watch-lists"))[0]
+    timeline.seek(9)
+    tree = sat_of(timeline.state).tree
+    assert tree is not None
+    assert len(tree.branch) == 5
+    draw_tree(canvas, Rect(10, 400, 694, 230), tree, TreeView(), colors, 1)
+    fills = Counter(op.args[4] for op in canvas.ops if op.name == "rect")
+    assert fills[colors.test] == 1
+    assert fills[colors.current] == 4
+
+
+def test_before_the_first_model_no_candidates_are_counted() -> None:
+    state = start_of("algorithm-1").family
+    assert isinstance(state, BackboneState)
+    for wide in (200, 300, 694, 1200):
+        canvas = RecordingCanvas()
+        draw_rows(canvas, Rect(0, 0, wide, 150), (state, state), 1.0, DARK, 1.0, None, DARK.background)
+        assert not [text for text, _ in texts(canvas) if text.startswith("0 candidates")]
+
+
+@settings(max_examples=40)
+@given(st.floats(12, 20), st.floats(60, 200))
+def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -> None:
+    place = Rect(100, 100, wide, high)
+    ribbon = draw_ribbon(Measured(), place, SMALLEST, DARK, Rect(0, 0, 500, 500))
+    assert ribbon.bottom <= place.y + 0.1 * place.h
