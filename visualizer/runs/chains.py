@@ -63,7 +63,9 @@ class Chain:
 
     @property
     def heading(self) -> str:
-        keys = "W or →: back, ←: on" if self.back else "W or →: on, ←: back"
+        if len(self.rows) == 1:
+            return f"{self.title} One step"
+        keys = "W or →: further back, ←: on" if self.back else "W or →: on, ←: back"
         return f"{self.title} Step {self.at + 1} of {len(self.rows)} ({keys})"
 
 
