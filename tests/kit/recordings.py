@@ -59,9 +59,18 @@ def recording(html: str) -> dict[str, Any]:
     kinds, columns = read["table"]
     left = [zip(*own, strict=True) for own in columns]
     read["table"] = [[kind, *next(left[kind], ())] for kind in kinds]
+    widths, wide = iter(read["widths"]), dict[tuple[object, ...], float]()
     for row in read["table"]:
         if row[0] == 1:  # a line, whose end is told from its start
             row[3:5] = round(row[1] + row[3], 1), round(row[2] + row[4], 1)
+        if row[0] == 2:  # a polygon, whose points are
+            x, y, shape = row[1:4]
+            row[1:4] = [[x, y, *(round(step + (x, y)[at % 2], 1) for at, step in enumerate(read["shapes"][shape]))]]
+        if row[0] == 4:
+            key = (row[3], row[4], row[7])
+            if key not in wide:
+                wide[key] = next(widths)
+            row.append(wide[key])
     read["frames"] = _sums(read["frames"])
     read["between"] = {frame: _sums(ways) for frame, ways in read["between"].items()}
     return read

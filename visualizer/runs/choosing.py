@@ -129,7 +129,7 @@ class Choosing:
             at = made[index][0] + run.at
             if at >= found or at > _FAR:
                 return None
-            if (id(session.timeline), index) in self._passed:
+            if not run.chooser.open[index] or (id(session.timeline), index) in self._passed:
                 continue
             self._passed.add((id(session.timeline), index))
             offer = next_choice(run.start, run.chooser, made[index][0], 2, index)

@@ -248,7 +248,8 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
     if head.h > 0:
         room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit))
+        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
+                     late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
@@ -259,7 +260,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
             draw_still(canvas, ("below", index), below, single, known,
-                       lambda: draw_below(canvas, below, single, theme, unit))
+                       lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
         canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
@@ -307,20 +308,21 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
     drawn = here, tuple(map(Same, view.before))
-    box = places.figures if view.rest else places.totals
+    box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
-        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
+        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
     if view.rest and places.figures != places.totals:
         return
     if places.aside.h > 0 and own is not None and (aside := own.aside) is not None:
         canvas.still("aside", drawn, places.aside, lambda: _draw_runs(
-            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t)
+            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t, late)
     if places.chart.h > 0 and view.listing:
         _draw_listing(canvas, places, view, theme, unit)
     elif places.chart.h > 0 and view.panel is not None and not view.panel.large:
         draw_panels(canvas, places.chart, view.panel, view.views(), theme, unit)
     elif places.chart.h > 0:
-        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t)
+        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t,
+                     late)
 
 
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:

@@ -119,14 +119,15 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if places.focus.w <= 0:
         return
 
-    def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None]) -> None:
-        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit))
+    def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None], late: int) -> None:
+        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit), late)
 
-    still("focus", places.focus, draw_focus)
-    still("code", places.code, draw_code)
+    still("focus", places.focus, draw_focus, 1)
+    still("code", places.code, draw_code, 2)
     here = where(view.timeline), Same(view.algorithm), theme, unit  # a transition leaves them as they are
-    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit))
-    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit))
+    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit), late=view.moves)
+    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit),
+                 late=view.moves)
     above = view_of(view.algorithm).above
     if above is not None and view.t < 1:
         above(canvas, {"focus": places.focus, **shown_in(view, places, unit)}, view, theme, unit)

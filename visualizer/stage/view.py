@@ -86,6 +86,11 @@ class View:
     _t: float = field(default=1.0, init=False)
 
     @property
+    def moves(self) -> bool:
+        """Is the transition under way? That is no question about how far it is."""
+        return self._t < 1
+
+    @property
     def words(self) -> Words:
         """What the band says."""
         words = Words(self.say) if self.said is None else self.said

@@ -91,6 +91,10 @@ class PlacementsState(FamilyState):
 
     def placed(self, event: e.GroupPlaced, _state: State) -> None:
         self.touched = event.cells
+        *others, last = self.components
+        done, left = last.cells[:self.decided], last.cells[self.decided:]
+        cells = (*done, *event.cells, *(cell for cell in left if cell not in event.cells))
+        self.components = (*others, replace(last, cells=cells))
         self.decided += len(event.cells)
 
     def counted(self, event: e.PlacementsCounted, _state: State) -> None:
