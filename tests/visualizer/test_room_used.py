@@ -75,6 +75,16 @@ def test_the_names_of_the_zebra_are_written_in_full_in_each_cell(box: Rect) -> N
     assert found["Chesterfield"] >= 6
 
 
+def test_where_lines_are_high_long_names_are_smaller_and_not_cut() -> None:
+    state, canvas = start_of("what-backmarking-saves"), Measured()
+    ZebraBoard(known(find("what-backmarking-saves")).puzzle).draw(canvas, BOARD, state, state, 1.0, DARK)  # type: ignore[arg-type]
+    found = Counter(text for text, _ in texts(canvas))
+    assert found["Norwegian"] >= 4
+    assert not [text for text in found if text.endswith(".")]
+    names = [op for op in canvas.ops if op.name == "text" and op.args[2] in ("Norwegian", "Spaniard", "English")]
+    assert Counter(op.args[3] for op in names).most_common(1)[0][1] == 9  # in all cells they are as large
+
+
 # --- Formulas ------------------------------------------------------------------------------------------------------
 
 
