@@ -1,4 +1,4 @@
-"""What was mended on the contact sheets: what has room is as large as it can be, written in full, and calm."""
+"""What was mended on the contact sheets: what has room uses it, names are written in full, and colours are calm."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.zebra.board import ZebraBoard
 from visualizer.puzzles.zebra.frame import slot
 from visualizer.runs.states import State
+from visualizer.stage.compare_totals import run_color
+from visualizer.stage.compare_trees import depth_of, draw_lanes
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
@@ -137,3 +139,27 @@ def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -
     place = Rect(100, 100, wide, high)
     ribbon = draw_ribbon(Measured(), place, SMALLEST, DARK, Rect(0, 0, 500, 500))
     assert ribbon.bottom <= place.y + 0.1 * place.h
+
+
+# --- Trees side by side --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lesson", "position"), [("three-cells-in-the-fog", 15), ("no-way-out", 10_000),
+                                                  ("clauses-or-counting", 11)])
+def test_a_single_node_is_no_great_block_and_ties_lie_on_no_tree(lesson: str, position: int) -> None:
+    runs = known(find(lesson)).runs
+    timelines = recorded(find(lesson))
+    for timeline in timelines:
+        timeline.seek(min(position, len(timeline.events)))
+    canvas = Measured()
+    draw_lanes(canvas, Rect(22, 460, 742, 170), list(zip(runs, timelines, strict=True)), DARK, 1.0)
+    colors: list[object] = [run_color(DARK, number) for number in range(1, len(runs) + 1)]
+    trees = [op for op in canvas.ops if op.name == "rect" and op.args[4] in colors]
+    bars = [Rect(*(float(str(part)) for part in op.args[:4])) for op in trees]
+    assert bars
+    deepest = max(depth_of(timeline.state.tree) for timeline in timelines)
+    assert all(bar.h <= 12 * deepest + 0.1 for bar in bars)
+    ties = [box for text, box in texts(canvas) if text.startswith("=")]
+    assert bool(ties) == (lesson != "clauses-or-counting")
+    assert not [tie for tie in ties for bar in bars
+                if bar.x < tie.center[0] < bar.right and bar.y < tie.bottom and bar.bottom > tie.y + 2]
