@@ -25,6 +25,7 @@ from typing import Annotated, TypeVar
 
 from algorithms.answers import Chances
 from algorithms.core import Between, Event, Outcome, Steps
+from algorithms.draws import another
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -188,7 +189,7 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
     rng, record = rng or Random(0), Record(reduced.names, variant.unique, chains)
     kind: type[Chain | FastChain] = FastChain if drained else Chain
-    walks = [kind(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
+    walks = [kind(reduced, number, variant, tenure, record, another(rng))
              for number in range(1, chains + 1)]
     for walk in walks:
         yield from walk.begin()

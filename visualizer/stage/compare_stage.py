@@ -40,6 +40,7 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stage import draw_on_board, inside, panel
@@ -52,6 +53,7 @@ _WITH_MORE = 0.8  # the aspect of boards and what lies below them
 _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
+_WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
@@ -81,6 +83,7 @@ class CompareView:
     panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
+    links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
 
     @property
     def words(self) -> Words:
@@ -115,9 +118,10 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
+        runs = zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
-                      asking=self.asked_of(number)) for number, (run, board, timeline, before)
-                 in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
+                      asking=self.asked_of(number), links=self.links[number] if self.links else Links())
+                 for number, (run, board, timeline, before) in enumerate(runs)]
         for single in found:
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
@@ -169,19 +173,22 @@ class CompareView:
         if self.asking is not None:
             rest, card = box.split_bottom(self.card, 8 * unit)
             lead = 0 if self.asking.of is None else self.asking.of.number - 1
-            return replace(arrange_asked(rest, unit, wanted, lead), caption=card)
+            return replace(arrange_asked(rest, unit, wanted, lead, self.asking.question.places), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
         return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
-        """For each run where its board is drawn, and what lies below it, if its family draws something there."""
+        """For each run where its board is drawn, and what lies below it, or beside it where it is alone and has much
+        width, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
         for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
             family = view_of(run.algorithm)
             if family.below is None:
                 found.append((inner, None))
+            elif inner.w > _WIDE_PANE * inner.h:
+                found.append(inner.split_left(inner.w / 2, 16 * unit))
             else:
                 high = min(inner.w / board.aspect_beside, inner.h * (1 - family.beneath(run.algorithm)))
                 found.append(inner.split_top(high, 8 * unit))
@@ -209,6 +216,9 @@ def gained(state: State, before: State) -> tuple[str, ...]:
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
+    for links in view.links:
+        links.spots.clear()
+        links.numbers.clear()
     places = view.places(box, unit)
     gains = view.gained()
     cut = view.cut(places, unit)

@@ -23,7 +23,7 @@ from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
-from visualizer.window.alone import Staged, open_alone
+from visualizer.window.alone import BESIDE, Stage, Staged, for_one, open_alone, why_none
 from visualizer.window.asking_buttons import predict_button
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.compare_boards import CompareBoards
@@ -39,9 +39,6 @@ from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
 from visualizer.window.words import draw_terms
 
-_ALONE = "In a comparison there is nothing to play or to apply; Y and Shift + Y open the run that is pointed at alone."
-_BESIDE = "These are branches of one run: Esc goes back to that, where Y and Shift + Y are."
-_KEYS = ("p", "a", "h", "backspace")  # that do something where there is one run
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
 
 
@@ -54,6 +51,7 @@ class CompareScreen:
         self.comparison = AskedComparison(scenario) if comparison is None else comparison
         self.leave = leave
         self._staged = alone
+        self._stages: dict[int, Stage] = {}  # of runs that were opened alone, with their branches
         self.boards = CompareBoards(self.comparison, self._clicked)
         self.questions = QuestionControls(self.comparison, self.boards)
         self.comparison.quiz.on = True
@@ -71,6 +69,11 @@ class CompareScreen:
         self.projector = Projector(settings, self.transport)
         self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
+
+    @property
+    def of_branches(self) -> bool:
+        """Are these branches of one run, and not the runs of a lesson?"""
+        return self._staged is None
 
     @property
     def hides_cursor(self) -> bool:
@@ -152,7 +155,7 @@ class CompareScreen:
         view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
                            self._earlier, comparison.director.marks if marked else (), hero=self.hero,
                            drawn=comparison.director.now.drawn, panel=self.panel, asking=asking,
-                           audit=self.numbers.on_show,
+                           audit=self.numbers.on_show, links=self.numbers.links,
                            said=self._words(), told=comparison.told)
         view.rest = self.rest and bool(view.names[1])  # a step back may have left none
         return view
@@ -307,20 +310,32 @@ class CompareScreen:
 
     begin: Callable[[str, Callable[[], Scenario]], None]  # or a lesson of that title, which is to be read
 
-    def _alone(self, *, choosing: bool) -> None:
-        """The run that is pointed at on a stage of its own, where a bug is to be found, or its choices to be made."""
+    def _alone(self, then: Callable[[Stage], object]) -> None:
+        """The run that is pointed at on a stage of its own, where something is to be done with it."""
         comparison, index = self.comparison, self.boards.over
         if self._staged is None:
-            comparison.notice = _BESIDE
+            comparison.notice = BESIDE
             return
         comparison.stop()
         stage = open_alone(self._staged, comparison.scenario, index, comparison.here[index], self.transport.settings,
-                           lambda: self.put(self))
+                           lambda: self.put(self), self._stages.get(index))
+        self._stages[index] = stage
         stage.ask_help, stage.ask_settings, stage.put, stage.begin = (self.ask_help, self.ask_settings, self.put,
                                                                       self.begin)
         stage.session.at_length = comparison.at_length
+        if not stage.session.hunt.on:  # there, each event is looked at
+            stage.session.grain = comparison.grain
         self.put(stage)
-        (stage.session.choosing.toggle if choosing else stage.session.hunt.press)()
+        then(stage)
+
+    def _alone_key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """A key for what is done with one run alone."""
+        then = for_one(name, shift, ctrl)
+        if then is not None:
+            self._alone(then)
+        elif said := why_none(name, ctrl, branches=self.of_branches):
+            self.comparison.notice = said
+        return then is not None or bool(said)
 
     def _span(self) -> float:
         """Seconds that the transition takes to what is on show."""
@@ -361,20 +376,16 @@ class CompareScreen:
             return True
         if self.numbers.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True
-        if name == "y" and not ctrl:
-            self._alone(choosing=shift)
+        if self._alone_key(name, shift, ctrl):
             return True
         if name == "x" and not ctrl:
-            self.numbers.audit.next()
+            self.numbers.audit.next(-1 if shift else 1)
             return True
         if name == "q" and not ctrl:
             (self.questions.votes.toggle if shift else self.questions.predict)()
             return True
         if name == "w" and not ctrl:
             (self._ask_not if shift else self._ask)()
-            return True
-        if name in _KEYS and not ctrl:
-            self.comparison.notice = _ALONE
             return True
         return False
 

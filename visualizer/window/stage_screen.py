@@ -372,7 +372,7 @@ class StageScreen:
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
             "w": self.board.ask_not if shift else self.board.ask, "s": self._next_tab, "l": self._swap,
-            "backspace": self.edits.undo, "d": self._nothing_compared, "x": self.audit.next,
+            "backspace": self.edits.undo, "d": self._nothing_compared, "x": lambda: self.audit.next(-1 if shift else 1),
             "y": session.choosing.toggle if shift else session.hunt.press,
             "q": self.questions.votes.toggle if shift else self.questions.predict,
         }

@@ -189,11 +189,11 @@ def draw_trail(canvas: Canvas, box: Rect, known: ProgramState, theme: Theme, uni
 def draw_answers(canvas: Canvas, box: Rect, found: Sequence[Sequence[str]], theme: Theme, unit: float,
                  links: Links, known: ProgramState) -> None:
     """The answer sets found so far, the last ones first where not all fit."""
-    links.counts(found_of(known), box.split_left(min(box.w, 170 * unit))[0].split_top(21 * unit)[0])
     canvas.line((box.x, box.y), (box.right, box.y), theme.edge, unit)
     text = "Answer sets" if known.ended else "Answer sets so far"
     size = 13 * unit
-    canvas.text((box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted)
+    links.write(canvas, (box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted,
+                numbers=[found_of(known)])
     words = ["{" + ", ".join(atoms) + "}" if atoms else "∅" for atoms in reversed(found)]
     line = few_text(canvas, "   ".join(words), box.w, size, "bold", joint="   ")[0]
     if words and not line.startswith(words[0]):  # not even one has room

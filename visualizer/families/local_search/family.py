@@ -5,7 +5,6 @@ from __future__ import annotations
 from algorithms.local_search import LOCAL_SEARCH
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.local_search.numbers import numbers
 from visualizer.families.local_search.on_board import draw_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
@@ -30,5 +29,4 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    claim=nothing,
                    on_board=draw_conflicts,
-                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table)),
-                   numbers=numbers))
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table))))
