@@ -87,6 +87,18 @@ def test_where_lines_are_high_long_names_are_smaller_and_not_cut() -> None:
     assert Counter(op.args[3] for op in names).most_common(1)[0][1] == 9  # in all cells they are as large
 
 
+@pytest.mark.parametrize("lesson", ["what-a-row-knows", "one-dead-end-three-ways-back", "evolution-against-logic"])
+def test_beside_others_names_are_written_and_no_dots_stand_for_them(lesson: str) -> None:
+    box = {"what-a-row-knows": Rect(20, 130, 615, 330)}.get(lesson, Rect(20, 130, 400, 200 if "dead" in lesson else 420))
+    state, canvas, puzzle = start_of(lesson), Measured(), known(find(lesson)).puzzle
+    board = ZebraBoard(puzzle)  # type: ignore[arg-type]
+    board.beside = True
+    board.draw(canvas, box, state, state, 1.0, DARK)
+    written = sum(box.y < place.center[1] for text, place in texts(canvas) if len(text) > 2)
+    assert written > sum(len(values) for values in state.domains.values()) * 0.9
+    assert not [op for op in canvas.ops if op.name == "circle"]
+
+
 # --- Formulas ------------------------------------------------------------------------------------------------------
 
 

@@ -88,7 +88,9 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
         canvas.rect(cell, look.ground)
     size = text_size(cell, street)
     room = slot(cell, street, 0).w * _FILLED
-    size *= min(1.0, room / max(1.0, *(canvas.measure(short[name], size) for name in row)))  # all of a row are as large
+    wide = max(canvas.measure(short[name], size) for name in row)
+    if wide > room and size > SMALLEST:  # all of a row are as large
+        size = max(SMALLEST, size * room / wide)
     for chip in look.chips:
         _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
     if look.empty:
@@ -105,7 +107,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
 def text_size(cell: Rect, street: Street) -> float:
     """Of the names at their places."""
     place = slot(cell, street, 0)
-    return min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    size = min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    return SMALLEST if size < SMALLEST <= place.h * 0.8 else size
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
