@@ -9,6 +9,7 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import events as t
 from scenarios.timeline import Timeline
+from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
 from visualizer.runs.states import State
@@ -54,3 +55,11 @@ def excluded_of(state: TransitionState) -> Number:
     """The solutions that the path leads to no more."""
     return Number("excluded", state.excluded, "solutions that were excluded, so that the path goes on to others",
                   events_since((e.Blocked, e.ClauseAdded)))
+
+
+@learned_of.register
+def _(state: TransitionState) -> Number:
+    """Rules add them, and take them away."""
+    return Number("learned clauses", len(state.learned), "clauses that were added, without those forgotten",
+                  events_since((t.LearnApplied, t.LoopLearnApplied, e.Blocked, e.ClauseAdded, t.ForgetApplied)),
+                  lambda event: -len(event.clauses) if isinstance(event, t.ForgetApplied) else 1)
