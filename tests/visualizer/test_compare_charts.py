@@ -188,7 +188,7 @@ def test_a_chart_that_cannot_be_is_told(chart: str, said: str) -> None:
 
 
 def test_a_chart_is_for_comparisons() -> None:
-    with pytest.raises(ScenarioError, match="chart: is for lessons that compare; remove it"):
+    with pytest.raises(ScenarioError, match=r"chart\.show: is for lessons that compare; remove it, or give seeds"):
         scenario("title: T\nalgorithm: gac\npuzzle: {kind: gnomine, board: '. 1'}\nchart: {show: nothing}\n")
 
 

@@ -106,6 +106,10 @@ class Branches(Playback, Pointed):
         return "" if self.state.moves is None else self.state.moves.over
 
     @property
+    def strayed(self) -> bool:
+        return self.lanes.current is not self.lanes.first
+
+    @property
     def takes_constraints(self) -> bool:
         """Does the algorithm go from constraint to constraint?"""
         return self.scenario.algorithm.solves is CSP

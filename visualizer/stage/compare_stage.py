@@ -40,8 +40,10 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -52,6 +54,7 @@ _WITH_MORE = 0.8  # the aspect of boards and what lies below them
 _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
+_WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
@@ -81,6 +84,7 @@ class CompareView:
     panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
+    links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
     _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
     @property
@@ -116,10 +120,12 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
+        runs = zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
-                      asking=self.asked_of(number)) for number, (run, board, timeline, before)
-                 in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
-        for single in found:
+                      asking=self.asked_of(number), links=self.links[number] if self.links else Links())
+                 for number, (run, board, timeline, before) in enumerate(runs)]
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -176,19 +182,22 @@ class CompareView:
         if self.asking is not None:
             rest, card = box.split_bottom(self.card, 8 * unit)
             lead = 0 if self.asking.of is None else self.asking.of.number - 1
-            return replace(arrange_asked(rest, unit, wanted, lead), caption=card)
+            return replace(arrange_asked(rest, unit, wanted, lead, self.asking.question.places), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
         return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
-        """For each run where its board is drawn, and what lies below it, if its family draws something there."""
+        """For each run where its board is drawn, and what lies below it, or beside it where it is alone and has much
+        width, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
         for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
             family = view_of(run.algorithm)
             if family.below is None:
                 found.append((inner, None))
+            elif inner.w > _WIDE_PANE * inner.h:
+                found.append(inner.split_left(inner.w / 2, 16 * unit))
             else:
                 high = min(inner.w / board.aspect_beside, inner.h * (1 - family.beneath(run.algorithm)))
                 found.append(inner.split_top(high, 8 * unit))
@@ -216,6 +225,9 @@ def gained(state: State, before: State) -> tuple[str, ...]:
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
+    for links in view.links:
+        links.spots.clear()
+        links.numbers.clear()
     places = view.places(box, unit)
     gains = view.gained()
     cut = view.cut(places, unit)
@@ -304,7 +316,7 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
+    drawn = _drawn(view, here)
     box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
         canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
@@ -322,6 +334,14 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
                      late)
 
 
+def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
+    """All that the chart depends on, and what goes with it."""
+    own, bands = view.own, progress_of(view.scenario.bands)
+    if own is None or own.since is None:
+        return here, tuple(map(Same, view.before)), bands
+    return tuple(map(own.since, view.views())), here[1:], bands
+
+
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
     """In the place of the chart: a proof that is stepped through, or what a number has counted."""
     inner = panel(canvas, places.chart, theme, unit)
@@ -334,6 +354,13 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             single.audit = audit
             _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
+
+
+def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
+    """The head of the chart, where it is on show and has bands over seeds."""
+    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    covered = view.rest and places.figures != places.totals
+    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -367,7 +394,8 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
         return False
 
 

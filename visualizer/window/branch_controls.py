@@ -11,6 +11,7 @@ from scenarios.choices import Offer
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs import what_if
+from visualizer.runs.choosing import judge
 from visualizer.runs.lanes import MOST_LETTERS, Lane
 from visualizer.runs.session import Session
 from visualizer.widgets.look import Scroll
@@ -108,9 +109,11 @@ class BranchControls:
     def _take(self, name: str) -> None:
         self.open = ""
         if self.offer is not None:
-            offer = self.offer
-            self.session.at_length(f"Going back to choose {name}",
-                                   lambda: what_if.otherwise(self.session, offer, name))
+            self.session.at_length(f"Going back to choose {name}", partial(self._choose, self.offer, name))
+
+    def _choose(self, offer: Offer, name: str) -> None:
+        what_if.otherwise(self.session, offer, name)
+        judge(self.session, offer, name)
 
     def _draw_again(self) -> None:
         self.open = ""

@@ -21,8 +21,11 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
+from visualizer.families.backjumping.numbers import visited_of, wasted_of
 from visualizer.families.backjumping.record import Record, Tree, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.numbers import Number
+from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot, offer
 from visualizer.stage.still import draw_still, key_of
 from visualizer.stage.view import View
@@ -122,7 +125,7 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                 _draw_outlines(canvas, lanes, record, count, frontier, theme)
             _draw_arrows(canvas, lanes, record, position, theme)
             _draw_branch(canvas, lanes, record, search, position, theme)
-        draw_cost(canvas, foot, record, search, position, theme, unit)
+        draw_cost(canvas, foot, record, search, position, theme, unit, view.links)
 
     draw_still(canvas, ("lanes", whole), whole, view, key_of(view, theme, unit), draw)
     with canvas.clip(field):
@@ -322,29 +325,31 @@ def _draw_return(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpS
 
 
 def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, position: int, theme: Theme,
-              unit: float) -> None:
+              unit: float, links: Links) -> None:
     """How many nodes were visited that CBJ does without, with a bar; of CBJ, how many of BT's were avoided."""
     visited, wasted = record.visited(position), record.wasted(position)
     avoided = max(0, record.frontier(search, position) - visited)
     number, texts, color = f"{visited:,}", ["nodes visited"], theme.text
     most, length = 0, 0
+    numbers, told = [visited_of(visited)], list[Number]()
     if record.shadow is not None:
         most = len(record.shadow.ends)
         total = record.shadow.needed.count(0)
         if wasted or search.blames != "conflicts":
             number, length, most = f"{wasted:,}", wasted, total
             texts = [f"nodes that CBJ does not visit, of {visited:,}", f"of {visited:,} CBJ does not visit"]
-            color = theme.bad if wasted else theme.good
+            color, numbers, told = theme.bad if wasted else theme.good, [wasted_of(wasted)], numbers
         else:
             number, length = f"{avoided:,}", avoided
             texts = [f"of BT's nodes avoided; visited {counted(visited, 'node')}", f"avoided; {visited:,} visited"]
-            color = theme.good
+            color, numbers, told = theme.good, [], numbers
     size = min(24 * unit, box.h * 0.7)
-    canvas.text((box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold")
+    links.write(canvas, (box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold", numbers=numbers)
     left = box.x + canvas.measure(number, size, "bold") + 14 * unit
     room = box.right - left
     text = next((text for text in texts if canvas.measure(text, 13 * unit) <= room), texts[-1])
-    canvas.text((left, box.y + size * 0.5), fit_text(canvas, text, room, 13 * unit), 13 * unit, theme.text)
+    links.write(canvas, (left, box.y + size * 0.5), fit_text(canvas, text, room, 13 * unit), 13 * unit, theme.text,
+                numbers=told)
     if most:
         bar = Rect(box.x + 4 * unit, box.bottom - 9 * unit, box.w - 8 * unit, 6 * unit)
         canvas.rect(bar, None, theme.edge, 1, 3 * unit)

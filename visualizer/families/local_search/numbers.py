@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from algorithms.local_search.events import Repaired, TryBegun
 from visualizer.families.local_search.state import RepairState
 from visualizer.runs.numbers import Number, events_since
-from visualizer.runs.states import State
 
 
 def numbers_of(state: RepairState) -> tuple[Number, ...]:
@@ -16,9 +13,3 @@ def numbers_of(state: RepairState) -> tuple[Number, ...]:
     steps = Number("steps", state.steps, "values that a variable in conflict has taken, in all tries",
                    events_since((Repaired,)))
     return (steps, tries) if state.steps else (tries,)
-
-
-def numbers(state: State) -> Sequence[Number]:
-    """Those on show."""
-    repair = state.of(RepairState)
-    return numbers_of(repair) if repair is not None and repair.number else ()
