@@ -10,6 +10,7 @@ from algorithms import events as e
 from algorithms.advice import ADVICE
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.advice.numbers import placements_of
 from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import FamilyView, Legend, fresh
@@ -48,8 +49,10 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     found = view.state.family
     assert isinstance(found, PlayerState)
     now = ended(view.state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else "not started")
-    none = [Fact("Placements", "0")] if view.state.outcome == "unsatisfiable" else []
-    draw_legend_and_facts(canvas, box, LEGEND, [*algorithm_facts(view.algorithm), *none, Fact("Now", now)], theme, unit)
+    numbers = (placements_of(),)
+    none = [Fact("Placements", "0", numbers=numbers)] if view.state.outcome == "unsatisfiable" else []
+    draw_legend_and_facts(canvas, box, LEGEND, [*algorithm_facts(view.algorithm), *none, Fact("Now", now)], theme, unit,
+                          view.links)
 
 
 declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND))

@@ -14,6 +14,8 @@ from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
+_FILLED = 0.96  # of the width of a name's place
+
 
 class Chip(NamedTuple):
     """A name at its place: its index in the row, on a ``fill`` or with a ``rim`` where something looks at it, with
@@ -85,6 +87,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
     else:
         canvas.rect(cell, look.ground)
     size = text_size(cell, street)
+    room = slot(cell, street, 0).w * _FILLED
+    wide = max(canvas.measure(short[name], size) for name in row)
+    if wide > room and size > SMALLEST:  # all of a row are as large
+        size = max(SMALLEST, size * room / wide)
     for chip in look.chips:
         _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
     if look.empty:
@@ -101,11 +107,12 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
 def text_size(cell: Rect, street: Street) -> float:
     """Of the names at their places."""
     place = slot(cell, street, 0)
-    return min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    size = min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    return SMALLEST if size < SMALLEST <= place.h * 0.8 else size
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
-    room = place.inset(place.w * 0.02, max(0.5, (place.h - size * 1.7) / 2))
+    room = place.inset(place.w * (1 - _FILLED) / 2, max(0.5, (place.h - size * 1.7) / 2))
     fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
     if fill is not None or chip.rim is not None:
         canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
