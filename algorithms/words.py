@@ -36,6 +36,13 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
     return f"{', '.join(most)} {word} {last}" if most else last
 
 
+def sentences(*said: str) -> str:
+    """What is said one after the other, as sentences: each begins large and ends with a stop; what is empty is left
+    out."""
+    whole = (part.strip() for part in said)
+    return " ".join(f"{part[:1].upper()}{part[1:]}{'' if part[-1] in '.!?…' else '.'}" for part in whole if part)
+
+
 def few(parts: Iterable[object], most: int) -> str:
     """The first ones where there are many: ``a, b``, ``a, b and 7 more``."""
     names = list(map(str, parts))

@@ -5,11 +5,11 @@ grains.append(...film.rungs.map((name, value) => made('option', {value, textCont
 grains.addEventListener('change', () => { grain = Number(grains.value); });
 const larger = up => Math.min(film.rungs.length - 1, grain + up);
 function frameAfter(least) {
-  const found = least ? [...film.grains].findIndex((one, index) => index > frame && one >= least) : frame + 1;
+  const found = least ? film.grains.findIndex((one, index) => index > frame && one >= least) : frame + 1;
   return found < 0 ? last : found;
 }
 function frameBefore(least) {
-  return least ? [...film.grains].slice(0, frame).findLastIndex(one => one >= least) : frame - 1;
+  return least ? film.grains.slice(0, frame).findLastIndex(one => one >= least) : frame - 1;
 }
 function chooseGrain(value) {
   grain = value;

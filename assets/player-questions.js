@@ -38,11 +38,17 @@ function sha256(bytes) {
   return new Uint8Array(out.buffer);
 }
 const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+const keys = new Map();
 function keyOf(salt, answer) {
-  let key = sha256(utf8(salt + '\n' + answer));
+  const text = salt + '\n' + answer;
+  let key = keys.get(text);
+  if (key) return key;
+  key = sha256(utf8(text));
   for (let round = 0; round < film.rounds; round++) key = sha256(key);
+  keys.set(text, key);
   return key;
 }
+const turned = (key, word) => sha256(joined(key, utf8(word)));  // another key, made of this one
 function opened(key, sealed) {
   const bytes = Uint8Array.from(atob(sealed), letter => letter.charCodeAt(0));
   let stream;
@@ -53,11 +59,21 @@ function opened(key, sealed) {
   });
 }
 const unsealed = (key, sealed) => new TextDecoder().decode(opened(key, sealed));
+// What is said of an answer. The right one has the key of what is told at the end, and of homework of what comes after.
 function boxed(tier, answer) {
-  const key = keyOf(tier.salt, answer), box = tier.boxes[hex(sha256(joined(key, utf8('tag')))).slice(0, 12)];
-  return box === undefined ? '' : unsealed(key, box);
+  const key = keyOf(tier.salt, answer), box = tier.boxes[hex(turned(key, 'tag')).slice(0, 12)];
+  const said = box === undefined ? '' : unsealed(key, box);
+  if (said[0] === '+') tier.key ??= Uint8Array.from(said.slice(1).match(/../g), byte => parseInt(byte, 16));
+  return said;
 }
-const rest = tier => tier.told ??= JSON.parse(unsealed(keyOf(tier.salt, ''), tier.rest));
+const isRight = (tier, given) => boxed(tier, answerText(tier, given))[0] === '+';
+const rest = tier => tier.told ??= JSON.parse(unsealed(turned(tier.key, 'rest'), tier.rest));
+// Who gives up has that key searched for, among some numbers; of homework that takes a while, during which the page lives.
+function giveUp(tier, then, pin = 0) {
+  if (!tier.key) boxed(tier, 'give up ' + pin);
+  if (tier.key || pin > film.pins) return then();
+  setTimeout(() => giveUp(tier, then, pin + 1));
+}
 const many = tier => tier.answer === 'several' || tier.answer === 'order';
 function fraction(text) {
   const found = /^(-?)(\d*)(?:\.(\d+)|\/(\d+))?$/.exec(text.trim());
@@ -72,12 +88,10 @@ function answerText(tier, given) {
   return (tier.answer === 'order' ? given : [...given].sort()).join('\n');
 }
 function against(tier, given) {
-  const told = rest(tier), extra = given.filter(part => !told.parts.includes(part));
-  for (const part of many(tier) ? extra : [answerText(tier, given)]) {
-    const said = boxed(tier, many(tier) ? 'part ' + part : part);
-    if (said) return said.slice(1);
-  }
-  return many(tier) && !extra.length && told.missing || told.rule;
+  const told = tier.against = tier.against.rule ? tier.against : JSON.parse(unsealed(keyOf(tier.salt, ''), tier.against));
+  const said = many(tier) ? given.map(part => boxed(tier, 'part ' + part)) : [boxed(tier, answerText(tier, given))];
+  const extra = said.filter(text => text[0] === '-');
+  return extra.find(text => text.length > 1)?.slice(1) || many(tier) && !extra.length && told.missing || told.rule;
 }
 
 // The dialogue, as in the window: hints, tries, a second tier; a first try is worth a point, another one half of it.
@@ -119,10 +133,10 @@ function give(given) {
   const tier = tierOf(), {of} = asking, second = asking.at + 1 < of.tiers.length;
   asking.tries++;
   if (asking.at === 0) asking.first = [...given]; else asking.why = [...given];
-  const right = boxed(tier, answerText(tier, given)) === '+';
+  const right = isRight(tier, given);
   if (of.later && !second) {
     const first = of.tiers[0];
-    asking.right = boxed(first, answerText(first, asking.first)) === '+' && (asking.at === 0 || right);
+    asking.right = isRight(first, asking.first) && (asking.at === 0 || right);
     asking.over = true;
   } else if (right || of.later) {
     if (!second) asking.over = asking.right = true;
@@ -138,31 +152,47 @@ function give(given) {
 }
 function hint() {
   if (asking.over) return;
-  const tier = tierOf();
-  asking.said = asking.here < 2 ? '? ' + tier.hints[asking.here] : rest(tier).answer;
-  asking.tone = 'hint';
-  asking.here++;
-  asking.hints = Math.max(asking.hints, asking.here);
-  asking.over = asking.here > 2;
+  const tier = tierOf(), ask = asking;
+  if (ask.here === 2 && !tier.key && film.pins > 1) {
+    Object.assign(ask, {said: 'The answer is being unlocked; that takes some seconds.', tone: 'hint'});
+    drawQuestion();
+    return giveUp(tier, () => { if (asking === ask && !ask.over && ask.here === 2) hint(); });
+  }
+  if (ask.here === 2) giveUp(tier, () => null);
+  ask.said = ask.here < 2 ? '? ' + tier.hints[ask.here] : rest(tier).answer;
+  ask.tone = 'hint';
+  ask.here++;
+  ask.hints = Math.max(ask.hints, ask.here);
+  ask.over = ask.here > 2;
   drawQuestion();
 }
 function closeQuestion() {
-  const {of} = asking, first = of.tiers[0];
+  const {of} = asking, first = of.tiers[0], seconds = Math.round((Date.now() - asking.began) / 1000);
   const worth = !asking.over || !asking.right || asking.hints > 2 ? 0 : asking.tries <= 1 && !asking.hints ? 1 : 0.5;
+  const done = {answers: asking.over ? asking.first : [], why: asking.over ? asking.why : [], hints: asking.hints,
+                tries: asking.tries, seconds};
   if (asking.over) {
-    of.result = {answers: asking.first, why: asking.why, hints: asking.hints, tries: asking.tries, right: asking.right,
-                 points: asking.counts ? worth : 0, counts: asking.counts, seconds: Math.round((Date.now() - asking.began) / 1000)};
+    of.result = {...done, right: asking.right, points: asking.counts ? worth : 0, counts: asking.counts};
     const label = text => first.options.find(option => option[0] === text)?.[1] ?? text;
     of.said = asking.first.map(label).join(', ') || 'nothing';
-  } else of.passed = true;
+  } else {
+    of.passed = true;
+    of.skipped = {...done, gaveUp: true, counts: asking.counts};
+  }
   if (of.later && asking.over) pinned = of; else verdict = {of, over: asking.over};
   asking = null;
   question.hidden = true;
   options.replaceChildren();
   points();
   const after = () => { if (of.stays) show(frame); else go(of.shown, true); };
-  unlocking = unlock();
-  if (unlocking) unlocking.then(after); else after();
+  const wait = of.result && !of.result.right && !first.key ? new Promise(done => giveUp(first, done)) : null;
+  unlocking = film.pins > 1 && wait ? wait.then(unlock) : unlock();
+  if (unlocking) {
+    told.hidden = false;
+    told.className = '';
+    told.textContent = 'What follows is being unlocked; that takes some seconds.';
+    unlocking.then(after);
+  } else after();
   find('#play').focus();
 }
 // What is told beside the lesson: the pinned answer, and how an answer was.
@@ -187,7 +217,7 @@ function look() {
 function judged(of, before) {
   const tier = of.tiers[0], {result} = of, worth = {1: ': 1 point', 0.5: ': ½ point'}[result.points] ?? '';
   if (result.right) return ['✓ ' + before + 'Right' + worth, 'good'];
-  const wrong = of.later && result.answers.length && boxed(tier, answerText(tier, result.answers)) !== '+';
+  const wrong = of.later && result.answers.length && !isRight(tier, result.answers);
   return [`✗ ${before}It is ${rest(tier).value}.` + (wrong ? ' ' + against(tier, result.answers) : ''), 'bad'];
 }
 function points() {

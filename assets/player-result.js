@@ -1,19 +1,24 @@
 // Homework: what comes after a question is there once it was answered, or given up.
 async function unlockNext() {
   while (film.locked.length && film.questions.every(one => one.after < open || one.result || one.passed)) {
-    const {salt, data} = film.locked.shift(), packed = opened(keyOf(salt, ''), data);
+    const [first] = film.questions.at(-1).tiers;
+    await new Promise(done => giveUp(first, done));
+    const packed = opened(turned(first.key, 'part'), film.locked.shift());
     grow(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).json());
   }
   unlocking = null;
+  markCues();
   if (!list.hidden) fill();
 }
-unlock = () => film.locked?.length ? unlockNext() : null;
+unlock = () => film.locked.length ? unlockNext() : null;
 // What was answered, as a text to hand in. The check finds slips, not forgers.
 function resultText(name) {
   const lines = ['unfog-result 1', 'lesson: ' + film.lesson, 'file: ' + film.digest, 'version: ' + film.version, 'name: ' + name];
-  for (const {cue, result, score} of film.questions) {
-    if (result) lines.push(`cue ${cue + 1}: ` + JSON.stringify({answers: result.answers, ...(result.why.length ? {why: result.why} : {}),
-      tries: result.tries, hints: result.hints, seconds: result.seconds, ...(result.counts || !score ? {} : {seen: true})}));
+  for (const {cue, result, skipped, score} of film.questions) {
+    const done = result ?? skipped;
+    if (done) lines.push(`cue ${cue + 1}: ` + JSON.stringify({answers: done.answers, ...(done.why.length ? {why: done.why} : {}),
+      tries: done.tries, hints: done.hints, seconds: done.seconds, ...(done.counts || !score ? {} : {seen: true}),
+      ...(done.gaveUp ? {gave_up: true} : {})}));
   }
   return [...lines, 'check: ' + hex(sha256(utf8(lines.join('\n')))).slice(0, 8)].join('\n') + '\n';
 }

@@ -5,7 +5,7 @@ let proof = null;  // while one is chosen or shown: of which place, which answer
 const asks = () => film.proofs.filter(one => one.when.some(([from, to]) => from <= frame && frame <= to));
 // Where the board lies in the frame whose pictures a proof has, in this one, and how much larger it is here.
 function boards(home) {
-  const [from, to] = [home, frame].map(index => film.parts[film.laid[index]][0]);
+  const [from, to] = [home, frame].map(index => film.layouts[film.laid[index]][1][0]);
   return [from, to, Math.min(to[2] / from[2], to[3] / from[3])];
 }
 drawProof = ({scale: unit, part}) => {

@@ -1,95 +1,41 @@
 const find = selector => document.querySelector(selector);
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8], CHECKPOINT = 32, BASELINE = @@baseline@@;
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8], BASELINE = @@baseline@@;
 const FONTS = ['@px "DejaVu Sans", Verdana, sans-serif', 'bold @px "DejaVu Sans", Verdana, sans-serif',
                '@px "DejaVu Sans Mono", Menlo, Consolas, monospace'];
 const ICONS = {play: 'M5 2.5v13L15.5 9z', pause: 'M4 3h4v12H4zM10 3h4v12h-4z'};
 
-// The recording: a table of primitives, and for each frame how its list of primitives differs from the frame before; also
-// for those between some of them, which show a motion when it is played.
-// The table is written in columns, for each kind of primitive its own; places and numbers as steps from those before.
-function rows([kinds, columns]) {
-  const next = columns.map(() => 0);
-  return kinds.map(kind => {
-    const at = next[kind]++, row = [kind, ...columns[kind].map(column => column[at])];
-    if (kind === 1) [1, 2].forEach(side => { row[side + 2] += row[side]; });  // a line, to its end
-    return row;
-  });
-}
-function sums(lists) {
-  let number = 0;
-  return lists.map(splices => {
-    let end = 0;
-    return splices.map(([skipped, removed, steps]) => {
-      const start = end + skipped;
-      end = start + removed;
-      return [start, removed, steps.map(step => number += step)];
-    });
-  });
-}
+// The recording: a reel, and for some frames the way to them, which is shown when it is played.
 // Of homework, what comes after an open question is still locked; all that is there is in front, up to the ``open`` frame.
-let open = -1, unlock = () => null, unlocking = null;
+const whole = reel(), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
+  'logged', 'spotted', 'cues', 'at', 'laid', 'grains', 'shows'];
+let open = -1, unlocking = null, unlock = () => null, growTabs = () => null;
 function grow(part) {
-  film.table = (film.table ?? []).concat(rows(part.table));
-  film.frames = (film.frames ?? []).concat(sums(part.frames));
-  for (const kind of ['texts', 'captions', 'terms', 'spots', 'questions']) film[kind] = (film[kind] ?? []).concat(part[kind]);
+  whole.grow(part);
+  const before = film.at?.at(-1) ?? 0;
+  for (const kind of LISTS) extend(film[kind] ??= [], part[kind]);
+  for (let at = open + 1, position = before; at < film.at.length; at++) film.at[at] = position += film.at[at];
   film.between ??= {};
   for (const frame in part.between) film.between[frame] = sums(part.between[frame]);
-  open = film.frames.length - 1;
+  if (part.tabs) growTabs(part.tabs);
+  open = film.said.length - 1;
 }
 grow(film.part);
-let position = 0;
-film.at = film.at.map(step => position += step);
-const last = film.said.length - 1;
-
-function spliced(list, splices) {
-  const out = [];
-  let from = 0;
-  for (const [start, removed, added] of splices) {
-    for (; from < start; from++) out.push(list[from]);
-    for (const number of added) out.push(number);
-    from = start + removed;
-  }
-  for (; from < list.length; from++) out.push(list[from]);
-  return out;
-}
-// Full lists at every CHECKPOINT frames, so that any frame is a few splices away, forwards or backwards.
-// They are made while nothing else is to be done, or when one is asked for.
-const checkpoints = [spliced([], film.frames[0])];
-let built = {index: 0, list: checkpoints[0]};
-function prepare(until) {
-  let {index, list} = built;
-  while (index < Math.min(until, open)) {
-    list = spliced(list, film.frames[++index]);
-    if (index % CHECKPOINT === 0) checkpoints.push(list);
-  }
-  built = {index, list};
-}
+const last = film.count - 1, listAt = whole.listAt;
 function prepareAll() {
-  prepare(built.index + 4 * CHECKPOINT);
-  if (built.index < open) (window.requestIdleCallback ?? setTimeout)(prepareAll);
-}
-let shown = {index: 0, list: checkpoints[0]};
-function listAt(index) {
-  const start = Math.floor(index / CHECKPOINT);
-  if (start >= checkpoints.length) prepare(index);
-  let {index: at, list} = shown.index <= index && shown.index >= start * CHECKPOINT ? shown
-    : {index: start * CHECKPOINT, list: checkpoints[start]};
-  while (at < index) list = spliced(list, film.frames[++at]);
-  shown = {index, list};
-  return list;
+  if (whole.prepare(whole.ready() + 16 * CHECKPOINT)) (window.requestIdleCallback ?? setTimeout)(prepareAll);
 }
 
 // Drawing, in device pixels: upright edges snap to them, so that the picture is crisp at any size.
-let scale = 1, pen = null, colors = film.colors[0], background = film.backgrounds[0];
+let scale = 1, pen = null, theme = 0, inks = [], texts = [], font = '';
 const px = length => Math.round(length * scale);
 const thick = width => Math.max(1, Math.round(Math.max(1, width) * scale));
-const color = number => colors[number];
+const color = number => inks[number];
 function paint(fill, stroke, width) {
   if (fill >= 0) { pen.fillStyle = color(fill); pen.fill(); }
   if (stroke >= 0) { pen.strokeStyle = color(stroke); pen.lineWidth = width; pen.stroke(); }
 }
 const DRAW = [
-  function rect(x, y, w, h, fill, stroke, width, radius) {
+  function rect(_, x, y, w, h, fill, stroke, width, radius) {
     const left = px(x), top = px(y), wide = px(x + w) - left, high = px(y + h) - top;
     if (wide <= 0 || high <= 0) return;
     const round = Math.min(radius * scale, wide / 2, high / 2), line = Math.min(thick(width), wide, high), half = line / 2;
@@ -100,49 +46,50 @@ const DRAW = [
     if (fill >= 0) { path(0); paint(fill, -1); }
     if (stroke >= 0) { path(half); paint(-1, stroke, line); }
   },
-  function line(x1, y1, x2, y2, stroke, width) {
+  function line(_, x1, y1, x2, y2, stroke, width) {
     const half = Math.max(1, width) / 2;
-    if (x1 === x2) return DRAW[0](x1 - half, Math.min(y1, y2), 2 * half, Math.abs(y2 - y1), stroke, -1, 1, 0);
-    if (y1 === y2) return DRAW[0](Math.min(x1, x2), y1 - half, Math.abs(x2 - x1), 2 * half, stroke, -1, 1, 0);
+    if (x1 === x2) return DRAW[0](0, x1 - half, Math.min(y1, y2), 2 * half, Math.abs(y2 - y1), stroke, -1, 1, 0);
+    if (y1 === y2) return DRAW[0](0, Math.min(x1, x2), y1 - half, Math.abs(x2 - x1), 2 * half, stroke, -1, 1, 0);
     pen.beginPath();
     pen.moveTo(x1 * scale, y1 * scale);
     pen.lineTo(x2 * scale, y2 * scale);
     paint(-1, stroke, 2 * half * scale);
   },
-  function polygon(points, fill, stroke, width) {
+  function polygon(_, points, fill, stroke, width) {
     pen.beginPath();
     for (let i = 0; i < points.length; i += 2) pen.lineTo(points[i] * scale, points[i + 1] * scale);
     pen.closePath();
     paint(fill, stroke, Math.max(1, width) * scale);
   },
-  function circle(x, y, radius, fill, stroke, width) {
+  function circle(_, x, y, radius, fill, stroke, width) {
     if (radius <= 0) return;
     const line = Math.min(Math.max(1, width), radius);
     const path = inset => { pen.beginPath(); pen.arc(x * scale, y * scale, (radius - inset) * scale, 0, 7); };
     if (fill >= 0) { path(0); paint(fill, -1); }
     if (stroke >= 0) { path(line / 2); paint(-1, stroke, line * scale); }
   },
-  function text(x, y, text, size, fill, align, style, width) {
-    pen.font = FONTS[style].replace('@', size * scale);
+  function text(_, x, y, text, size, fill, align, style, width) {
+    const wanted = FONTS[style].replace('@', size * scale);
+    if (font !== wanted) pen.font = font = wanted;
     pen.textAlign = ['left', 'center', 'right'][align];
     pen.fillStyle = color(fill);
-    pen.fillText(film.texts[text], x * scale, px(y + BASELINE * size), (width * 1.01 + 1) * scale);  // squeezes wider fonts only
+    pen.fillText(texts[text], x * scale, px(y + BASELINE * size), (width * 1.01 + 1) * scale);  // squeezes wider fonts only
   },
-  function clip(x, y, w, h) {
+  function clip(_, x, y, w, h) {
     pen.save();
     pen.beginPath();
     pen.rect(px(x), px(y), px(x + w) - px(x), px(y + h) - px(y));
     pen.clip();
   },
-  function unclip() { pen.restore(); },
-  function image(x, y, w, h, text) {
-    const picture = pictures[text] ??= Object.assign(new Image(), { src: film.texts[text], onload: () => draw() });
+  function unclip() { pen.restore(); font = ''; },
+  function image(_, x, y, w, h, text) {
+    const src = texts[text], picture = pictures[src] ??= Object.assign(new Image(), { src, onload: () => draw() });
     if (picture.complete && picture.naturalWidth) pen.drawImage(picture, x * scale, y * scale, w * scale, h * scale);
   },
 ];
 const pictures = {};
-// A proof that is looked at: drawn over the board, stepped through, closed.
-let drawProof = () => {}, moved = () => false, closeWhy = () => false;
+// A tab that was chosen, and a proof that is looked at: drawn over the frame, stepped through, closed.
+let drawProof = () => {}, drawTab = () => {}, tabOf = () => {}, moved = () => false, closeWhy = () => false;
 // Where it is drawn: on one canvas all of it; on a phone its parts, each on a canvas, one below the other.
 const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px) and (orientation: portrait)');
 main.setAttribute('aria-label', document.title);
@@ -152,18 +99,19 @@ function draw(list = listAt(frame)) {
     pen = view.pen;
     scale = view.scale;
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = background;
+    pen.fillStyle = film.backgrounds[theme];
     pen.fillRect(0, 0, view.canvas.width, view.canvas.height);
     pen.setTransform(1, 0, 0, 1, -px(view.part[0]), -px(view.part[1]));
     drawAll(list);
+    drawTab();
     drawProof(view);
   }
 }
-function drawAll(list) {
-  for (const number of list) {
-    const [kind, ...values] = film.table[number];
-    DRAW[kind](...values);
-  }
+function drawAll(list, from = whole) {
+  inks = from.palettes[theme];
+  texts = from.texts;
+  font = '';
+  for (const number of list) DRAW[from.table[number][0]](...from.table[number]);
 }
 function viewOf(canvas, part, wide, high) {
   const ratio = window.devicePixelRatio || 1;
@@ -175,11 +123,11 @@ function viewOf(canvas, part, wide, high) {
   return {canvas, part, scale, pen: canvas.getContext('2d', {alpha: false})};
 }
 function fit() {
-  const room = stage.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, whole = [0, 0, ...film.size];
-  const stacked = phone.matches && film.laid.length > 0;
+  const room = stage.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, all = [0, 0, ...film.size];
+  const stacked = phone.matches;
   document.body.classList.toggle('stacked', stacked);
   laid = stacked ? film.laid[frame] : -1;
-  const parts = stacked ? film.parts[laid] : [whole], view = find('#view');
+  const parts = stacked ? film.layouts[laid][0] : [all], view = find('#view');
   const wide = stacked ? stage.clientWidth - 8 : room.width;
   views = [viewOf(main, parts[0], wide, stacked ? 0.62 * window.innerHeight : room.height)];
   const beside = find('#beside');
@@ -212,10 +160,8 @@ const kept = {
   set theme(name) { try { localStorage.setItem('unfog-theme', name); } catch { /* a page from a file may not keep it */ } },
 };
 function setTheme(name) {
-  const at = Math.max(0, film.themes.indexOf(name));
-  colors = film.colors[at];
-  background = film.backgrounds[at];
-  document.documentElement.dataset.theme = film.themes[at];
+  theme = Math.max(0, film.themes.indexOf(name));
+  document.documentElement.dataset.theme = film.themes[theme];
 }
 function nextTheme() {
   const names = film.themes, next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
@@ -281,6 +227,7 @@ function show(index, moving = false) {
   if (!timer || film.cues.includes(frame)) tell();
   find('#words').textContent = film.captions[film.said[frame]];
   mark();
+  tabOf();
   look();
   furthest = Math.max(furthest, frame);
   if (laid >= 0 && film.laid[frame] !== laid) fit();
@@ -348,7 +295,8 @@ dialog.append(made('h1', {id: 'keys', textContent: 'Keys'}), made('table', {}, .
   ['Page_Down Page_Up', 'next cue, previous cue'], ['Home End', 'start, end'], ['+ −', 'faster, slower'],
   ...(film.questions.length ? [['1_…_9 I Esc', 'a question: answer it; a hint; skip it']] : []),
   ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, Esc closes it']] : []),
-  ['G', 'all that is said; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
+  ...(film.tabs.length > 1 ? [['S', 'the next tab: ' + film.tabs.join(', ')]] : []),
+  ['G', 'all that is said and all that happens; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
   ['T', 'theme: dark, light, projector'], ['B .', 'black screen; any key brings it back'], ['F F11', 'full screen'],
   ['?', 'these keys; Esc closes them']].map(one => row(...one))),
   made('button', {id: 'close', textContent: 'Close'}));
@@ -356,12 +304,16 @@ document.body.append(dialog);
 const list = find('#list');
 function fill() {
   const steps = made('ol'), cues = new Map(film.cues.map((cue, index) => [cue, index + 1]));
-  film.said.forEach((said, index) => {
-    const number = cues.get(index), same = index && film.said[index - 1] === said && !number;
-    if (same || index > open || !film.captions[said]) return;
-    const link = made('a', {href: number ? '#cue=' + number : '#' + index, textContent: film.captions[said]});
+  const item = (index, textContent, number) => {
+    const link = made('a', {href: number ? '#cue=' + number : '#' + index, textContent});
     link.dataset.frame = index;
     steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link));
+  };
+  film.said.forEach((said, index) => {
+    const number = cues.get(index), [says, happened] = [said, film.logged[index]].map(text => film.captions[text]);
+    const apart = says !== happened;  // a cue may say just what happened
+    if (happened && (apart || !number) && (!index || film.at[index] !== film.at[index - 1])) item(index, happened);
+    if (says && (number || apart && (!index || film.said[index - 1] !== said))) item(index, says, number);
   });
   list.replaceChildren(made('h2', {textContent: 'All that is said'}), film.note ?? '', steps);
 }
@@ -427,10 +379,13 @@ dialog.addEventListener('click', event => { if (event.target === dialog) dialog.
 slider.max = last;
 slider.disabled = last === 0;
 slider.addEventListener('input', () => go(Number(slider.value)));
-for (const cue of film.cues) {
-  const tick = document.createElement('i');
-  tick.style.left = `calc(var(--thumb) / 2 + ${last ? cue / last : 0} * (100% - var(--thumb)))`;
-  find('#ticks').append(tick);
+function markCues() {
+  const ticks = film.cues.map(cue => {
+    const tick = document.createElement('i');
+    tick.style.left = `calc(var(--thumb) / 2 + ${last ? cue / last : 0} * (100% - var(--thumb)))`;
+    return tick;
+  });
+  find('#ticks').replaceChildren(...ticks);
 }
 // A finger: a swipe or a tap steps; a tap at the left edge steps back.
 let touch = null;
@@ -463,6 +418,7 @@ function start() {
   phone.addEventListener('change', fit);
   setTheme(kept.theme ?? document.documentElement.dataset.theme);
   setSpeed(speed);
+  markCues();
   fit();
   show(0);
   linked();

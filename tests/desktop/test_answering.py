@@ -218,3 +218,30 @@ def test_the_back_row_reads_the_question(desk: Desk) -> None:
     assert question_text(quiz.open).startswith(f"{quiz.open.question.prompt} 1: F")
     desk.key("escape")
     assert not asks(desk)
+
+
+def test_back_from_a_branch_the_lesson_asks_again(desk: Desk) -> None:
+    """On a branch it is silent; but not for good."""
+    session = desk.open("the-fog-of-search").session
+    desk.key("right", "z", "return")
+    assert session.strayed
+    desk.key("shift z")
+    assert session.lanes.current is session.lanes.first and session.past
+    for _ in range(6):
+        desk.key("page down")
+    assert session.quiz.open is not None
+
+
+def test_a_branch_is_predicted_but_no_wrong_event(desk: Desk) -> None:
+    session = desk.open("the-fog-of-search").session
+    session.quiz.on = True
+    desk.key("right", "z", "return")
+    assert session.strayed and session.predictable
+    session.quiz.predicting.toggle()
+    for _ in range(40):
+        desk.key("right")
+        if session.quiz.open is not None:
+            break
+    assert session.quiz.open is not None and session.quiz.cue < 0
+    desk.key("escape", "q", "shift z", "y")
+    assert session.hunt.on and not session.predictable

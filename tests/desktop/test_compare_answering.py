@@ -10,7 +10,7 @@ import pytest
 
 from kit.two_ways import written
 from kit.window_desk import Desk, window
-from scenarios.loader import load
+from scenarios.loader import load, own_lessons
 from visualizer.runs.asking import Asking
 from visualizer.runs.quiz import Quiz
 from visualizer.window.compare_screen import CompareScreen
@@ -365,11 +365,43 @@ def test_a_bug_is_found_and_choices_are_made_in_one_run_alone(desk: Desk) -> Non
     assert desk.app.screen is screen
 
 
+def test_a_choice_is_made_otherwise_and_the_puzzle_changed_in_one_run_alone(desk: Desk) -> None:
+    screen, comparison = desk.compared, desk.compared.comparison
+    desk.asks = False
+    desk.key("1", "right", "right")
+    point(desk, 0, "(0,1)")
+    desk.key("z")
+    stage = desk.stage
+    assert stage.branches.open == "choice" and stage.branches.offer is not None
+    desk.key("return")
+    branches = list(stage.session.lanes.all)
+    assert len(branches) == 2
+    desk.key("escape")
+    assert desk.app.screen is screen
+    for key in ("shift z", "ctrl z", "ctrl y", "f10", "f4"):
+        comparison.notice = ""
+        desk.key(key)
+        assert "Z makes one of the run that is pointed at" in comparison.notice, key
+    point(desk, 0, "(0,1)")
+    desk.key("ctrl e")
+    assert desk.stage is stage and stage.session.lanes.all == branches  # what was tried there is kept
+    assert stage.edits.open and stage.edits.writing is not None
+    run = comparison.scenario.runs[0]
+    assert stage.edits.writing.lines[-1] == f"algorithm: {run.algorithm.name}"
+    desk.click(*desk.boxes()["edit-save"].center)
+    saved = load(own_lessons()[0])
+    assert not saved.compares and saved.algorithm is run.algorithm and saved.puzzle == run.puzzle
+    assert [(cue.say, cue.note) for cue in saved.script] == [(None, f"Tried here: {branches[1].name}.")]
+    desk.key("ctrl return")
+    assert desk.stage.edits.origin is stage
+
+
 def test_random_keys_never_break_a_comparison(desk: Desk) -> None:
     rng = random.Random(7)
     keys = ("1", "2", "3", "right", "left", "up", "down", "return", "i", "h", "tab", "space", "page down", "page up",
             "q", "home",
             "end", "l", "s", "w", "shift w", "x", "c", "d", "f7", "shift f7", "f8", "f6", "y", "shift y", "f5",
+            "z", "ctrl e", "ctrl return", "ctrl z",
             "shift q", "shift right", "r", "escape")
     scenario = desk.compared.comparison.scenario
     names = list(desk.compared.comparison.boards[0].layout.places)

@@ -210,6 +210,9 @@ def test_the_cues_of_a_lesson_are_kept_as_long_as_the_run_goes_as_before(
     assert "The famous" not in " ".join(said)  # of the 2, which is none any more
     assert any("The famous" in (cue.note or "") for cue in script)
     assert "to be written anew" in first.edits.said
+    assert all("is all of it true of this one" in (cue.note or "") for cue in script if cue.says(more=True))
+    assert not any("is all of it true" in (cue.note or "") for cue in script if not cue.says(more=True))
+    assert f"(in {len(said)} a note asks" in first.edits.said
 
 
 def test_a_puzzle_that_is_the_same_keeps_all_its_cues_and_what_was_noted_joins_them(
@@ -225,6 +228,7 @@ def test_a_puzzle_that_is_the_same_keeps_all_its_cues_and_what_was_noted_joins_t
     assert check([str(saved)]) == 0, capsys.readouterr().err
     lesson = load(saved)
     assert len(lesson.script) == len(before) + 2
+    assert not any("Written for the puzzle before" in (cue.note or "") for cue in lesson.script)
     timeline, = open_timelines(lesson)
     director = Director(lesson, timeline)
     director.play()

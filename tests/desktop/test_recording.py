@@ -17,6 +17,7 @@ from scenarios.script.way import way
 from scenarios.taking import Taken, lesson_text
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
+from visualizer.window.recording import places_in
 
 
 @pytest.fixture
@@ -158,3 +159,64 @@ def test_cues_of_a_comparison_lie_on_one_way(tmp_path: Path) -> None:
         say(desk, "c")
         assert desk.app.recording.why_not.startswith("All cues lie on one way")
         assert len(desk.app.recording.cues) == 2
+
+
+def test_names_of_places_may_have_spaces(desk: Desk) -> None:
+    known = ["Old Gold", "Old", "Old Gold=2", "line 1", "line 12", "(0,1)", "p(1,a)"]
+    assert places_in("line 12, Old Gold=2 (0,1)  Old p(1,a) Old Gold", known) == (
+        ("line 12", "Old Gold=2", "(0,1)", "Old", "p(1,a)", "Old Gold"), "")
+    assert places_in("Old line (0,1)", known) == (("Old",), "line")
+    stage = desk.open("who-owns-the-zebra")
+    recording = desk.app.recording
+    stage.board.pointed = "Old Gold=2"
+    desk.app.ask("record")
+    recording.take()
+    assert recording.cues[0].marks == ("Old Gold=2",), recording.said
+
+
+def test_cues_are_not_lost_because_another_lesson_is_opened(desk: Desk) -> None:
+    desk.open("where-gac-must-stop")
+    desk.key("right")
+    say(desk, "first")
+    desk.open("testing-for-support")
+    recording = desk.app.recording
+    desk.key("shift f9")
+    assert recording.why_not.startswith("There is 1 cue of “Where GAC must stop”")
+    recording.take()
+    assert [cue.say for cue in recording.cues] == ["first"]
+    recording.save()
+    saved, = own_lessons()
+    assert load(saved).title == "Where GAC must stop, as shown"
+    recording.asked(0)
+    assert recording.why_not == ""
+    recording.text = "second"
+    recording.take()
+    desk.app.close()
+    desk.open("where-gac-must-stop")
+    desk.key("shift f9")
+    assert recording.why_not.startswith("There is 1 cue of “Testing for support”")
+    recording.forget()
+    assert recording.why_not == "" and not recording.cues
+
+
+def test_branches_side_by_side_are_no_lesson(desk: Desk) -> None:
+    desk.open("the-fog-of-search").session.quiz.on = False
+    desk.key("right", "z", "return", "f4")
+    assert desk.compared.of_branches
+    desk.key("right", "shift f9")
+    assert desk.app.recording.why_not.startswith("A lesson keeps runs, not branches")
+
+
+def test_a_run_of_a_comparison_that_was_opened_alone_is_a_lesson_of_its_own(tmp_path: Path) -> None:
+    with window(tmp_path / "settings", load(written(tmp_path)), asks=False) as desk:
+        desk.key("1", "right", "right")
+        screen = desk.compared
+        screen.boards.over = 1
+        desk.key("shift y", "shift y", "right")
+        say(desk, "here")
+        desk.app.recording.save()
+        lesson = load(own_lessons()[0])
+        assert not lesson.compares and lesson.algorithm.name == "backbone-simple"
+        director = Director(lesson, Session(lesson).timeline)
+        director.play()
+        assert director.ends == [3]

@@ -12,7 +12,7 @@ from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.recording.compare_film import ComparisonFilm, plan_comparison
 from visualizer.recording.film import SIZE
-from visualizer.recording.locked import asked_in, questions_for_page
+from visualizer.recording.locked import LIGHT, asked_in, questions_for_page
 from visualizer.runs.asked_comparison import AskedComparison
 
 
@@ -40,7 +40,7 @@ def test_answers_are_places_of_the_board_that_is_asked_about(film: ComparisonFil
 
 
 def test_a_page_names_the_run(film: ComparisonFilm) -> None:
-    asked = questions_for_page(RecordingCanvas(), film)
+    asked = questions_for_page(RecordingCanvas(), film, LIGHT)
     assert [one["tiers"][0]["prompt"] for one in asked] == [
         "1, constraints: Which field loses a value first?", "2, models: How many models will it need?"]
 

@@ -144,6 +144,10 @@ class FormulaBoard(NetworkBoard):
             return Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h).inset(-row[0].h * _AROUND)
         return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
 
+    def seat(self, constraint: str) -> str | None:
+        number = constraint.removeprefix(CLAUSE)
+        return constraint if constraint.startswith(CLAUSE) and number.isdecimal() else super().seat(constraint)
+
     def of_reason(self, link: Link) -> Link:
         """Its clause, with the literals there; of a large formula the tile. Else the variables."""
         if self._mapped:
@@ -232,9 +236,13 @@ class FormulaBoard(NetworkBoard):
     def _draw_learned(self, canvas: Canvas, room: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
                       lit: tuple[str | None, Sequence[int]]) -> None:
         """Below the clauses those that were added to them, in half of the room that is left."""
-        height = max(_SMALLEST, min(self._placed[2][0][0].h, max(room.w, room.h) * _USUAL) * _ADDED)
+        given = self._placed[2][0][0].h
+        height = max(_SMALLEST, min(given, max(room.w, room.h) * _USUAL) * _ADDED)
         below = Rect(room.x, self._bottom, room.w, max(height * 1.4, (room.bottom - self._bottom) * 0.5))
         self._cards = cards(canvas, below, states[1], height) if below.bottom <= room.bottom else []
+        if self._cards and given * _ADDED > height:  # few and large clauses: so are these, while one row has them all
+            row = cards(canvas, Rect(room.x, self._bottom, room.w, given * _ADDED * 1.4), states[1], given * _ADDED)
+            self._cards = row if len(row) == len(self._cards) else self._cards
         draw_cards(canvas, self._cards, states, t, theme, lit)
         if self._cards:
             self._bottom = self._cards[-1].place.bottom + 16

@@ -12,7 +12,7 @@ from scenarios.reading import ScenarioError
 from scenarios.script.cues import CHART
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.recording.film import ALOUD, MOST, SIZE, Frame, Move, around, frames_of, shorten, whole_run
 from visualizer.recording.film_questions import questions_of
@@ -20,9 +20,11 @@ from visualizer.runs.asking import Asking
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.question import Question
 from visualizer.runs.states import State
-from visualizer.stage.compare_panels import panel_of
+from visualizer.stage.compare_panels import draw_panel, draw_panels, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, draw_comparison, draw_run
+from visualizer.stage.stage import heading, panel
 from visualizer.stage.terms import Spot, spots_of
+from visualizer.stage.view import BOARD
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,10 @@ class ComparisonFilm:
         return [place for place in (found.chart, *runs, found.legend, found.aside, found.totals)
                 if place.w > 0 and place.h > 0]
 
+    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        view = self._view(frame, self.comparison.states, 1)
+        return [inner for inner, _ in view.cut(view.places(Rect(0, 0, *size).inset(12), 1), 1)]
+
     def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
         """On the board of the run that is asked about; while the chart has the boards' place, they are small."""
         self.comparison.together.seek(self.trail.at(frame.position))
@@ -77,6 +83,35 @@ class ComparisonFilm:
         if not question.places or len(cut) <= at:
             return ()
         return [self.comparison.boards[at].place(cut[at][0], option.text) for option in question.options]
+
+    @property
+    def tabs(self) -> Sequence[tuple[str, str]]:
+        """The boards, and the panels that the window has behind the chart."""
+        views, names = self._view(self.frames[0], self.comparison.states, 1).views(), panels_of(self.scenario)
+        of = {name: next(view for view in views if name in view.algorithm.panels) for name in names}
+        return [(BOARD, "Boards"), *((name, heading(of[name], name)) for name in names)]
+
+    def tab(self, frame: Frame) -> str:
+        return frame.panel if frame.panel in panels_of(self.scenario) and frame.large else BOARD
+
+    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
+        """In the place of the boards, or where the chart has that, of the chart."""
+        view, found = self._view(frame, self.comparison.states, 1), dict[str, Sequence[Op]]()
+        places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
+        for name in panels_of(self.scenario):
+            view.panel, canvas = panel_of(self.scenario, name), RecordingCanvas()
+            if view.panel is None or name == self.tab(frame):
+                continue
+            if places.boards:
+                singles = view.views()
+                for index in view.panel.runs:
+                    draw_panel(canvas, panel(canvas, places.boards[index], theme, 1.0), index, singles[index], theme,
+                               1.0, headed=False)
+            elif places.chart.h > 0:
+                canvas.rect(places.chart, theme.background)
+                draw_panels(canvas, places.chart, view.panel, view.views(), theme, 1.0)
+            found[name] = canvas.ops
+        return found
 
     def aspect(self, frame: Frame) -> float:
         return self.comparison.boards[0].aspect_beside
@@ -112,6 +147,8 @@ def _on_trail(question: Question, trail: Trail) -> Question:
 def plan_comparison(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> ComparisonFilm:
     """Plays the script of a comparison and decides what is shown, in at most ``most`` frames (or as many as there are
     cues). Each common step is a frame where that fits. Without a script the film shows the runs from start to end."""
+    if scenario.bands is not None:
+        scenario.bands.compute()
     comparison = Comparison(scenario)
     comparison.director.tell(telling)
     moves, trail = list(_script(comparison)), comparison.director.trail

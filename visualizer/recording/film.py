@@ -20,7 +20,7 @@ from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
 from visualizer.runs.asking import Asking
@@ -32,9 +32,10 @@ from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.beside_words import in_words
 from visualizer.stage.question import draw_candidates
-from visualizer.stage.stage import Places, draw_board, draw_on_board, draw_stage, places_of
+from visualizer.stage.seeds import seeds_of
+from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
 from visualizer.stage.terms import Spot, spots_of
-from visualizer.stage.view import View
+from visualizer.stage.view import BOARD, View
 
 MOST = 2000  # frames, unless there are more cues
 SIZE = (1280, 800)  # where one unit of the stage is one pixel
@@ -129,8 +130,25 @@ class Film(Protocol):
         narrow; the most important first."""
         ...
 
+    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        """Where the board of each run is in a frame that was just drawn."""
+        ...
+
     def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
         """Where answers are drawn on the board, in the order of the options; none where they are not."""
+        ...
+
+    @property
+    def tabs(self) -> Sequence[tuple[str, str]]:
+        """What can be chosen to be seen: names, and what they are called."""
+        ...
+
+    def tab(self, frame: Frame) -> str:
+        """The name of the one that a frame shows."""
+        ...
+
+    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
+        """What the others draw over a frame that was just drawn."""
         ...
 
     def aspect(self, frame: Frame) -> float:
@@ -177,6 +195,9 @@ class RunFilm:
         beside = [place for place in panels if place.w > 0 and place.h > 0]
         return found.board, *([around(beside)] if beside else [])
 
+    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+        return [self._places(canvas, frame, size).board]
+
     def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
         self.timeline.seek(frame.position)
         if not question.places or self._view(frame, self.timeline.state, 1.0).large:
@@ -188,6 +209,25 @@ class RunFilm:
         self.draw(RecordingCanvas(), frame, size, theme("light"))
         box = self.board.magnified(self._places(canvas, frame, size).board)
         return [self.board.place(box, place) for place in places]
+
+    @property
+    def tabs(self) -> Sequence[tuple[str, str]]:
+        view = self._view(self.frames[0], self.timeline.state, 1.0)
+        shown = {self.tab(frame) for frame in self.frames if frame.large}
+        return [(name, heading(view, name)) for name in (*view.algorithm.panels, *([BOARD] if BOARD in shown else []))]
+
+    def tab(self, frame: Frame) -> str:
+        return self._view(frame, self.timeline.state, 1.0).tab
+
+    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
+        view, found = self._view(frame, self.timeline.state, 1.0), dict[str, Sequence[Op]]()
+        box, there = self._places(RecordingCanvas(), frame, SIZE).code, {view.tab, view.in_place}
+        for name in view.algorithm.panels:
+            if name not in there:
+                view.code, canvas = name, RecordingCanvas()
+                draw_code(canvas, box, view, theme, 1.0)
+                found[name] = canvas.ops
+        return found
 
     def aspect(self, frame: Frame) -> float:
         return self._view(frame, self.timeline.state, 1.0).aspect
@@ -232,6 +272,7 @@ class RunFilm:
         return View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
                     earlier=frame.earlier, marks=frame.marks, drawn=frame.drawn, code=frame.panel,
                     hero=frame.panel if frame.large else None, dropped=dropped,
+                    band=seeds_of(self.scenario, 0, self.timeline),
                     thought=None if frame.cue is None else self._thought(frame.cue, self.timeline.state))
 
     def _thought(self, cue: int, state: State) -> Thought | None:
@@ -305,6 +346,8 @@ def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunF
 
     Each event is a frame where that fits. Without a script the film shows the whole run.
     """
+    if scenario.bands is not None:
+        scenario.bands.compute()
     timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     director = Director(scenario, timeline)
     director.tell(telling)

@@ -1,8 +1,10 @@
 """Questions as a page asks them: what is right, and what speaks against each answer, is there only under a lock.
 
 The key to what is said of an answer is that answer, hashed slowly with a salt: so it cannot be read in the file, and
-the page cannot tell either before somebody has answered. What is told when somebody gives up is under the salt alone.
-The answers are few and the code is open: the lock slows, it does not keep. Nothing here is for exams.
+the page cannot tell either before somebody has answered. The right answer has one thing more: the key of what is told
+at the end, and of homework also of all that comes after the question. Who gives up has the page search for that key: it
+lies under a number, too, that is nowhere in the file, and of homework that takes as long as it takes to try some dozens
+of answers. The answers are few and the code is open: the lock slows, it does not keep. Nothing here is for exams.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -18,9 +22,20 @@ from visualizer.canvas.primitives import Canvas
 from visualizer.recording.film import SIZE, Film, Frame
 from visualizer.runs.question import Given, Question, number
 
-ROUNDS = 600  # of the hash: as slow as nobody notices who tries one answer; the page has the same number
 _TAG = 12  # digits that tell whether a key fits
-_RIGHT, _WRONG = "+", "-"
+_RIGHT, _WRONG, _PART = "+", "-", "="  # what a box begins with; the last: a part that belongs to what is right
+
+
+@dataclass(frozen=True)
+class Lock:
+    """How slow it is. rounds: of the hash; the page has the same number. pins: of these, one is to be found to give
+    up."""
+
+    rounds: int
+    pins: int
+
+
+LIGHT, HOMEWORK = Lock(600, 1), Lock(20_000, 48)  # nobody notices; as long as one breathes, and some seconds
 
 
 class Asked(NamedTuple):
@@ -56,20 +71,30 @@ def _first(frames: Sequence[Frame], position: int, start: int) -> int:
     return next((index for index in range(start, len(frames)) if frames[index].position >= position), len(frames) - 1)
 
 
-def questions_for_page(canvas: Canvas, film: Film) -> list[dict[str, Any]]:
+def questions_for_page(canvas: Canvas, film: Film, lock: Lock) -> list[dict[str, Any]]:
     """The questions of a film, as the player reads them."""
     found = []
     for asked in asked_in(film):
         frame = film.frames[asked.after]
         places = film.options(canvas, frame, SIZE, asked.question)
-        salt = sha256(f"{film.scenario.name} {asked.cue} {asked.question.prompt}".encode()).hexdigest()[:16]
         found.append({
             "cue": asked.cue, "after": asked.after, "shown": asked.shown, "stays": asked.ask.stays,
             "later": asked.ask.stays and asked.ask.reveal == "later", "score": asked.ask.score,
             "places": [[round(side, 1) for side in place] for place in places],
-            "tiers": [locked(tier, f"{salt} {at}") for at, tier in enumerate(_tiers(asked.question))],
+            "tiers": [locked(tier, _salt(film, asked, at), lock) for at, tier in enumerate(_tiers(asked.question))],
         })
     return found
+
+
+def _salt(film: Film, asked: Asked, tier: int) -> str:
+    text = f"{film.scenario.name} {asked.cue} {asked.question.prompt}"
+    return f"{sha256(text.encode()).hexdigest()[:16]} {tier}"
+
+
+def part_keys(film: Film, lock: Lock) -> dict[int, bytes]:
+    """The keys of what comes after each question, by the indices of their cues."""
+    return {asked.cue: turned(_told_key(asked.question, _salt(film, asked, 0), lock), "part")
+            for asked in asked_in(film)}
 
 
 def _tiers(question: Question) -> Iterator[Question]:
@@ -78,19 +103,26 @@ def _tiers(question: Question) -> Iterator[Question]:
         yield question.why
 
 
-def locked(question: Question, salt: str) -> dict[str, Any]:
+def locked(question: Question, salt: str, lock: Lock) -> dict[str, Any]:
     """A question, or its second tier, with what is said of its answers under their locks."""
     needed = {part for right in question.right for part in right}
-    boxes = dict(_box(salt, answer_text(question, right), _RIGHT) for right in sorted(question.right))
+    told = _told_key(question, salt, lock)
+    pin = int.from_bytes(turned(told, "pin")[:4], "big") % lock.pins
+    boxes = dict(_box(salt, answer, _RIGHT + told.hex(), lock)
+                 for answer in (*(answer_text(question, right) for right in sorted(question.right)), f"give up {pin}"))
     for option in question.options:
-        if option.text not in needed and option.why:
-            boxes.update([_box(salt, _part(question, option.text), _WRONG + option.why)])
-    given_up = {"rule": question.rule or "That is not so.", "missing": question.missing, "answer": question.hints[2],
-                "value": question.value, "parts": sorted(needed)}
+        if question.many:  # of each, so that nobody can count those that are right
+            said = _PART if option.text in needed else _WRONG + option.why
+            boxes.update([_box(salt, f"part {option.text}", said, lock)])
+        elif option.text not in needed and option.why:
+            boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + option.why, lock)])
+    against = {"rule": question.rule or "That is not so.", "missing": question.missing}
+    rest = {"answer": question.hints[2], "value": question.value}
     return {
         "prompt": question.asked, "answer": question.answer, "salt": salt, "hints": question.hints[:2],
         "options": [] if question.answer == "number" else [[option.text, option.label] for option in question.options],
-        "boxes": boxes, "rest": _sealed(key_of(salt, ""), json.dumps(given_up)),
+        "boxes": dict(sorted(boxes.items())), "against": _sealed(key_of(salt, "", lock), json.dumps(against)),
+        "rest": _sealed(turned(told, "rest"), json.dumps(rest)),
     }
 
 
@@ -102,31 +134,36 @@ def answer_text(question: Question, given: Given) -> str:
     return "\n".join(question.normal(given))
 
 
-def _part(question: Question, text: str) -> str:
-    """A single part of an answer of several is looked up by itself."""
-    return f"part {text}" if question.many else answer_text(question, (text,))
+def _told_key(question: Question, salt: str, lock: Lock) -> bytes:
+    """The key that all right answers lead to: made of the first of them, as slowly."""
+    return turned(key_of(salt, answer_text(question, min(question.right)), lock), "told")
 
 
-def key_of(salt: str, answer: str) -> bytes:
+@lru_cache(maxsize=256)
+def key_of(salt: str, answer: str, lock: Lock) -> bytes:
     """The key that an answer is."""
     digest = sha256(f"{salt}\n{answer}".encode()).digest()
-    for _ in range(ROUNDS):
+    for _ in range(lock.rounds):
         digest = sha256(digest).digest()
     return digest
 
 
-def _box(salt: str, answer: str, text: str) -> tuple[str, str]:
+def turned(key: bytes, word: str) -> bytes:
+    """Another key, made of this one: each opens one thing only."""
+    return sha256(key + word.encode()).digest()
+
+
+def _box(salt: str, answer: str, text: str, lock: Lock) -> tuple[str, str]:
     """The tag by which a key finds its box, and what is in it."""
-    key = key_of(salt, answer)
-    return sha256(key + b"tag").hexdigest()[:_TAG], _sealed(key, text)
+    key = key_of(salt, answer, lock)
+    return turned(key, "tag").hex()[:_TAG], _sealed(key, text)
 
 
 def _sealed(key: bytes, text: str) -> str:
-    plain = text.encode("utf-8")
-    return sealed_bytes(key, plain)
+    return sealed(key, text.encode("utf-8"))
 
 
-def sealed_bytes(key: bytes, plain: bytes) -> str:
+def sealed(key: bytes, plain: bytes) -> str:
     """Bytes under a lock, as text."""
     blocks = (sha256(key + block.to_bytes(4, "big")).digest() for block in range(len(plain) // 32 + 1))
     stream = b"".join(blocks)[:len(plain)]

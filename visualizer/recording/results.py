@@ -36,7 +36,7 @@ _MOST = 10_000  # letters of a line
 @checked(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
 class Entry:
     """What was answered to a question: the last answer to its first tier and to the second, tries, hints, seconds;
-    ``seen``: the answer was on show before."""
+    ``seen``: the answer was on show before; ``gave_up``: it was skipped, and what follows unlocked."""
 
     answers: Annotated[list[str], MaxLen(40)]
     tries: Annotated[int, Ge(0)]
@@ -44,6 +44,7 @@ class Entry:
     seconds: Annotated[int, Ge(0)]
     why: Annotated[list[str], MaxLen(40)] | None = None
     seen: bool = False
+    gave_up: bool = False
 
 
 @dataclass(frozen=True)

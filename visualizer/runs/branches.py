@@ -106,6 +106,10 @@ class Branches(Playback, Pointed):
         return "" if self.state.moves is None else self.state.moves.over
 
     @property
+    def strayed(self) -> bool:
+        return self.lanes.current is not self.lanes.first
+
+    @property
     def takes_constraints(self) -> bool:
         """Does the algorithm go from constraint to constraint?"""
         return self.scenario.algorithm.solves is CSP
@@ -194,7 +198,7 @@ class Branches(Playback, Pointed):
         seen = self._thought is not None and not (self.playing or self.chain)  # only what has been drawn runs back
         self._over = self.thought if seen else None
         self.point_at()
-        self.before = self.timeline.state.copy()
+        self.before = self.timeline.state.kept()
         self._left = self.timeline.shown(self.here, self.before)
         self.moved_at = self.clock()
 

@@ -8,6 +8,7 @@ from typing import Any
 from algorithms.core import AlgorithmError
 from algorithms.problems.forms.witness import Witness
 from algorithms.problems.puzzle import Puzzle, PuzzleError
+from algorithms.words import sentences
 from scenarios.loader import Scenario
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.changes import Changes, changes_of
@@ -54,7 +55,7 @@ def verdict(scenario: Scenario) -> tuple[str, bool]:
     """What there is to say of a puzzle that was read: its warnings, or whether it has a solution; and whether it may
     have one."""
     puzzle = scenario.puzzle
-    warnings = " ".join(f"{warning}." for warning in getattr(puzzle, "warnings", ()))
+    warnings = sentences(*getattr(puzzle, "warnings", ()))
     try:
         theory = theory_of(puzzle, scenario.form())
     except (PuzzleError, AlgorithmError):

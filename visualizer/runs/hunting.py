@@ -60,7 +60,7 @@ class Hunt:
     @property
     def offered(self) -> bool:
         """Does the cue on show send somebody to find a bug?"""
-        return not self.session.past and self.cue is not None
+        return not self.session.strayed and self.cue is not None
 
     # --- what is done ----------------------------------------------------------------------------------------------
 
@@ -77,8 +77,8 @@ class Hunt:
     def _begin(self) -> None:
         session = self.session
         run, timeline, cue = session.scenario.runs[0], session.timeline, self.cue
-        if session.past:
-            session.notice = "Ctrl+Z goes back to the run of the lesson first: the bug is planted there."
+        if session.strayed:
+            session.notice = "Ctrl+Z, or Shift+Z, goes back to the run of the lesson first: the bug is planted there."
             return
         if not bugs_of(run.algorithm).bugs:
             session.notice = "Nothing is declared that could go wrong in this algorithm."

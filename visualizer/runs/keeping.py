@@ -25,6 +25,7 @@ from visualizer.runs.question_faults import check_questions
 from visualizer.runs.session import Session
 
 _BEFORE = "Said of the puzzle before: "
+_STILL = "Written for the puzzle before: is all of it true of this one, too?"
 _MOVES = ("step", "when", "run")
 RawCue = dict[str, Any]
 
@@ -43,7 +44,9 @@ def keep(changed: Scenario, text: str, origin: Session, session: Session) -> tup
     there = len(origin.scenario.script)
     words = sum(str(cue.get("note", "")).startswith(_BEFORE) for cue in script)
     whole = len(script) - len(noted) - words
-    told = [f"{whole} of {counted(there, 'cue')} as they were" if there else "no cues",
+    marked = sum(str(cue.get("note", "")).endswith(_STILL) for cue in script)
+    told = [f"{whole} of {counted(there, 'cue')} as they were" + (
+                f" (in {marked} a note asks whether that is still true)" if marked else "") if there else "no cues",
             *([f"the words of {words} as notes, to be written anew"] if words else []),
             *([f"{counted(len(noted), 'cue')} of what was noted"] if noted else [])]
     return path, listed(told)
@@ -61,7 +64,7 @@ def _same(one: Scenario, other: Scenario) -> bool:
 def kept_cues(origin: Scenario, changed: Scenario, text: str) -> list[RawCue]:
     """The cues of a lesson for another puzzle. As long as the run goes as it did, they are kept as they are; of others
     the words are a note, for whoever writes them anew, and so of all that is said before the run: nobody knows what
-    they claim of the puzzle. What never comes is left out."""
+    they claim of the puzzle; a note at those that are kept asks for that. What never comes is left out."""
     data = origin.document.data
     assert isinstance(data, dict)
     same = _same(changed, origin)
@@ -73,7 +76,7 @@ def kept_cues(origin: Scenario, changed: Scenario, text: str) -> list[RawCue]:
         here = [index for index, cue in enumerate(cues) if cue is not None]
         at = _fault(changed, text, [cues[index] for index in here], before)
         if at is None:
-            return [cue for cue in cues if cue is not None]
+            return [cue if same else _asking(cue) for cue in cues if cue is not None]
         cue = cues[here[at]]
         assert cue is not None
         moved = _moved(cue)
@@ -116,6 +119,14 @@ def _fault(changed: Scenario, text: str, cues: Sequence[RawCue | None],
 def _with(text: str, cues: Sequence[RawCue | None]) -> str:
     """The text with a script behind it; the title is written before it when it is read."""
     return lesson_text("", text, {"script": [cue for cue in cues if cue is not None]}).partition("\n")[2]
+
+
+def _asking(cue: RawCue) -> RawCue:
+    """A cue that is kept for another puzzle, with the note that it is to be read again, where it has words."""
+    note = str(cue.get("note", ""))
+    if not {"say", "more", "ask"} & cue.keys():
+        return cue
+    return cue | {"note": " ".join(filter(None, (note, _STILL)))}
 
 
 def _moved(cue: RawCue) -> RawCue:

@@ -48,7 +48,6 @@ class Playback(ABC):
 
     director: Walk[Any]
     playing = False  # a game
-    past: Sequence[object] = ()  # what was left for a branch
 
     def __init__(self, scenario: Scenario, clock: Callable[[], float]) -> None:
         self.scenario = scenario
@@ -206,6 +205,16 @@ class Playback(ABC):
     @abstractmethod
     def go_to(self, lead: int, position: int) -> None:
         """To where the run ``lead`` is at that position; several runs go back along the way that they came."""
+
+    @property
+    def strayed(self) -> bool:
+        """Is a branch on show, and not the lesson's own run?"""
+        return False
+
+    @property
+    def predictable(self) -> bool:
+        """May be asked what comes next, on what is on show?"""
+        return True
 
     @property
     def asks(self) -> bool:

@@ -116,13 +116,13 @@ class Quiz:
         session, self.waits = self.session, False
         if self.on and self.choosing is not None and self.choosing.on and not session.playing:
             return self._chooses(self.choosing, found[0])
-        if not self.on or session.playing or session.past or not (self._asks or self.predicting.on):
+        if not self.on or session.playing or not (self._asks or self.predicting.on):
             return False
         self.look()
         if self.open is not None:
             return True
         here, following = session.places, session.director.following
-        for cue, ask in self._asks.items():
+        for cue, ask in () if session.strayed else self._asks.items():
             heard = cue in session.director.seen and session.director.telling.has(ask.meant_for)
             stand = self._stand(cue, found) if heard and cue not in self._passed else None
             if heard and ask.stays and cue == following and cue not in self._stands:
@@ -132,7 +132,7 @@ class Quiz:
                 continue
             self._ask(cue, stand)
             return True
-        due = self.predicting.due(session.timelines, here, found)
+        due = self.predicting.due(session.timelines, here, found) if session.predictable else None
         if due is not None:
             lead, question = due
             self._ask(_PREDICTED, Stand(question, session.place_from_here(lead, question.stop), question.shown, lead))
@@ -188,6 +188,10 @@ class Quiz:
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None
             self.choosing.answered(asking)
+            if self.choosing.more:
+                said = session.notice
+                self._chooses(self.choosing, session.here + 1)
+                session.notice = said
             return
         if cue == _PREDICTED:
             self.open = None
@@ -221,7 +225,7 @@ class Quiz:
     def told(self) -> Told:
         """What is told beside the lesson's words: what is pinned, or how an answer was."""
         session = self.session
-        if session.past or self.open is not None:
+        if session.strayed or self.open is not None:
             return NOTHING
         index = session.director.index
         pinned = [self._of_pinned(cue, asking, counts) for cue, (asking, counts) in reversed(self._pinned.items())]

@@ -36,6 +36,11 @@ class Session(Branches, Reasoned, Asks):
     def marks(self) -> tuple[str, ...]:
         return self.hinted if self.hunt.on else super().marks
 
+    @property
+    def predictable(self) -> bool:
+        """Not where a bug is to be found, and not behind moves of a game, whose puzzle is another one."""
+        return not (self.playing or self.hunt.on) and self.puzzle is self.scenario.puzzle
+
     def forward(self, target: Goal) -> None:
         if target == "cue" and self.hunt.on:
             self.undo()  # the lesson goes on where it was left

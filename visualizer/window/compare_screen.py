@@ -19,11 +19,12 @@ from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
-from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison, seeds_head
+from visualizer.stage.compare_swaps import arranged
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
-from visualizer.window.alone import Staged, open_alone
+from visualizer.window.alone import BESIDE, Stage, Staged, for_one, open_alone, why_none
 from visualizer.window.asking_buttons import predict_button
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.compare_boards import CompareBoards
@@ -31,6 +32,7 @@ from visualizer.window.compare_numbers import CompareNumbers
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, fade_behind
+from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.slide_panel import with_panel
@@ -39,9 +41,6 @@ from visualizer.window.timeline_bar import draw_share, marker_at
 from visualizer.window.transport import Button, Transport, draw_note
 from visualizer.window.words import draw_terms
 
-_ALONE = "In a comparison there is nothing to play or to apply; Y and Shift + Y open the run that is pointed at alone."
-_BESIDE = "These are branches of one run: Esc goes back to that, where Y and Shift + Y are."
-_KEYS = ("p", "a", "h", "backspace")  # that do something where there is one run
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
 
 
@@ -54,6 +53,7 @@ class CompareScreen:
         self.comparison = AskedComparison(scenario) if comparison is None else comparison
         self.leave = leave
         self._staged = alone
+        self._stages: dict[int, Stage] = {}  # of runs that were opened alone, with their branches
         self.boards = CompareBoards(self.comparison, self._clicked)
         self.questions = QuestionControls(self.comparison, self.boards)
         self.comparison.quiz.on = True
@@ -67,10 +67,16 @@ class CompareScreen:
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
+        self.seeds = SeedControls(scenario.bands)
         self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
         self.message = ""  # of the window's: a file that could not be opened
+
+    @property
+    def of_branches(self) -> bool:
+        """Are these branches of one run, and not the runs of a lesson?"""
+        return self._staged is None
 
     @property
     def hides_cursor(self) -> bool:
@@ -91,6 +97,7 @@ class CompareScreen:
         """A frame passes."""
         self.transport.tick(seconds)
         self.stops.tick()
+        self.seeds.tick()
         if self.comparison.goal is None:
             until = time.perf_counter() + 0.008
             for _ in range(256 // PIECE // len(self.comparison.timelines)):
@@ -105,7 +112,7 @@ class CompareScreen:
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
-        return self.transport.busy or self.stops.busy or self._ahead() or self._searching
+        return self.transport.busy or self.stops.busy or self.seeds.busy or self._ahead() or self._searching
 
     def recover(self) -> None:
         """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
@@ -209,7 +216,9 @@ class CompareScreen:
         self.boards.register(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.boards.pointed
         draw_comparison(canvas, stage, view, theme, unit)
+        self.transport.swapping.draw(canvas, *arranged(view, places), theme)
         self.numbers.register(ui, canvas, places, view, unit)
+        self.seeds.register(ui, seeds_head(view, places, unit), unit)
         self.said = view.words.text
         if view.asking is not None:
             self.questions.register(ui, canvas, places.caption, unit)
@@ -307,20 +316,32 @@ class CompareScreen:
 
     begin: Callable[[str, Callable[[], Scenario]], None]  # or a lesson of that title, which is to be read
 
-    def _alone(self, *, choosing: bool) -> None:
-        """The run that is pointed at on a stage of its own, where a bug is to be found, or its choices to be made."""
+    def _alone(self, then: Callable[[Stage], object]) -> None:
+        """The run that is pointed at on a stage of its own, where something is to be done with it."""
         comparison, index = self.comparison, self.boards.over
         if self._staged is None:
-            comparison.notice = _BESIDE
+            comparison.notice = BESIDE
             return
         comparison.stop()
         stage = open_alone(self._staged, comparison.scenario, index, comparison.here[index], self.transport.settings,
-                           lambda: self.put(self))
+                           lambda: self.put(self), self._stages.get(index))
+        self._stages[index] = stage
         stage.ask_help, stage.ask_settings, stage.put, stage.begin = (self.ask_help, self.ask_settings, self.put,
                                                                       self.begin)
         stage.session.at_length = comparison.at_length
+        if not stage.session.hunt.on:  # there, each event is looked at
+            stage.session.grain = comparison.grain
         self.put(stage)
-        (stage.session.choosing.toggle if choosing else stage.session.hunt.press)()
+        then(stage)
+
+    def _alone_key(self, name: str, shift: bool, ctrl: bool) -> bool:
+        """A key for what is done with one run alone."""
+        then = for_one(name, shift, ctrl)
+        if then is not None:
+            self._alone(then)
+        elif said := why_none(name, ctrl, branches=self.of_branches):
+            self.comparison.notice = said
+        return then is not None or bool(said)
 
     def _span(self) -> float:
         """Seconds that the transition takes to what is on show."""
@@ -340,6 +361,7 @@ class CompareScreen:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         self.message = ""
+        self.transport.swapping.complete()
         if self.projector.wake() or self.stops.key(name, shift) or self.questions.key(name, shift, ctrl) \
                 or (not ctrl and self.projector.key(name)):
             return True
@@ -355,14 +377,13 @@ class CompareScreen:
         if name == "escape" and self.comparison.answered:
             self._close()
             return True
-        if name == "escape" and self.numbers.audit.close():
+        if name == "escape" and (self.numbers.audit.close() or self.seeds.key(name)):
             return True
-        if name in ("left", "right") and not (shift or ctrl) and self.comparison.step_proof(forward=name == "right"):
+        if name in ("left", "right") and not ctrl and self.comparison.step_proof(forward=name == "right", over=shift):
             return True
         if self.numbers.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True
-        if name == "y" and not ctrl:
-            self._alone(choosing=shift)
+        if self._alone_key(name, shift, ctrl):
             return True
         if name == "x" and not ctrl:
             self.numbers.audit.next(-1 if shift else 1)
@@ -372,9 +393,6 @@ class CompareScreen:
             return True
         if name == "w" and not ctrl:
             (self._ask_not if shift else self._ask)()
-            return True
-        if name in _KEYS and not ctrl:
-            self.comparison.notice = _ALONE
             return True
         return False
 

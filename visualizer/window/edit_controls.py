@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from algorithms.problems.puzzle import Puzzle, PuzzleError
+from algorithms.words import sentences
 from scenarios.editing import TooLargeError, edited, puzzle_text, with_puzzle
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError, one_line
@@ -217,8 +218,8 @@ class EditControls:
             draft = Draft.of(scenario.puzzle, scenario)
             said, may_be = verdict(scenario)
             more = "" if draft is None else draft.changes.tells(scenario.puzzle)
-            if said := " ".join(filter(None, (said, more))):
-                self.said, self.tone = one_line(said[:1].upper() + said[1:]), "text" if may_be else "bad"
+            if said or more:
+                self.said, self.tone = one_line(sentences(said, more)), "text" if may_be else "bad"
         if draft is None:
             self.view, self._wanted = _TEXT, True
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Protocol
 
 from algorithms.core import Event
+from algorithms.words import counted, verb
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError, one_line
 from scenarios.script.cues import CHART
@@ -21,6 +22,7 @@ from visualizer.window.screen import Screen
 from visualizer.window.stage_screen import StageScreen
 
 _MOST = 300  # cues
+_ENOUGH = f"These are {_MOST} cues: save them."
 _SHOWN = 8  # of them, the last ones
 _HOW = ("Go where a cue shall end, point at what it is about, press Shift + F9, and write what is said. The way there, "
         "the panel beside the board and what was pointed at are kept, too.")
@@ -52,8 +54,10 @@ class Recording:
         if screen is None:
             return
         scenario = screen.transport.playback.scenario
+        if self.of is not scenario and self.cues:
+            return  # they are not lost because another lesson was opened
         if self.of is not scenario:
-            self.of, self.cues, self.text = scenario, [], ""
+            self.of, self.text = scenario, ""
             self._panel = "chart" if scenario.compares else "pseudocode"
         self.marks = screen.questions.board.pointed or ""
 
@@ -67,14 +71,19 @@ class Recording:
         screen = self._stage
         if screen is None:
             return "Open a lesson or a puzzle first: what is done there can become a lesson."
+        if self.cues and self.of is not None and self.of is not screen.transport.playback.scenario:
+            taken = f"{verb(len(self.cues), 'are')} {counted(len(self.cues), 'cue')}"
+            return f"There {taken} of “{self.of.title}”: save them, or forget them, first."
         if isinstance(screen, CompareScreen):
             return self._why_not_joint(screen)
         if screen.session.playing or screen.session.lanes.current is not screen.session.lanes.all[0]:
             return "A lesson keeps the run itself, not games or branches: go back to it with P, or Ctrl + Z."
-        return "That are many cues: save them." if len(self.cues) >= _MOST else ""
+        return _ENOUGH if len(self.cues) >= _MOST else ""
 
     def _why_not_joint(self, screen: CompareScreen) -> str:
         """The same of a comparison, whose cues lie on one way."""
+        if screen.of_branches:
+            return "A lesson keeps runs, not branches: Esc goes back to the run that these are of."
         comparison = screen.comparison
         way = way_of(comparison.scenario, comparison.trail)
         if way is None:
@@ -82,16 +91,16 @@ class Recording:
         ways = sorted((*(cue.way for cue in self.cues), way), key=lambda way: sum(move.count for move in way))
         if any(way_on(one, other) is None for one, other in pairwise(ways)):
             return "All cues lie on one way: go to the last one, and on from there."
-        return "That are many cues: save them." if len(self.cues) >= _MOST else ""
+        return _ENOUGH if len(self.cues) >= _MOST else ""
 
     def take(self) -> None:
         """A cue at the place on show."""
         screen = self._stage
         if screen is None or self.why_not:
             return
-        playback, names = screen.transport.playback, tuple(self.marks.split())
-        unknown = next((name for name in names if name not in screen.questions.board.layout.places), None)
-        if unknown is not None:
+        playback = screen.transport.playback
+        names, unknown = places_in(self.marks, screen.questions.board.layout.places)
+        if unknown:
             self.said, self.fault = f"There is no place {unknown} on the board; write those with spaces between.", True
             return
         shown = _shown(screen)
@@ -120,6 +129,9 @@ class Recording:
         """The last cue goes."""
         if self.cues:
             self.cues.pop()
+        screen = self._stage
+        if screen is not None and not self.cues:
+            self.asked(0)  # the one on show can be recorded now
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -154,6 +166,19 @@ class Recording:
         if self._wanted:
             ui.focus_on("record-say")
             self._wanted = False
+
+
+def places_in(text: str, known: Collection[str]) -> tuple[tuple[str, ...], str]:
+    """The places that are named in a text, some of which have spaces in their names; and the first word that begins
+    none of them."""
+    words, found = text.replace(", ", " ").split(), list[str]()
+    while words:
+        size = next((size for size in range(min(4, len(words)), 0, -1) if " ".join(words[:size]) in known), 0)
+        if not size:
+            return tuple(found), words[0]
+        found.append(" ".join(words[:size]))
+        del words[:size]
+    return tuple(found), ""
 
 
 def _shown(screen: StageScreen | CompareScreen) -> str | Mapping[str, object]:

@@ -8,6 +8,7 @@ from math import log10
 
 from algorithms.genetic.events import GenerationEnded
 from algorithms.words import percent
+from scenarios.bands import Band
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
@@ -15,6 +16,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.genetic.numbers import measure_of
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
+from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
 
 _MOST_POINTS = 200  # of a line
 _WIDTHS = {"best": 3.0, "worst": 1.0}  # points; lines are told apart without their colours, too
@@ -37,9 +39,12 @@ def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
     return found
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links) -> None:
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links,
+              band: Band | None = None) -> None:
     """The past in full colours, what is computed ahead of it pale; a bar where we are, with the numbers there."""
     points = generations(timeline)
+    if band is not None:
+        box = draw_words(canvas, box, band, theme, unit, "of the best: ")
     head, rest = box.split_top(20 * unit, 6 * unit)
     count = bisect_left(timeline.positions(GenerationEnded), timeline.position)
     if not points:
@@ -48,19 +53,27 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     here = timeline.events[timeline.positions(GenerationEnded)[count - 1]] if count else None
     now = here if isinstance(here, GenerationEnded) else None
     _draw_key(canvas, head, now, theme, unit, links)
+    around = () if band is None else band.points
     rest, foot = rest.split_bottom(18 * unit)
     top, below = rest.split_bottom(max(40 * unit, rest.h * 0.24), 12 * unit)
     margin = 46 * unit
     upper = Rect(top.x + margin, top.y, max(1.0, top.w - margin - 8 * unit), top.h)
     lower = Rect(upper.x, below.y, upper.w, below.h)
-    last = max(1, points[-1][1].number)
+    last = max(1, points[-1][1].number, *(number for number, _ in around[-1:]))
 
     def x(event: GenerationEnded) -> float:
-        return upper.x + upper.w * event.number / last
+        return across(event.number)
+
+    def across(number: int) -> float:
+        return upper.x + upper.w * number / last
 
     ceiling = max(10, *(event.worst for _, event in points))
     _draw_grid(canvas, upper, ceiling, theme, unit)
     _draw_frame(canvas, lower, theme, unit)
+    if band is not None and now is not None:
+        shown = band.upto(None if ended(timeline) else now.number)
+        draw_strip(canvas, strip_of(shown, lambda number, fitness: (across(number), _height(upper, fitness, ceiling))),
+                   _color("good", theme), 0, theme, unit)
     past = [event for _, event in points if now is not None and event.number <= now.number]
     ahead = [event for _, event in points if now is None or event.number >= now.number]
     for pale, events in ((True, ahead), (False, past)):
@@ -81,7 +94,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
 def _height(box: Rect, fitness: float, ceiling: int) -> float:
     """On a logarithmic scale; 0 lies at the bottom, one step below 1."""
     top = log10(ceiling) + 0.5
-    return box.bottom - box.h * ((log10(fitness) + 0.5) / top if fitness else 0.0)
+    return box.bottom - box.h * (max(0.0, log10(fitness) + 0.5) / top if fitness else 0.0)
 
 
 def _draw_grid(canvas: Canvas, box: Rect, ceiling: int, theme: Theme, unit: float) -> None:
