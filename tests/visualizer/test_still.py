@@ -65,7 +65,7 @@ def test_it_is_drawn_anew_when_something_below_it_changes() -> None:
 def test_what_moves_is_drawn_in_each_frame_until_it_has_arrived() -> None:
     on = canvas()
     assert all(shown(on, "a", moves=True, t=t) for t in (0.2, 0.4, 0.6, 0.8, 1.0))
-    assert [shown(on, "a", moves=True) for _ in range(3)] == [True, False, False]
+    assert not any(shown(on, "a", moves=True) for _ in range(3))
     assert [shown(on, "b", moves=False, t=t) for t in (0.2, 0.4, 1.0)] == [True, False, False]
 
 
