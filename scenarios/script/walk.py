@@ -66,6 +66,7 @@ class Walk(ABC, Generic[P]):
         """Goes on with these timelines; where cues end on them has to be found anew."""
         self._records = timelines
         self.ends.clear()
+        self._now: tuple[object, Shown] | None = None
         self._never: ScenarioError | None = None  # why the next cue never comes
         self._known: object = None  # where the runs were, and what was recorded, when cues were looked for last
         self._searching = False  # what is recorded is not yet searched to its end
@@ -247,7 +248,10 @@ class Walk(ABC, Generic[P]):
         if self._known != self._version:
             self.look_ahead()
         walked_to, moves = self._walked_to
-        return self.shown(self.here, walked_to if moves == self._moves else None)
+        key = self.here, walked_to if moves == self._moves else None, len(self.ends), self.telling
+        if self._now is None or self._now[0] != key:  # a frame asks for it a dozen times
+            self._now = key, self.shown(key[0], key[1])
+        return self._now[1]
 
     def shown(self, here: Place, index: int | None = None) -> Shown:
         """What is shown at a place, as far as it is found where cues end; ``index`` is the cue that was walked to, one

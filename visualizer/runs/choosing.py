@@ -62,15 +62,16 @@ def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "") -> 
 
 
 def choices_of(algorithm: Algorithm) -> Mapping[str, Chosen]:
-    """What is declared of an algorithm's choices, by their kinds."""
+    """What is declared of an algorithm's choices, by their kinds; nothing where it makes none."""
     import_all("visualizer.families")
-    return _registry.get(algorithm.family, {})
+    return _registry.get(algorithm.family, {}) if algorithm.chooses else {}
 
 
 def why_none(algorithm: Algorithm) -> str:
-    """Why nothing is to be chosen in its runs, where its family says so."""
-    import_all("visualizer.families")
-    return _none.get(algorithm.family, "")
+    """Why nothing is to be chosen in its runs; empty where something is."""
+    if choices_of(algorithm):
+        return ""
+    return _none.get(algorithm.family, "This algorithm leaves no choice that could be made for it.")
 
 
 class Choosing:
@@ -91,8 +92,7 @@ class Choosing:
         """On, or off."""
         session = self.session
         if not choices_of(session.scenario.algorithm):
-            why = why_none(session.scenario.algorithm)
-            session.notice = why or "This algorithm leaves no choice that could be made for it."
+            session.notice = why_none(session.scenario.algorithm)
             return
         self.on = not self.on
         session.notice = ("Your move: the run stops at each choice. Shift + Y ends it." if self.on
@@ -129,7 +129,7 @@ class Choosing:
             at = made[index][0] + run.at
             if at >= found or at > _FAR:
                 return None
-            if (id(session.timeline), index) in self._passed:
+            if not run.chooser.open[index] or (id(session.timeline), index) in self._passed:
                 continue
             self._passed.add((id(session.timeline), index))
             offer = next_choice(run.start, run.chooser, made[index][0], 2, index)

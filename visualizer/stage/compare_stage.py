@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scenarios.charts import NOTHING, Chart
@@ -85,6 +85,7 @@ class CompareView:
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
     links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
+    _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
     @property
     def words(self) -> Words:
@@ -163,7 +164,13 @@ class CompareView:
         return parted(self.rows, about(self.chart))
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
-        """Where the parts lie on the stage."""
+        """Where the parts lie on the stage, once there is room for the question."""
+        key = box, unit, self.card, self.rest
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, self._place(box, unit)
+        return self._placed[1]
+
+    def _place(self, box: Rect, unit: float) -> ComparePlaces:
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
@@ -250,7 +257,8 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
     if head.h > 0:
         room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit))
+        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
+                     late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
@@ -261,7 +269,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
             draw_still(canvas, ("below", index), below, single, known,
-                       lambda: draw_below(canvas, below, single, theme, unit))
+                       lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
         canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
@@ -309,20 +317,21 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
     drawn = _drawn(view, here)
-    box = places.figures if view.rest else places.totals
+    box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
-        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
+        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
     if view.rest and places.figures != places.totals:
         return
     if places.aside.h > 0 and own is not None and (aside := own.aside) is not None:
         canvas.still("aside", drawn, places.aside, lambda: _draw_runs(
-            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t)
+            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t, late)
     if places.chart.h > 0 and view.listing:
         _draw_listing(canvas, places, view, theme, unit)
     elif places.chart.h > 0 and view.panel is not None and not view.panel.large:
         draw_panels(canvas, places.chart, view.panel, view.views(), theme, unit)
     elif places.chart.h > 0:
-        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t)
+        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t,
+                     late)
 
 
 def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
@@ -345,13 +354,6 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             single.audit = audit
             _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
-
-
-def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
-    """The head of the chart, where it is on show and has bands over seeds."""
-    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
-    covered = view.rest and places.figures != places.totals
-    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -385,8 +387,7 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
 
 

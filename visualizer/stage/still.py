@@ -41,9 +41,9 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
 
 
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,
-               draw: Callable[[], None]) -> None:
+               draw: Callable[[], None], late: int = 0) -> None:
     """Draws a part of the stage where something has changed. What it says of where things are drawn, for the pointer,
-    holds as long."""
+    holds as long. In a transition it may come so many frames ``late``: the board comes first."""
     if key is None:
         draw()
         return
@@ -59,7 +59,8 @@ def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key |
         draw()
         return view.asked
 
-    view.asked = canvas.still(slot, key, box, draw_anew, t) or asked  # it may be a part of another one
+    late = late if t < 1 else 0
+    view.asked = canvas.still(slot, key, box, draw_anew, t, late) or asked  # it may be a part of another one
     if drawn:
         view.links.kept[slot] = [spots[start:] for spots, start in zip(told, starts, strict=True)]
     else:

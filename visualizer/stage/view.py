@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import Any, overload
 
 from algorithms.core import Algorithm
 from algorithms.problems.forms.supposition import Thought
@@ -85,7 +85,13 @@ class View:
     asking: Asking | None = None  # in the place of what is said
     band: Band | None = None  # of other seeds, around the curve of this run
     asked: bool = field(default=False, init=False)  # for ``t``: what has not, is the same in the whole transition
+    placed: tuple[object, Any] | None = field(default=None, init=False)  # where its parts lie in a room
     _t: float = field(default=1.0, init=False)
+
+    @property
+    def moves(self) -> bool:
+        """Is the transition under way? That is no question about how far it is."""
+        return self._t < 1
 
     @property
     def words(self) -> Words:

@@ -24,12 +24,13 @@ from visualizer.stage.view import View
 
 
 def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    spots = draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t))
+    spots = draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t),
+                         view.links)
     offer(view.look, box, lambda: spots)
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit, view.band)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
 
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,

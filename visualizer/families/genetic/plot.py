@@ -13,7 +13,9 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.genetic.numbers import measure_of
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
 
 _MOST_POINTS = 200  # of a line
@@ -37,7 +39,7 @@ def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
     return found
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links,
               band: Band | None = None) -> None:
     """The past in full colours, what is computed ahead of it pale; a bar where we are, with the numbers there."""
     points = generations(timeline)
@@ -50,7 +52,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         return
     here = timeline.events[timeline.positions(GenerationEnded)[count - 1]] if count else None
     now = here if isinstance(here, GenerationEnded) else None
-    _draw_key(canvas, head, now, theme, unit)
+    _draw_key(canvas, head, now, theme, unit, links)
     around = () if band is None else band.points
     rest, foot = rest.split_bottom(18 * unit)
     top, below = rest.split_bottom(max(40 * unit, rest.h * 0.24), 12 * unit)
@@ -125,7 +127,8 @@ def _draw_curve(canvas: Canvas, points: Sequence[Point], style: Style, pale: boo
     draw_path(canvas, points, ink, _WIDTHS.get(name, 1.8) * unit, dash * unit, space * unit)
 
 
-def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float) -> None:
+def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float,
+              links: Links) -> None:
     """What the lines are, each with its number where we are."""
     size, x, y = 12 * unit, head.x, head.center[1]
     for style in (*STYLES, ("diversity", "mark", 1.0, 0.0)):
@@ -135,7 +138,8 @@ def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Th
         if x + 22 * unit + wide > head.right:
             break
         _draw_curve(canvas, [(x, y), (x + 18 * unit, y)], style, False, theme, unit)
-        canvas.text((x + 22 * unit, y), said, size, theme.text)
+        links.write(canvas, (x + 22 * unit, y), said, size, theme.text,
+                    numbers=() if now is None else [measure_of(name, getattr(now, name))])
         x += wide + 36 * unit
     lower = fit_text(canvas, "lower is better", head.right - x, size)
     if lower == "lower is better":
