@@ -21,8 +21,8 @@ def test_a_reason_and_a_hint_stay_in_the_card(reason: str, hint: str, width: int
     options = (Option("a", "a"), Option("b", "b", why=reason))
     asking = Asking(Question("Which?", "choice", options, frozenset({("a",)}), (hint, hint, hint), 0, 1, "skill", "a"))
     high = card_height(RecordingCanvas(), width, 700, asking, 1.0)
-    for act in (lambda: asking.choose("b"), asking.hint):
-        act()
+    for choose in (True, False):
+        asking.choose("b") if choose else asking.hint()
         canvas, box = RecordingCanvas(), Rect(0, 0, width, high)
         draw_question(canvas, box, asking, theme("dark"), 1.0)
         assert asking.said

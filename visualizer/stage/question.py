@@ -111,10 +111,11 @@ def _of_height(asking: Asking, size: float) -> float:
 def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> int:
     """As many as the longest reason or hint has: so the band does not jump when that is said."""
     question = asking.question
-    texts = [(text, "sans") for text in (*question.hints, question.missing, question.rule,
-                                         *(option.why for option in question.options))]
-    texts += [] if asking.vote is None else [(said_of(asking.vote), "bold")]
-    return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
+    texts = [*question.hints, question.missing, question.rule, *(option.why for option in question.options)]
+    lines = [len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size)) for text in texts]
+    if asking.vote is not None:
+        lines.append(len(wrap_text(canvas, said_of(asking.vote), width - _SIGN * size, _SAID * size, "bold")))
+    return max(1, *lines)
 
 
 def _columns(canvas: Canvas, width: float, options: Sequence[Option], size: float, room: float = 0.0) -> int:
