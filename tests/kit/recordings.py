@@ -49,12 +49,16 @@ def lesson(folder: Path, text: str = LESSON) -> Path:
     return path
 
 
+def unpacked(html: str, name: str) -> Any:
+    """The data of that name in an HTML file."""
+    found = re.search(rf'<script id="{name}" type="text/plain">([^<]*)</script>', html)
+    assert found is not None
+    return json.loads(zlib.decompress(base64.a85decode(found[1].replace("v", "<"))))
+
+
 def recording(html: str) -> dict[str, Any]:
     """The recording inside an HTML file, unpacked as the player does it."""
-    found = re.search(r'<script id="recording" type="text/plain">([^<]*)</script>', html)
-    assert found is not None
-    packed = base64.a85decode(found[1].replace("v", "<"))
-    head: dict[str, Any] = json.loads(zlib.decompress(packed))
+    head: dict[str, Any] = unpacked(html, "recording")
     read: dict[str, Any] = {**head, **head["part"]}  # of homework, what is not locked
     kinds, columns = read["table"]
     left = [zip(*own, strict=True) for own in columns]

@@ -24,7 +24,12 @@ Rule = Callable[[Sequence[Any]], Worth]
 
 def plain(value: Worth) -> str:
     """A number as it is mostly written."""
-    return f"{value:,}"
+    return f"{value:,}".replace("-", "−")
+
+
+def signed(value: Worth) -> str:
+    """One that is added, or taken away."""
+    return f"{value:+,}".replace("-", "−")
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,16 @@ def arrange_game(box: Rect, unit: float, caption: float, aspect: float) -> Place
 
 
 def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
-    """Where the parts of the stage lie that shows this; the band is as high as its words need."""
+    """Where the parts of the stage lie that shows this; the band is as high as its words need. All who draw a view ask
+    for it, in the same room."""
+    key = box, unit, view.aside, view.asking, view.thought, view.chain, view.audit
+    if view.placed is None or view.placed[0] != key:
+        view.placed = key, _places_of(canvas, box, view, unit)
+    found: Places = view.placed[1]
+    return found
+
+
+def _places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
     words, needs = view.words, lambda width: needs_of(view, width, unit)
     if view.asking is not None:
         usual = arrange(box, unit, LEAST * unit, view.aspect, needs)
@@ -220,6 +229,11 @@ def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:
     beside = code_parts(places.code, unit)[1]
     large = places.board if view.in_place in (BOARD, OWN) else code_parts(places.board, unit)[1]
     return {name: box for name, box in ((view.tab, beside), (view.in_place, large)) if box.w > 0 and box.h > 0}
+
+
+def panels_of(view: View, places: Places) -> dict[str, Rect]:
+    """The panels that may change places, by the names of what is in them."""
+    return {view.tab: places.code, view.in_place: places.board}
 
 
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:

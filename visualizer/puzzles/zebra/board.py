@@ -12,7 +12,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
@@ -236,7 +236,7 @@ class ZebraBoard(NetworkBoard):
         def draw() -> None:
             self._draw_quiet(canvas, frame, told, (seen, later), {*changed}, (pointed, *marks), theme)
 
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), early, *marks), box, draw)
         else:
             draw()
@@ -298,7 +298,7 @@ class ZebraBoard(NetworkBoard):
         size = text_size(cell, self.puzzle)
         key = type(canvas), names, cell.w, size
         if key not in self._short:
-            self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, size)
+            self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, min(size, SMALLEST))
         return self._short[key]
 
     def _draw_roofs(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
