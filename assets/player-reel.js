@@ -1,13 +1,11 @@
-// A reel: a table of primitives with their texts and colours, and for each frame how its list of primitives differs from
-// the frame before. The table is written in columns, for each kind of primitive its own; places and numbers as steps from
-// those before.
-const CHECKPOINT = 16;
+// A reel: a table of primitives with their texts, shapes and colours, and for each frame how its list of primitives
+// differs from the frame before. The table is written in columns, for each kind of primitive its own.
+const CHECKPOINT = 16, LINE = 1, POLYGON = 2, TEXT = 4;
 function rows([kinds, columns]) {
   const next = columns.map(() => 0);
   return kinds.map(kind => {
-    const at = next[kind]++, row = [kind, ...columns[kind].map(column => column[at])];
-    if (kind === 1) [1, 2].forEach(side => { row[side + 2] += row[side]; });  // a line, to its end
-    return row;
+    const at = next[kind]++;
+    return [kind, ...columns[kind].map(column => column[at])];
   });
 }
 function sums(lists) {
@@ -36,11 +34,26 @@ function spliced(list, splices) {
 const extend = (list, more) => { for (const one of more) list.push(one); };
 // Full lists at every CHECKPOINT frames, so that any frame is a few splices away, forwards or backwards. They are made
 // while nothing else is to be done, or when one is asked for.
-function reel(palettes) {
-  const frames = [], full = [], of = {palettes, table: [], texts: []};
+function reel() {
+  const frames = [], full = [], shapes = [], wide = new Map(), of = {palettes: [], table: [], texts: []};
   let built = -1, list = new Int32Array(), here = 0, seen = null;
   of.grow = part => {
-    extend(of.table, rows(part.table));
+    const table = rows(part.table), widths = part.widths.values();
+    extend(shapes, part.shapes);
+    part.colors.forEach((colors, theme) => extend(of.palettes[theme] ??= [], colors));
+    for (const row of table) {
+      if (row[0] === LINE) [1, 2].forEach(side => { row[side + 2] += row[side]; });  // to its end
+      if (row[0] === POLYGON) {
+        const [x, y, shape] = row.splice(1, 3);
+        row.splice(1, 0, [x, y, ...shapes[shape].map((step, at) => step + (at % 2 ? y : x))]);
+      }
+      if (row[0] === TEXT) {
+        const key = [row[3], row[4], row[7]].join();
+        if (!wide.has(key)) wide.set(key, widths.next().value);
+        row.push(wide.get(key));
+      }
+    }
+    extend(of.table, table);
     extend(of.texts, part.texts);
     extend(frames, sums(part.frames));
   };

@@ -1,23 +1,26 @@
 // Tabs: what else can be seen beside the board, or of runs that are compared in the place of their boards. Each has a reel
-// of its own, which is unpacked when the first one is chosen; it is drawn over the frame. Where a cue shows another one than
-// the frame before, the choice is over, as in the window.
-const tabs = find('#tab');
+// of its own, which is unpacked when the first one is chosen; it is drawn over the frame. Not all frames have a fresh picture
+// of each; then it is told of which frame it is. Where a cue shows another one than the frame before, the choice is over, as
+// in the window.
+const tabs = find('#tab'), age = find('#tab-age');
 let reels = null, coming = null, chosenTab = -1, shownTab = -1;
 tabs.append(...film.tabs.map((textContent, value) => made('option', {value, textContent})));
 tabs.hidden = film.tabs.length < 2;
 tabs.addEventListener('change', () => chooseTab(Number(tabs.value)));
 const waiting = [];  // parts of them that are to be added
 function addTabs() {
-  for (const part of reels ? waiting.splice(0) : []) part.forEach((one, index) => reels[index].grow(one));
+  for (const part of reels ? waiting.splice(0) : []) part.forEach((one, index) => {
+    reels[index].grow(one);
+    extend(reels[index].fresh ??= [], one.fresh);
+  });
 }
 growTabs = part => {
   waiting.push(part);
   addTabs();
 };
 async function unpackTabs() {
-  const {colors, part} = await unpacked(find('#tabs').textContent);
-  reels = colors.map(reel);
-  waiting.unshift(part);
+  waiting.unshift(await unpacked(find('#tabs').textContent));
+  reels = film.tabs.map(reel);
   addTabs();
   draw();
 }
@@ -34,7 +37,9 @@ tabOf = () => {
   tabs.value = chosenTab < 0 ? own : chosenTab;
 };
 drawTab = () => {
-  const chosen = chosenTab < 0 ? null : reels?.[chosenTab];
+  const chosen = chosenTab < 0 || chosenTab === film.shows[frame] ? null : reels?.[chosenTab];
+  const of = chosen ? chosen.fresh.lastIndexOf(1, frame) : frame;
+  age.textContent = of < frame ? 'at ' + of : '';
   if (chosen) drawAll(chosen.listAt(frame), chosen);
 };
 // The next one that shows something else here.

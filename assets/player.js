@@ -6,7 +6,7 @@ const ICONS = {play: 'M5 2.5v13L15.5 9z', pause: 'M4 3h4v12H4zM10 3h4v12h-4z'};
 
 // The recording: a reel, and for some frames the way to them, which is shown when it is played.
 // Of homework, what comes after an open question is still locked; all that is there is in front, up to the ``open`` frame.
-const whole = reel(film.colors), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
+const whole = reel(), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
   'logged', 'spotted', 'cues', 'at', 'laid', 'grains', 'shows'];
 let open = -1, unlocking = null, unlock = () => null, growTabs = () => null;
 function grow(part) {

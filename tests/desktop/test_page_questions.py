@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kit.chromium import READY, Page, frame
-from kit.recordings import lesson, recording
+from kit.recordings import lesson, recording, unpacked
 from scenarios.script.telling import Telling
 from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.recording import html as html_page
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film
-from visualizer.recording.locked import Asked, asked_in
+from visualizer.recording.locked import Asked, Lock, asked_in
 from visualizer.terminal import grading
 
 pytestmark = pytest.mark.e2e
@@ -178,6 +180,69 @@ def test_no_answer_can_be_read_in_the_file(html: Path, asked: list[Asked]) -> No
             [] if question.answer == "number" else [option.text for option in question.options])
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Lock:
+    """A lock as homework has it, but soon found."""
+    lock = Lock(200, 4)
+    monkeypatch.setattr(html_page, "HOMEWORK", lock)
+    return lock
+
+
+def homework(folder: Path, text: str) -> dict[str, Any]:
+    """What can be read in the file of a homework: all but what is locked."""
+    record(lesson(folder, text), folder / "homework.html", telling=Telling(audience="homework"))
+    html = (folder / "homework.html").read_text("utf-8")
+    read, tabs = unpacked(html, "recording"), unpacked(html, "tabs")
+    for one in read["part"]["questions"]:
+        for tier in one["tiers"]:
+            for sealed in ("against", "rest"):
+                tier[sealed] = ""
+            tier["boxes"] = sorted(map(len, tier["boxes"].values()))
+    locked = [len(part) for part in read.pop("locked")]
+    return {"read": read, "tabs": tabs, "locked": len(locked)}
+
+
+SEALED = """\
+title: Homework
+puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
+algorithm: gac
+script:
+  - say: "A number is a constraint on its neighbours."
+    ask:
+      prompt: Choose one.
+      about: {truth: ["(0,1)", "(1,2)"], value: mine}
+      wrong: {"(1,2)": That is far off.}
+      hints: [Look., Count.]
+  - run: {to: end, speed: 50}
+    say: "Zugzwang was unheard of."
+"""
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_can_be_read_of_homework_does_not_depend_on_what_is_right_or_comes_later(tmp_path: Path) -> None:
+    """The file of a lesson whose answer is another, with other words, steps, sizes of steps and pictures behind it."""
+    other = (SEALED.replace("value: mine", "value: 0").replace('"(1,2)": That', '"(0,1)": That')
+             .replace("to: end, speed: 50", "to: end, speed: 20").replace("Zugzwang was", "Nothing was"))
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    one, two = homework(tmp_path / "a", SEALED), homework(tmp_path / "b", other)
+    assert one["read"].pop("digest") != two["read"].pop("digest")  # of the lesson's file: the same for all who get it
+    assert one == two
+
+
+@pytest.mark.usefixtures("quick")
+def test_no_word_of_what_comes_later_is_in_the_file_of_homework(tmp_path: Path, film: Film, asked: list[Asked]) -> None:
+    plain = json.dumps(homework(tmp_path, QUIZ), ensure_ascii=False)
+    said = {text for frame in film.frames[:asked[0].after + 1] for text in (frame.caption, frame.sentence)}
+    later = {text for frame in film.frames for text in (frame.caption, frame.sentence)} - said - {""}
+    secret = {text for one in asked for question in (one.question, one.question.why) if question is not None
+              for text in (question.hints[2], question.missing, question.rule,
+                           *(option.why for option in question.options))} - {""}
+    assert len(later) > 5 and len(secret) > 4
+    assert [text for text in later | secret if text in plain] == []
+
+
+@pytest.mark.usefixtures("quick")
 def test_a_result_is_marked_anew(browser: Page, html: Path, tmp_path: Path, asked: list[Asked],
                                  capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     source = html.with_name("lesson.yaml")
@@ -208,6 +273,7 @@ def test_a_result_is_marked_anew(browser: Page, html: Path, tmp_path: Path, aske
     assert first.isdigit() and second.isdigit()
 
 
+@pytest.mark.usefixtures("quick")
 def test_homework_locks_what_comes_after_a_question(browser: Page, html: Path, tmp_path: Path, film: Film,
                                                     asked: list[Asked]) -> None:
     """In the file it cannot be read; in the page nothing leads there before the question was answered or skipped."""
@@ -244,6 +310,7 @@ def test_homework_locks_what_comes_after_a_question(browser: Page, html: Path, t
     assert browser.errors == []
 
 
+@pytest.mark.usefixtures("quick")
 def test_it_hashes_as_everybody_does(page: Page, html: Path, tmp_path: Path) -> None:
     """Through the result that is handed in: its check is a hash of any text."""
     record(html.with_name("lesson.yaml"), tmp_path / "homework.html", telling=Telling(audience="homework"))

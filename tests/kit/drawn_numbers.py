@@ -19,7 +19,7 @@ from visualizer.runs.states import State
 from visualizer.stage.family import view_of
 from visualizer.stage.links import Links
 from visualizer.stage.stage import HEADINGS, draw_focus, draw_tab
-from visualizer.stage.view import View
+from visualizer.stage.view import OWN, View
 
 FOCUS = "focus"
 SHARED = (*HEADINGS, "tree")  # tabs that no family draws
@@ -66,6 +66,10 @@ def panels(algorithm: Algorithm, board: Board, timeline: Timeline[State], names:
         canvas, box = RecordingCanvas(), Rect(0, 0, _WIDE, _HIGH)
         if name == FOCUS:
             draw_focus(canvas, box, view, theme("dark"), 1.0)
+        elif name == OWN:
+            large = view_of(algorithm).large
+            assert large is not None
+            large(canvas, Rect(0, 0, 2 * _WIDE, 2 * _HIGH), view, theme("dark"), 1.0)
         else:
             draw_tab(canvas, box, name, view, theme("dark"), 1.0)
         yield Panel(name, list(_texts(canvas)), list(view.links.numbers))
@@ -86,7 +90,9 @@ def swept(lesson: Scenario, most: int = 1_500, spread: int = 30) -> Iterator[tup
     for run, timeline in zip(lesson.runs, open_timelines(lesson), strict=True):
         timeline.pull(most)
         end, board = len(timeline.events), board_for(lesson.puzzle)
-        names = (FOCUS, *(tab.name for tab in view_of(run.algorithm).tabs if tab.name not in SHARED))
+        family = view_of(run.algorithm)
+        names = (FOCUS, *([OWN] if family.large is not None else []),
+                 *(tab.name for tab in family.tabs if tab.name not in SHARED))
         for position in sorted({*range(min(end, spread)), *range(0, end, max(1, end // spread)), end}):
             timeline.seek(position)
             for panel in panels(run.algorithm, board, timeline, names):

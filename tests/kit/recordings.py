@@ -49,19 +49,32 @@ def lesson(folder: Path, text: str = LESSON) -> Path:
     return path
 
 
+def unpacked(html: str, name: str) -> Any:
+    """The data of that name in an HTML file."""
+    found = re.search(rf'<script id="{name}" type="text/plain">([^<]*)</script>', html)
+    assert found is not None
+    return json.loads(zlib.decompress(base64.a85decode(found[1].replace("v", "<"))))
+
+
 def recording(html: str) -> dict[str, Any]:
     """The recording inside an HTML file, unpacked as the player does it."""
-    found = re.search(r'<script id="recording" type="text/plain">([^<]*)</script>', html)
-    assert found is not None
-    packed = base64.a85decode(found[1].replace("v", "<"))
-    head: dict[str, Any] = json.loads(zlib.decompress(packed))
+    head: dict[str, Any] = unpacked(html, "recording")
     read: dict[str, Any] = {**head, **head["part"]}  # of homework, what is not locked
     kinds, columns = read["table"]
     left = [zip(*own, strict=True) for own in columns]
     read["table"] = [[kind, *next(left[kind], ())] for kind in kinds]
+    widths, wide = iter(read["widths"]), dict[tuple[object, ...], float]()
     for row in read["table"]:
         if row[0] == 1:  # a line, whose end is told from its start
             row[3:5] = round(row[1] + row[3], 1), round(row[2] + row[4], 1)
+        if row[0] == 2:  # a polygon, whose points are
+            x, y, shape = row[1:4]
+            row[1:4] = [[x, y, *(round(step + (x, y)[at % 2], 1) for at, step in enumerate(read["shapes"][shape]))]]
+        if row[0] == 4:
+            key = (row[3], row[4], row[7])
+            if key not in wide:
+                wide[key] = next(widths)
+            row.append(wide[key])
     read["frames"] = _sums(read["frames"])
     read["between"] = {frame: _sums(ways) for frame, ways in read["between"].items()}
     return read

@@ -14,8 +14,8 @@ from kit.known_lessons import known, recorded
 from kit.zebras import classic
 from scenarios.loader import find
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.on_pygame import text_width
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.pygame_shapes import text_width
 from visualizer.canvas.suppose import draw_ribbon
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backbones.rows import draw_rows

@@ -24,7 +24,8 @@ BOX = Rect(10, 10, 40, 40)
 class Forgetful(PygameCanvas):
     """Keeps nothing that stands still."""
 
-    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0) -> bool:
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
+              late: int = 0) -> bool:
         return bool(draw())
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -19,12 +20,13 @@ from visualizer.canvas.theme import theme
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import BETWEEN, SIZE, plan
 from visualizer.recording.pictures import still_picture
-from visualizer.recording.video import subtitles
+from visualizer.recording.video import NoVideo, joiner, subtitles
 
 FAKE = """\
 #!{python}
 import json, sys
 from pathlib import Path
+from types import SimpleNamespace
 from PIL import Image
 rows = Path("frames.txt").read_text().splitlines()
 names = [row.split("'")[1] for row in rows if row.startswith("file")]
@@ -44,9 +46,29 @@ def a_program(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(program.parent))
 
 
-def test_without_ffmpeg_it_says_so_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def without_ffmpeg(monkeypatch: pytest.MonkeyPatch, brought: object) -> None:
+    """As if the system had none; ``brought``: the package that brings one, None where that is not installed."""
     monkeypatch.setattr(shutil, "which", lambda _name: None)
-    with pytest.raises(ExportError, match="a video needs ffmpeg, which is not installed; install it, or record"):
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", brought)
+
+
+def test_the_one_of_a_package_is_used_where_the_system_has_none(tmp_path: Path,
+                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    without_ffmpeg(monkeypatch, SimpleNamespace(get_ffmpeg_exe=lambda: str(tmp_path / "brought")))
+    assert joiner() == str(tmp_path / "brought")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert joiner() == "/usr/bin/ffmpeg"
+
+
+def no_program() -> str:
+    raise RuntimeError
+
+
+@pytest.mark.parametrize("brought", [None, SimpleNamespace(get_ffmpeg_exe=no_program)])
+def test_without_ffmpeg_it_says_so_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                   brought: object) -> None:
+    without_ffmpeg(monkeypatch, brought)
+    with pytest.raises(ExportError, match=r"a video needs ffmpeg, .* \(pip install imageio-ffmpeg brings one\), or"):
         record(lesson(tmp_path), tmp_path / "x.mp4", progress=lambda done, total: pytest.fail("it works"))
     assert [path.name for path in tmp_path.iterdir()] == ["lesson.yaml"]
 
@@ -102,11 +124,10 @@ script:
 
 def real() -> str:
     """ffmpeg itself, from the system or from a package that brings it."""
-    found = shutil.which("ffmpeg")
-    if found is None:
-        brought = pytest.importorskip("imageio_ffmpeg", reason="needs ffmpeg")
-        found = str(brought.get_ffmpeg_exe())
-    return found
+    try:
+        return joiner()
+    except NoVideo:
+        pytest.skip("needs ffmpeg")
 
 
 def test_the_real_ffmpeg_makes_a_film_of_that_length_with_its_pictures_and_words(

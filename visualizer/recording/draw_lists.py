@@ -2,9 +2,10 @@
 
 Frames differ in few of their primitives. So each primitive is stored once, in a table, and a frame is what must be
 spliced into the previous frame's list of table numbers; so are the frames that show a motion, between some of them. The
-table is written in columns, and places and numbers as steps from the one before, most of which are 0 or 1: so it takes
-two thirds. Colours are numbers, and there is a table of them for each theme. The whole, as JSON, is deflated and
-printed: plain JSON is four times as large, because panels of text change with every event.
+table is written in columns, and numbers as steps from the one before, most of which are 0 or 1: so it takes two thirds.
+What a polygon looks like, from its first point on, and how wide a text is stand in tables of their own, as most of them
+are drawn in many places. Colours are numbers, and there is a table of them for each theme. The whole, as JSON, is
+deflated and printed: plain JSON is four times as large, because panels of text change with every event.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from visualizer.canvas.on_svg import hex_color
 from visualizer.canvas.primitives import Color, Op
@@ -24,6 +25,8 @@ _KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip", "image"
 _COLORS = {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}  # which arguments
 _ALIGNS = ("left", "center", "right")
 _STYLES = ("sans", "bold", "mono")
+
+T = TypeVar("T")
 
 Splice = tuple[int, int, list[int]]
 """Where in the previous list, how many numbers go, and which come in their place."""
@@ -36,17 +39,19 @@ class DrawLists:
     table: list[list[object]] = field(default_factory=list)
     colors: list[Color] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+    shapes: list[list[float]] = field(default_factory=list)
+    widths: list[float] = field(default_factory=list)  # of texts, in the order in which a size of each comes first
     frames: list[list[Splice]] = field(default_factory=list)
     between: dict[int, list[list[Splice]]] = field(default_factory=dict)
     _numbers: dict[object, int] = field(default_factory=dict)  # of primitives, colours and texts already in a table
     _last: list[int] = field(default_factory=list)
-    _known: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])  # primitives and texts after each frame
+    _known: list[tuple[int, ...]] = field(default_factory=lambda: [(0,) * 5])  # how long tables are after each frame
 
     def add(self, ops: Sequence[Op]) -> None:
         """Adds the next frame."""
         numbers = self._table_numbers(ops)
         self.frames.append(splices(self._last, numbers))
-        self._known.append((len(self.table), len(self.texts)))
+        self._known.append(tuple(map(len, self._tables)))
         self._last = numbers
 
     def beside(self, pictures: Iterable[Sequence[Op]]) -> list[list[Splice]]:
@@ -55,16 +60,21 @@ class DrawLists:
         return _steps([splices(old, new) for old, new in pairwise(numbers)])
 
     @property
-    def size(self) -> tuple[int, int, int, int]:
-        """How much there is in its tables."""
-        return len(self._numbers), len(self.table), len(self.texts), len(self.colors)
+    def _tables(self) -> Sequence[list[Any]]:
+        return self.table, self.texts, self.shapes, self.widths, self.colors
 
-    def shrink(self, size: tuple[int, int, int, int]) -> None:
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How much there is in its tables."""
+        return len(self._numbers), *map(len, self._tables)
+
+    def shrink(self, size: tuple[int, ...]) -> None:
         """Forgets what has come into the tables since they had that size."""
-        names, rows, texts, colors = size
+        names, *lengths = size
         while len(self._numbers) > names:
             self._numbers.popitem()
-        del self.table[rows:], self.texts[texts:], self.colors[colors:]
+        for table, length in zip(self._tables, lengths, strict=True):
+            del table[length:]
 
     def add_between(self, ops: Sequence[Op]) -> None:
         """Adds a frame that is shown on the way to the next one, when that is played: it too differs from the last."""
@@ -74,40 +84,46 @@ class DrawLists:
         return [self._numbers[op] if op in self._numbers else self._intern(op, self._packed(op), self.table)
                 for op in ops]
 
-    def _intern(self, key: object, value: object, table: list[Color] | list[list[object]] | list[str]) -> int:
+    def _intern(self, key: object, value: T, table: list[T]) -> int:
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(table)
-            table.append(value)  # type: ignore[arg-type]
+            table.append(value)
         return number
 
     def _packed(self, op: Op) -> list[object]:
-        """The number of its kind, and its arguments with colours, texts and words replaced by numbers."""
-        values: list[object] = list(op.args)
+        """The number of its kind, and its arguments with colours, texts, shapes and words replaced by numbers."""
+        values: list[Any] = list(op.args)
         for place in _COLORS.get(op.name, ()):
-            color: tuple[int, int, int] | None = values[place]  # type: ignore[assignment]
+            color: Color | None = values[place]
             values[place] = -1 if color is None else self._intern(color, color, self.colors)
         if op.name == "text":
+            width = values.pop()
             values[2] = self._intern(values[2], values[2], self.texts)
             values[5], values[6] = _ALIGNS.index(str(values[5])), _STYLES.index(str(values[6]))
+            self._intern(("width", values[2], values[3], values[6]), width, self.widths)
         if op.name == "line":
-            x, y, right, bottom = op.args[:4]
+            x, y, right, bottom = values[:4]
             values[2:4] = _step(x, right), _step(y, bottom)
+        if op.name == "polygon":
+            x, y, *others = values[0]
+            steps = [_step((x, y)[index % 2], side) for index, side in enumerate(others)]
+            values[:1] = x, y, self._intern(("shape", *steps), steps, self.shapes)
         if op.name == "image":
             values[4] = self._intern(values[4], values[4], self.texts)
         return [_KINDS.index(op.name), *values]
 
-    def palettes(self, themes: int) -> list[list[str]]:
-        """The colours, in each of so many themes."""
-        each = [shades_of(color, themes) for color in self.colors]
-        return [[hex_color(shades[at]) for shades in each] for at in range(themes)]
-
-    def packed(self, first: int = 0, end: int | None = None) -> dict[str, object]:
-        """What the player reads of the frames from the first one on up to that end, where it has those before."""
+    def packed(self, first: int = 0, end: int | None = None, themes: int = 1) -> dict[str, object]:
+        """What the player reads of the frames from the first one on up to that end, where it has those before; the
+        colours in each of so many themes."""
         last = len(self.frames) if end is None else end
-        rows, texts = self._known[first]
-        most = self._known[last] if end is not None else (len(self.table), len(self.texts))
-        return {"texts": self.texts[texts:most[1]], "table": _columns(self.table[rows:most[0]]),
+        here = self._known[first]
+        there = self._known[last] if end is not None else tuple(map(len, self._tables))
+        table, texts, shapes, widths, colors = (some[start:stop] for some, start, stop
+                                                in zip(self._tables, here, there, strict=True))
+        each = [shades_of(color, themes) for color in colors]
+        return {"texts": texts, "shapes": shapes, "widths": widths, "table": _columns(table),
+                "colors": [[hex_color(shades[at]) for shades in each] for at in range(themes)],
                 "frames": _steps(self.frames[first:last]),
                 "between": {frame: _steps(ways) for frame, ways in self.between.items() if first <= frame < last}}
 

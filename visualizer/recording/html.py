@@ -19,7 +19,7 @@ from typing import Any
 
 from algorithms.core import Grain
 from visualizer.canvas.on_svg import hex_color
-from visualizer.canvas.primitives import BASELINE, Canvas, RecordingCanvas, Rect
+from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
 from visualizer.recording.draw_lists import DrawLists
 from visualizer.recording.film import BETWEEN, SIZE, Film, Frame, RunFilm
@@ -27,6 +27,7 @@ from visualizer.recording.locked import HOMEWORK, LIGHT, part_keys, questions_fo
 from visualizer.recording.parts import Shown, locked_part, packed_parts
 from visualizer.recording.proofs import packed_proofs
 from visualizer.recording.results import facts_of
+from visualizer.recording.tabs import Tab, fitted
 from visualizer.stage.terms import Spot, draw_dots
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -36,6 +37,7 @@ _PARTS = {"player-reel.js": "", "player.js": "", "player-grains.js": "", "player
           "player-questions.js": "", "player-why.js": "proofs", "player-result.js": "homework"}
 _CONTROLS = "player-stage.html"
 _LEAST_PROOFS, _SHARE = 1500, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
+_TABS = 2  # all tabs take half of what the frames take
 
 _TOKENS = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|"""
                      r"""(?:(?<=[(=]\s)|(?<=\())/(?:\\.|[^/\n])+/|[\w$]+|.|\n""")
@@ -51,13 +53,14 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     theme = shaded((theme_name, *(name for name in NAMES if name != theme_name)))
     drawn = _drawn(film, theme, progress)
     lists, homework = drawn.lists, bool(more.get("homework"))
+    size = len(zlib.compress(json.dumps(lists.packed()).encode("ascii"), 1))
+    drawn.tabs = fitted(drawn.tabs, size // _TABS)
     proofs: Sequence[object] = ()
     if isinstance(film, RunFilm) and not homework:  # there, nobody is to be told what is asked
         def besides(canvas: Canvas, frame: Frame) -> None:
             draw_spots(canvas, film.spots(canvas, frame, SIZE), theme)
 
-        most = max(_LEAST_PROOFS, len(zlib.compress(json.dumps(lists.packed()).encode("ascii"), 1)) // _SHARE[shared])
-        proofs = packed_proofs(film, lists, besides, theme, most)
+        proofs = packed_proofs(film, lists, besides, theme, max(_LEAST_PROOFS, size // _SHARE[shared]))
     lock = HOMEWORK if homework else LIGHT
     asked = questions_for_page(RecordingCanvas(), film, lock)
     beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
@@ -70,13 +73,15 @@ class _Drawn:
     """All frames of a film as draw-lists, each of its tabs as others, and what else the player knows of frames."""
 
     lists: DrawLists
-    tabs: Sequence[DrawLists]
+    tabs: Sequence[Tab]
     shown: list[Shown]
 
 
 def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
     names = [name for name, _ in film.tabs]
-    drawn, grains = _Drawn(DrawLists(), [DrawLists() for _ in names], []), _grains(film)
+    ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
+    pictures: dict[str, list[Sequence[Op]]] = {name: [] for name in names}
+    drawn, grains = _Drawn(DrawLists(), [Tab(pictures[name], ends) for name in names], []), _grains(film)
     known: dict[tuple[object, ...], tuple[tuple[Spot, ...], tuple[Rect, ...], tuple[Rect, ...]]] = {}
     for index, frame in enumerate(film.frames):
         said = _said(frame)
@@ -88,9 +93,9 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
                                tuple(film.boards(canvas, frame, SIZE)))
             draw_spots(canvas, known[said][0], theme)
             (drawn.lists.add if t == 1 else drawn.lists.add_between)(canvas.ops)
-        pictures = film.tab_pictures(frame, theme)
-        for name, lists in zip(names, drawn.tabs, strict=True):
-            lists.add(pictures.get(name, ()))
+        others = film.tab_pictures(frame, theme)
+        for name in names:
+            pictures[name].append(others.get(name, ()))
         spots, parts, boards = known[said]
         drawn.shown.append(Shown(frame.seconds, frame.caption, frame.sentence, frame.cue is not None, frame.moving,
                                  frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards))
@@ -122,14 +127,14 @@ def page(film: Film, drawn: _Drawn, theme: Theme, beside: Mapping[str, object], 
          asked: Sequence[Mapping[str, Any]] = ()) -> str:
     """The HTML of a recording."""
     homework, names = bool(beside.get("homework")), (theme.name, *(name for name in NAMES if name != theme.name))
-    first, *rest = packed_parts(drawn.lists, drawn.tabs, drawn.shown, asked, apart=homework)
+    first, *rest = packed_parts(drawn.lists, drawn.tabs, drawn.shown, asked, themes=len(names),
+                                apart=homework)
     tabs = first.pop("tabs")
     keys = part_keys(film, HOMEWORK) if homework else {}
     recording = {
         "size": SIZE,
         "themes": names,
         "backgrounds": [hex_color(color) for color in shades_of(theme.background, len(names))],
-        "colors": drawn.lists.palettes(len(names)),
         "count": len(drawn.shown),
         "part": first,
         **beside,
@@ -145,7 +150,7 @@ def page(film: Film, drawn: _Drawn, theme: Theme, beside: Mapping[str, object], 
         "style": f'<link rel="stylesheet" href="{STYLE}">' if shared else
                  f"<style>body {{ background: {ground}; color: {ink}; }}</style>",
         "data": _printed(recording),
-        "tabs": _printed({"colors": [lists.palettes(len(names)) for lists in drawn.tabs], "part": tabs}),
+        "tabs": _printed(tabs),
     })
 
 

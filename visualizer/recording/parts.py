@@ -13,6 +13,7 @@ from typing import Any
 from visualizer.canvas.primitives import Rect
 from visualizer.recording.draw_lists import DrawLists
 from visualizer.recording.locked import sealed
+from visualizer.recording.tabs import Tab
 from visualizer.stage.terms import Spot
 
 
@@ -36,9 +37,9 @@ class Shown:
     boards: tuple[Rect, ...] = ()
 
 
-def packed_parts(lists: DrawLists, tabs: Sequence[DrawLists], shown: Sequence[Shown],
-                 asked: Sequence[Mapping[str, Any]], *, apart: bool) -> list[dict[str, Any]]:
-    """What is seen and said: all of it, or ``apart`` what comes after each question."""
+def packed_parts(lists: DrawLists, tabs: Sequence[Tab], shown: Sequence[Shown],
+                 asked: Sequence[Mapping[str, Any]], *, themes: int, apart: bool) -> list[dict[str, Any]]:
+    """What is seen and said, in so many themes: all of it, or ``apart`` what comes after each question."""
     ends = sorted({one["after"] + 1 for one in asked} - {len(shown)}) if apart else []
     numbers = {kind: {one: index for index, one in enumerate(some)} for kind, some in _words(shown).items()}
     parts, said = list[dict[str, Any]](), set[object]()
@@ -48,7 +49,7 @@ def packed_parts(lists: DrawLists, tabs: Sequence[DrawLists], shown: Sequence[Sh
         said |= {(kind, one) for kind, some in new.items() for one in some}
         last = end if end < len(shown) else None
         parts.append({
-            **lists.packed(first, last), "tabs": [tab.packed(first, last) for tab in tabs],
+            **lists.packed(first, last, themes), "tabs": [tab.packed(first, last, themes) for tab in tabs],
             "captions": new["captions"], "terms": [[term.term, term.means] for term in new["terms"]],
             "spots": [[[*_tenths(spot.place), numbers["terms"][spot.term]] for spot in spots]
                       for spots in new["spots"]],

@@ -61,14 +61,14 @@ def packed_proofs(film: RunFilm, lists: DrawLists, shown: Callable[[Canvas, Fram
     found: list[dict[str, object]] = []
     size, packer = 0, zlib.compressobj(9)
     for told in islice(proofs_of(film), _MOST):
-        before, home = lists.size, told.when[0][0]
+        before, rows, home = lists.size, len(lists.table), told.when[0][0]
         rect = film.rects(RecordingCanvas(), film.frames[home], SIZE, [told.place])[0]
         pictures = _drawn(film, lists, shown, theme, told)
         one = {"place": told.place, "asks": told.asks, "home": home, "when": told.when,
                "rect": [round(side, 1) for side in rect],
                "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)]}
         text = json.dumps(one).encode("ascii")
-        own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (lists.size[1] - before[1])
+        own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (len(lists.table) - rows)
         if size + own <= most:
             size += own
             found.append(one)

@@ -1,7 +1,9 @@
-"""A film as a video, with what is said as subtitles. The pictures are drawn here, and joined by ffmpeg."""
+"""A film as a video, with what is said as subtitles. The pictures are drawn here, and joined by ffmpeg: the system's,
+or that of the package imageio-ffmpeg, where pip has installed it."""
 
 from __future__ import annotations
 
+import importlib
 import shutil
 import subprocess
 import tempfile
@@ -22,9 +24,13 @@ class NoVideo(Exception):  # noqa: N818 - it says what happened
 def joiner() -> str:
     """The program that makes videos of pictures. Raises NoVideo where there is none."""
     found = shutil.which("ffmpeg")
-    if found is None:
-        raise NoVideo("a video needs ffmpeg, which is not installed; install it, or record to .gif or .html")
-    return found
+    if found is not None:
+        return found
+    try:
+        return str(importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe())
+    except (ImportError, RuntimeError):  # it is there, but has no program for this machine
+        raise NoVideo("a video needs ffmpeg, which is not installed; install it (pip install imageio-ffmpeg brings "
+                      "one), or record to .gif or .html") from None
 
 
 def video(film: Film, theme: Theme, progress: Callable[[int, int], None]) -> bytes:

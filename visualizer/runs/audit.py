@@ -8,7 +8,7 @@ from itertools import islice
 
 from algorithms.core import Counter
 from scenarios.timeline import Timeline
-from visualizer.runs.numbers import Number, Worth, plain
+from visualizer.runs.numbers import Number, Worth, plain, signed
 from visualizer.runs.states import State
 
 
@@ -66,7 +66,7 @@ class Audit:
         """For how much an event counts, as it is written: what is added up has a sign."""
         if self.derived and isinstance(self.counter, Number):
             return self.counter.form(entry.worth)
-        return f"{entry.worth:+,}".replace("-", "−")
+        return signed(entry.worth)
 
     @property
     def chosen(self) -> Entry | None:

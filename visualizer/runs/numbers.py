@@ -24,7 +24,12 @@ Rule = Callable[[Sequence[Any]], Worth]
 
 def plain(value: Worth) -> str:
     """A number as it is mostly written."""
-    return f"{value:,}"
+    return f"{value:,}".replace("-", "−")
+
+
+def signed(value: Worth) -> str:
+    """One that is added, or taken away."""
+    return f"{value:+,}".replace("-", "−")
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,11 @@ def begin_of(timeline: Timeline[State], upto: int, starts: Sequence[type[Event]]
     return max(state.anew, *(at + 1 for at in begun if at is not None), 0)
 
 
+def every(kind: type[Event]) -> Counted:
+    """All events of a kind, as counters count them: moves of a game change nothing."""
+    return lambda timeline, upto: timeline.positions(kind)[:timeline.count(kind, upto)]
+
+
 def events_since(kinds: Sequence[type[Event]], starts: Sequence[type[Event]] = (),
                  when: Callable[[Any], bool] = anyone) -> Counted:
     """The events of these kinds, behind the last one of those at which the number begins at 0 again, and behind the
@@ -119,21 +129,29 @@ def last_of_each(keys: Iterable[str], kinds: tuple[type[Event], ...], key: Calla
     return counted
 
 
-def standing(opens: tuple[type[Event], ...], closes: tuple[type[Event], ...], starts: Sequence[type[Event]] = (),
-             when: Callable[[Any], bool] = anyone) -> Counted:
-    """What still stands, of what is undone in the reverse order: each of those that ``closes`` takes back the last one
-    of those that ``opens``."""
+def on_branch(kinds: tuple[type[Event], ...], opens: tuple[type[Event], ...], closes: tuple[type[Event], ...],
+              when: Callable[[Any], bool] = anyone) -> Counted:
+    """The events of these kinds that hold on the current branch of a search: each of those that ``closes`` undoes all
+    from the last one of those that ``opens`` on."""
 
     def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
-        found: list[int] = []
-        for at in events_since((*opens, *closes), starts)(timeline, upto):
-            if isinstance(timeline.events[at], opens):
+        found, marks = list[int](), list[int]()
+        for at in events_since((*kinds, *opens, *closes))(timeline, upto):
+            event = timeline.events[at]
+            if not isinstance(event, closes):
+                if isinstance(event, opens):
+                    marks.append(len(found))
                 found.append(at)
-            elif found:
-                found.pop()
-        return [at for at in found if when(timeline.events[at])]
+            elif marks:
+                del found[marks.pop():]
+        return [at for at in found if isinstance(timeline.events[at], kinds) and when(timeline.events[at])]
 
     return counted
+
+
+def standing(opens: tuple[type[Event], ...], closes: tuple[type[Event], ...]) -> Counted:
+    """What still stands, of what is undone in the reverse order."""
+    return on_branch(opens, opens, closes)
 
 
 # --- what they come to -----------------------------------------------------------------------------------------------

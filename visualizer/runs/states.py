@@ -148,8 +148,8 @@ class State:
     wiped:    the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     family:   what the algorithm knows and looks at
     moves:    what was played, where the puzzle is played
-    turns:    another number after each change, to tell whether what was worked out of it still holds; no two states have
-              the same, but for one and what it was :meth:`kept` as
+    turns:    another number after each change, to tell whether what was worked out of it still holds; no other state
+              has the same, but what it was :meth:`kept` as
     seen:     how many events it has folded; ``anew``: how many, when a move last had all be found anew
     """
 

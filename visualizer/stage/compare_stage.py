@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scenarios.charts import NOTHING, Chart
@@ -26,6 +26,7 @@ from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
+from visualizer.stage.compare_gains import draw_difference, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
@@ -43,6 +44,7 @@ from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -54,7 +56,6 @@ _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
 _WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
-_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
 @dataclass
@@ -84,6 +85,7 @@ class CompareView:
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
     links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
+    _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
     @property
     def words(self) -> Words:
@@ -122,7 +124,8 @@ class CompareView:
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
                       asking=self.asked_of(number), links=self.links[number] if self.links else Links())
                  for number, (run, board, timeline, before) in enumerate(runs)]
-        for single in found:
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -161,7 +164,13 @@ class CompareView:
         return parted(self.rows, about(self.chart))
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
-        """Where the parts lie on the stage."""
+        """Where the parts lie on the stage, once there is room for the question."""
+        key = box, unit, self.card, self.rest
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, self._place(box, unit)
+        return self._placed[1]
+
+    def _place(self, box: Rect, unit: float) -> ComparePlaces:
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
@@ -206,14 +215,6 @@ class CompareView:
                 in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
 
 
-def gained(state: State, before: State) -> tuple[str, ...]:
-    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
-    if state.domains == before.domains:
-        return ()
-    return tuple(name for name, domain in state.domains.items() if name in before.domains
-                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
-
-
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
     for links in view.links:
@@ -248,7 +249,8 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
     if head.h > 0:
         room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit))
+        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
+                     late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
@@ -259,7 +261,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
             draw_still(canvas, ("below", index), below, single, known,
-                       lambda: draw_below(canvas, below, single, theme, unit))
+                       lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
         canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
@@ -306,21 +308,30 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
-    box = places.figures if view.rest else places.totals
+    drawn = _drawn(view, here)
+    box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
-        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
+        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
     if view.rest and places.figures != places.totals:
         return
     if places.aside.h > 0 and own is not None and (aside := own.aside) is not None:
         canvas.still("aside", drawn, places.aside, lambda: _draw_runs(
-            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t)
+            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t, late)
     if places.chart.h > 0 and view.listing:
         _draw_listing(canvas, places, view, theme, unit)
     elif places.chart.h > 0 and view.panel is not None and not view.panel.large:
         draw_panels(canvas, places.chart, view.panel, view.views(), theme, unit)
     elif places.chart.h > 0:
-        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t)
+        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t,
+                     late)
+
+
+def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
+    """All that the chart depends on, and what goes with it."""
+    own, bands = view.own, progress_of(view.scenario.bands)
+    if own is None or own.since is None:
+        return here, tuple(map(Same, view.before)), bands
+    return tuple(map(own.since, view.views())), here[1:], bands
 
 
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
@@ -335,6 +346,13 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             single.audit = audit
             _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
+
+
+def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
+    """The head of the chart, where it is on show and has bands over seeds."""
+    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    covered = view.rest and places.figures != places.totals
+    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -368,7 +386,8 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
         return False
 
 
@@ -385,17 +404,3 @@ def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: 
     draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
     name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
     canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
-
-
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
-    side = min(box.w, box.h)
-    width = min(4.0, max(2.0, side * 0.09))
-    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
-    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
-    if side < _TABBED:
-        return
-    size = min(22.0, max(12.0, side * 0.36))
-    tab = Rect(box.x - width, box.y - width, size, size)
-    canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

@@ -50,7 +50,8 @@ def outcome_of(timeline: Timeline[State]) -> str:
 
 def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    return defined(timeline.state, timeline.at(0))
+    start = next(state for _, state in timeline.kept())
+    return defined(timeline.state, start)
 
 
 def table(rows: Rows) -> list[list[str]]:

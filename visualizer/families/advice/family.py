@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.advice import ADVICE
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.advice.numbers import placements_of
 from visualizer.families.advice.state import PlayerState
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Legend, fresh
@@ -23,8 +24,10 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     assert isinstance(found, PlayerState)
     idle = not_begun(view.timeline.position)
     now = ended(view.state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else idle)
-    none = [Fact("Placements", "0")] if view.state.outcome == "unsatisfiable" else []
-    draw_legend_and_facts(canvas, box, LEGEND, [*algorithm_facts(view.algorithm), *none, Fact("Now", now)], theme, unit)
+    numbers = (placements_of(),)
+    none = [Fact("Placements", "0", numbers=numbers)] if view.state.outcome == "unsatisfiable" else []
+    draw_legend_and_facts(canvas, box, LEGEND, [*algorithm_facts(view.algorithm), *none, Fact("Now", now)], theme, unit,
+                          view.links)
 
 
 declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND))

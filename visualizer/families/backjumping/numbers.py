@@ -95,8 +95,9 @@ def mbl_of(search: BackjumpState, x: str, value: Value, mbl: int) -> Number:
                 found = tried if _verdict(event) else found
         return found
 
+    marks = events_since((b.Instantiated, b.Judged, b.MarksLowered), when=counts)
     return Number(f"mbl of {x} = {value}", mbl, "the lowest level that has changed since the value was tried last: "
-                  "those before have not", events_since((b.Instantiated, b.Judged, b.MarksLowered), when=counts), rule=rule)
+                  "those before have not", marks, rule=rule)
 
 
 def _is_of(event: Any, x: str, value: Value) -> bool:

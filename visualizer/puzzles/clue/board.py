@@ -214,7 +214,7 @@ class ClueBoard(NetworkBoard):
             draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), Lights(clue, after, pointed), theme)
             self._draw_foot(canvas, frame, after, theme)
 
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), self._top, early), box, draw)
         else:
             draw()

@@ -237,7 +237,7 @@ class ZebraBoard(NetworkBoard):
         def draw() -> None:
             self._draw_quiet(canvas, frame, told, (seen, later), {*changed}, (pointed, *marks), theme)
 
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), early, *marks), box, draw)
         else:
             draw()

@@ -1,0 +1,25 @@
+"""What changes places in a comparison: the chart, a panel of the runs, and their boards."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Rect
+from visualizer.stage.compare_layout import ComparePlaces
+from visualizer.stage.compare_stage import CompareView
+
+_BOARDS = "boards"
+
+
+def arranged(view: CompareView, places: ComparePlaces) -> tuple[object, dict[str, Rect]]:
+    """What has the boards' place, and where the parts lie that may have it, by their names."""
+    runs = [place for place in (*places.heads, *places.boards) if place.h > 0]
+    whole = _around(runs) if runs else places.aside
+    panel = view.panel
+    if panel is not None and panel.large:
+        return panel, {"chart": places.chart, panel.name: whole}
+    return (view.large, panel), {"chart" if panel is None else panel.name: places.chart, _BOARDS: whole}
+
+
+def _around(places: list[Rect]) -> Rect:
+    """The smallest rectangle that has all of them."""
+    x, y = min(place.x for place in places), min(place.y for place in places)
+    return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
