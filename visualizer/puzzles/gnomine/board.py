@@ -159,8 +159,9 @@ class GnomineBoard(Board):
     def roles(self, state: State) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         look = looked_at(state)
-        sat = sat_in(state)
-        if sat is not None:
+        if state.outcome in ("solved", "complete"):
+            return {}  # all is found: nothing is looked at any more
+        if (sat := sat_in(state)) is not None:
             return sat_roles(sat)
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched
