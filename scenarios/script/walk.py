@@ -26,6 +26,7 @@ from scenarios.script.claims import measured
 from scenarios.script.cues import Cue, Expectation, Movement, ask_movement
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.shown import Place, Record, Shown
+from scenarios.script.spreads import spread_found
 from scenarios.script.telling import Telling
 
 P = TypeVar("P")
@@ -339,6 +340,8 @@ class Walk(ABC, Generic[P]):
         index, cue = self.index, self.cue
         if cue is not None and cue.expect is not None:
             self._compare(("expect",), self._expectations(cue.expect, self.ends[index]))
+            if self.scenario.bands is not None and cue.expect.band:
+                self._compare(("expect", "band"), list(spread_found(cue.expect.band, self.scenario.bands)))
         if cue is not None and cue.claim is not None:
             scenario = self.scenario
             try:

@@ -60,6 +60,13 @@ def test_models_of_constraints_are_as_many(form: AtLeastForm, seed: int) -> None
     assert (found.outcome, found.count) == (first.outcome, first.count)
 
 
+@settings(max_examples=60)
+@given(form=at_least_runs.forms(), seed=SEEDS)
+def test_covers_are_the_same_each_once(form: AtLeastForm, seed: int) -> None:
+    found, first = chosen("dancing-links", form, seed, all=True)
+    assert (found.outcome, found.count, found.certain) == (first.outcome, first.count, first.certain)
+
+
 @pytest.mark.parametrize("name", ["backbone-simple", "backbone-iterative", "backbone-core"])
 @settings(max_examples=30)
 @given(cnf=sat_runs.cnfs(), seed=SEEDS)
@@ -113,14 +120,13 @@ def test_what_is_repaired_is_a_solution_if_it_is_called_one(csp: CSP, seed: int)
 HERE = {"unit-propagation", "at-least-propagation", "dpll", "cdcl", "dpll-graph", "cdcl-graph", "at-least-dpll",
         "backbone-simple", "backbone-iterative", "backbone-core", "answer-sets", "loop-formulas", "aset-graph",
         "clasp-graph", "reduct", "unfounded", "gac", "ac3", "mrv-static", "mrv-random", "mrv-plus", "mrv-degree",
-        "dom-wdeg", "min-conflicts"}
+        "dom-wdeg", "min-conflicts", "dancing-links"}
 ELSEWHERE = {  # the files that hold the same of others
     "test_choices_of_populations": {"mutate", "xover", "doublex"},
     "test_choices_of_samplers": {*(f"clue-sample-{name}" for name in "12abcde"), "clue-sample-exact"},
     "test_choices_of_jumps": {"bt", "bj", "cbj", "bm", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"},
     "test_choices_of_pairs": {"path-consistency"},
     "test_choices_of_counts": {"mine-probabilities", "clue-exact", "clue-row-by-row"},
-    "test_choosing": {"dancing-links"},
 }
 
 

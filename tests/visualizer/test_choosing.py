@@ -131,7 +131,7 @@ COVERS = st.dictionaries(st.sampled_from("ABCDEFGH"), st.sets(st.sampled_from("a
 
 @settings(max_examples=40)
 @given(COVERS, st.booleans(), st.randoms(use_true_random=False))
-def test_any_item_of_a_tie_and_any_option_first_find_all_covers(options: dict[str, list[str]], secondary: bool,
+def test_any_item_and_any_option_first_find_all_covers(options: dict[str, list[str]], secondary: bool,
                                                                 any_order: Random) -> None:
     items = sorted({item for covered in options.values() for item in covered})
     once, most = (items[:-1] or items, items[-1:] if len(items) > 1 else []) if secondary else (items, [])

@@ -26,6 +26,7 @@ from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
+from visualizer.stage.compare_gains import draw_difference, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
@@ -43,6 +44,7 @@ from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -54,7 +56,6 @@ _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
 _WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
-_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
 @dataclass
@@ -123,7 +124,8 @@ class CompareView:
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
                       asking=self.asked_of(number), links=self.links[number] if self.links else Links())
                  for number, (run, board, timeline, before) in enumerate(runs)]
-        for single in found:
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -211,14 +213,6 @@ class CompareView:
         last) has not."""
         return [gained(run.state, before.state) for run, before
                 in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
-
-
-def gained(state: State, before: State) -> tuple[str, ...]:
-    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
-    if state.domains == before.domains:
-        return ()
-    return tuple(name for name, domain in state.domains.items() if name in before.domains
-                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
@@ -314,7 +308,7 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
+    drawn = _drawn(view, here)
     box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
         canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
@@ -330,6 +324,14 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     elif places.chart.h > 0:
         canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t,
                      late)
+
+
+def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
+    """All that the chart depends on, and what goes with it."""
+    own, bands = view.own, progress_of(view.scenario.bands)
+    if own is None or own.since is None:
+        return here, tuple(map(Same, view.before)), bands
+    return tuple(map(own.since, view.views())), here[1:], bands
 
 
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
@@ -377,7 +379,7 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
 
 
@@ -394,17 +396,3 @@ def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: 
     draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
     name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
     canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
-
-
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
-    side = min(box.w, box.h)
-    width = min(4.0, max(2.0, side * 0.09))
-    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
-    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
-    if side < _TABBED:
-        return
-    size = min(22.0, max(12.0, side * 0.36))
-    tab = Rect(box.x - width, box.y - width, size, size)
-    canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

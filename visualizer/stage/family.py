@@ -41,12 +41,14 @@ class Tab:
 
     name:     as lessons have it under ``show``; ``heading`` what stands above it, which may depend on the state
     literals: it has literals, which can be pointed at
+    seeded:   its curve may have the band of other seeds around it (stage/seeds.py)
     """
 
     name: str
     heading: str | Callable[[State], str]
     draw: Draw
     literals: bool = False
+    seeded: bool = False
 
     def headed(self, state: State) -> str:
         """The heading in a state."""
@@ -73,10 +75,12 @@ DrawRuns = Callable[[Canvas, Rect, Sequence[View], Theme, float], None]
 @dataclass(frozen=True)
 class OwnChart:
     """How a family draws several of its runs: ``draw`` the chart, and ``aside`` what goes with it where the chart has
-    the boards' place; without it, the boards are there, small."""
+    the boards' place; without it, the boards are there, small. ``since``: all that both depend on of a run, where that
+    is not every event."""
 
     draw: DrawRuns
     aside: DrawRuns | None = None
+    since: Callable[[View], object] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

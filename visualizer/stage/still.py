@@ -13,6 +13,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
+from visualizer.stage.seeds import progress_of
 from visualizer.stage.spots import Look
 from visualizer.stage.view import View
 
@@ -36,7 +37,7 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
     lit = () if look is None else (look.cursor, look.pointed)
     return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
             view.links.pointed, view.code, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
-            view.board.turned, view.drawn, theme, unit)
+            view.board.turned, view.drawn, view.band and progress_of(view.band.bands), theme, unit)
 
 
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,

@@ -55,7 +55,8 @@ def left_out_of(index: int, value: int) -> Number:
 
     def rule(events: Sequence[Any]) -> Worth:
         cards = sum(len(event.cards) for event in events if isinstance(event, e.CardsMerged))
-        return cards - sum(events[-1].inside)
+        inside: int = sum(events[-1].inside)
+        return cards - inside
 
     return Number(f"left out of term {index + 1}", value, "cards that are not in the set S, of all in classes", counted,
                   rule=rule)

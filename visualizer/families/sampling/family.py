@@ -86,9 +86,9 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit)
+    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit, view.band)
 
 
-PLOT = Tab("plot", "Plot", _draw_plot)
+PLOT = Tab("plot", "Plot", _draw_plot, seeded=True)
 declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
 declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
