@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import quantiles
 from tempfile import TemporaryDirectory
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from test_speed import measure
 
 from kit.chromium import READY, Page, chromium
 from kit.recordings import lesson
@@ -57,8 +62,7 @@ def seconds_to_open(page: Page, address: str) -> float:
     """From the order until its first frame is there."""
     page.open("about:blank", "true")
     page.open(address, READY)
-    return float(page.value("new Promise(done => requestAnimationFrame(() => done("
-                            "performance.getEntriesByName('shown')[0]?.startTime ?? performance.now())))")) / 1000
+    return float(page.value("new Promise(done => requestAnimationFrame(() => done(performance.now())))")) / 1000
 
 
 def seeks(page: Page, address: str, count: int, rounds: int = 5) -> list[float]:
@@ -67,3 +71,21 @@ def seeks(page: Page, address: str, count: int, rounds: int = 5) -> list[float]:
     page.open(address, READY)
     found: list[float] = page.value(f"{_SEEKS}([{count}, {rounds}])")
     return found
+
+
+SHORT = LONG.replace("rows: 16, columns: 30, mines: 99", "rows: 5, columns: 5, mines: 5").replace("5000", "50")
+
+
+@pytest.mark.e2e
+def test_seeking_in_a_page(benchmark: BenchmarkFixture) -> None:
+    with opened(SHORT if benchmark.disabled else LONG) as (page, address):
+        found = measure(benchmark, seeks, args=(page, address, 20 if benchmark.disabled else 500))
+        benchmark.extra_info["p99"] = quantiles(found, n=100)[98]
+        assert page.errors == []
+
+
+@pytest.mark.e2e
+def test_opening_a_page(benchmark: BenchmarkFixture) -> None:
+    with opened(SHORT if benchmark.disabled else LONG) as (page, address):
+        benchmark.extra_info["opened"] = measure(benchmark, seconds_to_open, args=(page, address))
+        assert page.errors == []
