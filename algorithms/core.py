@@ -287,6 +287,11 @@ class Algorithm:
         return self(problem, **given)
 
     @property
+    def chooses(self) -> bool:
+        """Does it ask for choices?"""
+        return "choose" in inspect.signature(self.function).parameters
+
+    @property
     def panels(self) -> tuple[str, ...]:
         """What there is to see beside the board, in the order of the window's tabs."""
         return *CODE, *self.family.panels

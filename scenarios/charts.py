@@ -3,12 +3,16 @@
     chart: {counter: inferred, against: events}     curves: what was inferred, over the events that it took
     chart: {counter: conflicts}                     bars: one number for each run
     chart: {show: tree}                             the search trees of all runs, to one scale
+    chart: {seeds: 20}                              the runs' own curves, with bands over the seeds 1 to 20
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Le
 
 from algorithms.words import listed
 from scenarios.runs import AlgorithmRun
@@ -25,12 +29,15 @@ class Chart:
     against: the number under it, which makes a curve; without it, there are bars
     show:    a picture of another kind: ``tree``, ``nothing``, or the chart of the runs' own family
     large:   the chart has the boards' place from the start, and L brings the boards
+    seeds:   with so many, each curve has a band (scenarios/bands.py); also for a lesson with one run, which has its
+             chart in a tab
     """
 
     counter: str | None = None
     against: str | None = None
     show: str | None = None
     large: bool = False
+    seeds: Annotated[int, Ge(2), Le(200)] | None = None
 
 
 def shared_counters(runs: Sequence[AlgorithmRun]) -> list[str]:
@@ -51,12 +58,18 @@ def pictures(runs: Sequence[AlgorithmRun]) -> list[str]:
     return list(dict.fromkeys(filter(None, (own_chart(runs), TREE if trees else "", NOTHING))))
 
 
-def chart_faults(chart: Chart, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[str, str]]:
+def chart_faults(chart: Chart | None, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[str, str]]:
     """What is wrong with a chart: the key, and a message."""
-    if len(runs) < 2:
-        yield "", "is for lessons that compare; remove it"
+    if chart is None:
         return
-    if (chart.counter is None) == (chart.show is None):
+    if len(runs) < 2:
+        for key in ("counter", "against", "show", "large"):
+            if getattr(chart, key):
+                yield key, "is for lessons that compare; remove it, or give seeds alone"
+        if chart.seeds is None:
+            yield "", "is for lessons that compare; remove it, or give seeds"
+        return
+    if (chart.counter is None) == (chart.show is None) and not (chart.counter is None and chart.seeds is not None):
         yield "", "needs either counter or show; give one of them"
     if chart.against is not None and chart.counter is None:
         yield "against", "is what counter is drawn against; add counter, or remove it"

@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from algorithms.core import AlgorithmError, Choose, Event, Steps
+from algorithms.draws import Draws
 from algorithms.long_work import checkpoint
 from scenarios.timeline import Timeline
 
@@ -44,7 +44,7 @@ class Chooser:
         self.open = bytearray()
         self.seeds = tuple(seeds)
         self.offer: Offer | None = None
-        self.draws: Random | None = None  # of the run that was started last; None: it has no use for any
+        self.draws: Draws | None = None  # of the run that was started last; None: it has no use for any
         self._reseeded: int | None = None
         self._past = list(past)
         self._wish = wish
@@ -58,9 +58,9 @@ class Chooser:
         """Tells how many events of the run there are."""
         self._events = events
 
-    def generator(self, seed: int) -> Random:
+    def generator(self, seed: int) -> Draws:
         """What a run that begins with that seed draws its random numbers from."""
-        self.draws = Random(seed if self._reseeded is None else self._reseeded)
+        self.draws = Draws(seed if self._reseeded is None else self._reseeded)
         return self.draws
 
     def reseed(self, seed: int) -> None:
@@ -76,7 +76,7 @@ class Chooser:
             wanted = self._wish
         if self.offer is None and index >= len(self._past) and len(candidates) > 1:
             self.offer = Offer(kind, events, index, tuple(map(_name, candidates)), _name(preferred))
-        chosen = next((candidate for candidate in candidates if _name(candidate) == wanted), preferred)
+        chosen = preferred if wanted is None else next((one for one in candidates if _name(one) == wanted), preferred)
         self.made.append((events, _name(chosen)))
         self.open.append(len(candidates) > 1)
         return chosen
@@ -159,8 +159,8 @@ def next_draw(start: Callable[[Choose], Steps[Any]], before: Chooser, position: 
     events need none."""
     steps, chooser = replay(start, before, position)
     draws = chooser.draws
-    state = None if draws is None else draws.getstate()
+    state = None if draws is None else draws.state()
     for done, _ in enumerate(_further(steps, most), position):
-        if chooser.draws is not draws or (draws is not None and draws.getstate() != state):
+        if chooser.draws is not draws or (draws is not None and draws.state() != state):
             return done
     return None

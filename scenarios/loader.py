@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from pydantic import JsonValue
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
+from scenarios.bands import Bands, bands_of, seeds_faults
 from scenarios.charts import Chart, chart_faults
 from scenarios.folders import (
     SUFFIXES,
@@ -48,11 +49,13 @@ from scenarios.reading import (
     read_foreign,
     read_text,
     shown,
+    unbroken,
     without_control,
 )
 from scenarios.runs import AlgorithmRun, Compared
 from scenarios.script.cues import GRAINS, Cue, script_faults
 from scenarios.script.drawn import Picture
+from scenarios.script.spreads import spread_faults
 from scenarios.sheet import Sheet
 
 __all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "inside", "kept", "lessons", "load",
@@ -92,6 +95,7 @@ class Scenario:
     claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
     needs:  the lessons that come before it, by their names without numbers
     minutes: what it takes, where its author says so
+    bands:  those of the chart, if that is over seeds; they are computed by whoever draws or checks them
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -115,6 +119,7 @@ class Scenario:
     needs: tuple[str, ...] = ()
     minutes: int | None = None
     chart: Chart | None = None
+    bands: Bands | None = field(default=None, repr=False, compare=False)
 
     @property
     def compares(self) -> bool:
@@ -172,14 +177,14 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     script = tuple(_with_picture(document, index, cue) for index, cue in enumerate(sheet.script))
     together = GRAINS[sheet.together or "step"]
     scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
-                        _unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
+                        unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
                         script, document, warnings, source is not None, claimed, _needs(document, sheet),
-                        sheet.minutes, sheet.chart)
-    if sheet.chart is not None:
-        for key, message in chart_faults(sheet.chart, runs):
-            raise document.error(("chart", *filter(None, (key,))), message)
-    for loc, message in script_faults(scenario.script, runs, claimed):
-        raise document.error(("script", *loc), message)
+                        sheet.minutes, sheet.chart, bands_of(sheet.chart, runs))
+    for key, message in chain(chart_faults(sheet.chart, runs), seeds_faults(sheet.chart, runs)):
+        raise document.error(("chart", *filter(None, (key,))), message)
+    expected = [cue.expect.band if cue.expect is not None else {} for cue in script]
+    for loc, message in chain(script_faults(script, runs, claimed), spread_faults(expected, scenario.bands)):
+        raise document.error(loc, message)
     return scenario
 
 
@@ -202,11 +207,6 @@ def _needs(document: Document, sheet: Sheet) -> tuple[str, ...]:
         raise document.error(("needs", sheet.needs.index(unknown[0])),
                              f"there is no lesson {unknown[0]!r}; {meant(bare(unknown[0]), house_names())}")
     return tuple(map(bare, sheet.needs))
-
-
-def _unbroken(text: str) -> str:
-    """Without the breaks of the file's lines: the window has its own. An empty line begins a paragraph."""
-    return "\n".join(" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text.strip()))
 
 
 def load_pasted(text: str) -> Scenario:
@@ -407,7 +407,7 @@ def kept(name: str) -> Scenario | None:
 
 
 def find(name_or_path: str) -> Path:
-    """The file of a lesson: its name, with or without the number before it, or a path."""
+    """The file of a lesson: its name, with or without the number before it, that number alone, or a path."""
     path = Path(name_or_path)
     if path.suffix in SUFFIXES or _kept_in(path) is not None or path.parent != Path():
         return path
@@ -417,4 +417,7 @@ def find(name_or_path: str) -> Path:
             return lesson
     if path.exists():
         return path
+    numbered = [lesson for lesson in lessons() if lesson.stem.partition("-")[0].lstrip("0") == name_or_path.lstrip("0")]
+    if numbered and name_or_path.isdecimal():
+        return numbered[0]
     raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, [lesson.stem for lesson in known])}")

@@ -119,6 +119,11 @@ def _read_bytes(path: Path, most: int) -> bytes:
     return raw
 
 
+def unbroken(text: str) -> str:
+    """Without the breaks of the file's lines: the window has its own. An empty line begins a paragraph."""
+    return "\n".join(" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text.strip()))
+
+
 def without_control(path: Path, text: str) -> str:
     """The text, if it has no control characters but those that part lines and columns."""
     if junk := _CONTROL.search(text):

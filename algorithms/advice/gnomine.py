@@ -166,7 +166,7 @@ def single_number(form: MineCount) -> Iterator[Claim]:
         size = len(number.among)
         if size and number.mines == 0:
             yield Claim("single number", number.among, False, (number.name,),
-                        f"{number.name} needs no more mine: {_claimed(number.among, False)}.")
+                        f"{number.name} needs no more mines: {_claimed(number.among, False)}.")
         elif size and number.mines == size:
             yield Claim("single number", number.among, True, (number.name,),
                         f"{number.name} still needs {_mines(size)} and has {_fields(size)} left: "

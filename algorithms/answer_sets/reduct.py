@@ -11,6 +11,7 @@ not make its body true. A choice {a} ← B is in the reduct, as a ← B, if X ha
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from algorithms.answer_sets import ANSWER_SETS
@@ -27,7 +28,9 @@ from algorithms.answer_sets.events import (
 )
 from algorithms.answer_sets.given import atoms_given
 from algorithms.answers import Answer
-from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
+from algorithms.core import choose as first
+from algorithms.problems.forms.named import LiteralWords
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import least_model
 
@@ -76,12 +79,12 @@ class Reduced(Answer):
         Counter("atoms", AtomReached, "atoms of the least model"),
     ),
 )
-def reduct(program: LogicProgram, *, guess: tuple[str, ...] = ()) -> Steps[Reduced]:
+def reduct(program: LogicProgram, *, guess: tuple[str, ...] = (), choose: Choose = choose) -> Steps[Reduced]:
     """Is the ``guess``, a set of atoms, an answer set? Raises AlgorithmError for what is no set of atoms."""
-    return _reduct(program, atoms_given(program, "guess", guess))
+    return _reduct(program, atoms_given(program, "guess", guess), choose)
 
 
-def _reduct(program: LogicProgram, x: list[int]) -> Steps[Reduced]:
+def _reduct(program: LogicProgram, x: list[int], choose: Choose) -> Steps[Reduced]:
     words = program.words()
     yield SetGuessed(words.said(x))
     kept: dict[int, Rule] = {}
@@ -98,7 +101,8 @@ def _reduct(program: LogicProgram, x: list[int]) -> Steps[Reduced]:
     yield ReductBuilt(tuple(kept))
     number_of = {rule: number for number, rule in reversed(kept.items())}
     y = []
-    for a, rule in least_model(kept.values()):
+    reached = least_model(kept.values())
+    for a, rule in reached if choose is first else in_any_order(reached, kept.values(), words, choose):
         y.append(a)
         yield AtomReached(words[a], number_of[rule])
     yield LeastModelFound(words.said(sorted(y)))
@@ -112,3 +116,19 @@ def _reduct(program: LogicProgram, x: list[int]) -> Steps[Reduced]:
         yield GuessRefused(words.said(a for a in x if a not in y), words.said(a for a in sorted(y) if a not in x),
                            tuple(violated))
     return Reduced(words.said(sorted(y)), stable)
+
+
+def in_any_order(reached: Sequence[tuple[int, Rule]], rules: Collection[Rule], words: LiteralWords, choose: Choose
+                 ) -> Iterator[tuple[int, Rule]]:
+    """The atoms of the least model as somebody reaches them, each by the first rule whose body is there."""
+    left, y = dict(reached), set[int]()
+    while left:
+        able = {words[a]: (a, rule) for rule in reversed(list(rules)) if (a := rule.head) in left
+                and y.issuperset(rule.positive)}
+        usual = next(iter(left))
+        able[words[usual]] = usual, left[usual]
+        a, rule = able[choose("atom", tuple(word for word in map(words.__getitem__, left) if word in able),
+                              words[usual])]
+        del left[a]
+        y.add(a)
+        yield a, rule

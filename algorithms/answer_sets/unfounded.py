@@ -17,7 +17,7 @@ are no atoms.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from algorithms.answer_sets import ANSWER_SETS
@@ -34,7 +34,7 @@ from algorithms.answer_sets.events import (
 )
 from algorithms.answer_sets.given import atoms_given, literals_given
 from algorithms.answers import Answer
-from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.events import Assumed
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
@@ -92,10 +92,12 @@ def unfounded(
     *,
     given: tuple[str, ...] = (),
     set: tuple[str, ...] = (),  # noqa: A002  the option's name in YAML and on the command line
+    choose: Choose = choose,
 ) -> Steps[Unfounded]:
     """The greatest set unfounded on M. ``given``: the literals of M, such as p and ~q. ``set``: atoms that are asked
     about first: are they an unfounded set? Raises AlgorithmError for what is no such set."""
-    return Test(program, literals_given(program, "given", given)).whole(atoms_given(program, "set", set))
+    test = Test(program, literals_given(program, "given", given), choose)
+    return test.whole(atoms_given(program, "set", set))
 
 
 class Test:
@@ -103,8 +105,9 @@ class Test:
 
     __test__ = False  # of programs, not of this one
 
-    def __init__(self, program: LogicProgram, m: list[int]) -> None:
-        self.program, self.words, self.m = program, program.words(), m
+    def __init__(self, program: LogicProgram, m: list[int], choose: Choose = choose) -> None:
+        """``choose`` is asked which atom of U is tested next."""
+        self.program, self.words, self.m, self.choose = program, program.words(), m, choose
         self.of: dict[int, list[int]] = {atom: [] for atom in range(1, len(program.names) + 1)}
         for number, rule in enumerate(program.rules, 1):
             if rule.head:
@@ -137,13 +140,19 @@ class Test:
         while u and left:
             number, left = number + 1, False
             yield RoundStarted(number, self.words.said(u))
-            for a in list(u):
+            for a in self.in_turn(list(u)):
                 if rule := (yield from self.test(a, u)):
                     del u[a]
                     left = True
                     yield AtomHeld(self.words[a], rule)
         yield UnfoundedFound(self.words.said(u))
         return list(u)
+
+    def in_turn(self, u: list[int]) -> Iterator[int]:
+        """The atoms of a round: in any order the same ones leave U in the end."""
+        waiting = {self.words[a]: a for a in u}
+        while waiting:
+            yield waiting.pop(self.choose("atom", tuple(waiting), next(iter(waiting))))
 
     def test(self, a: int, u: Collection[int]) -> Steps[int]:
         """The first rule that can hold up an atom of ``u``, or 0."""

@@ -17,7 +17,7 @@ from algorithms.backjumping.orders import DYNAMIC, Order
 from algorithms.backjumping.problem import prepared, problem_of
 from algorithms.backjumping.search import Begun, Search, bcssp
 from algorithms.backtracking.backtracking import Solutions
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, algorithm, choose
 from algorithms.events import JumpedBack, Solved
 from algorithms.problems.forms.csp import CSP
 
@@ -107,22 +107,23 @@ PLAIN = (_NODES, _CHECKS, _CALLS, _ENDS, _JUMPS, _SOLUTIONS)
 MARKED = (_NODES, _CHECKS, _SAVED, _CALLS, _ENDS, _JUMPS, _SOLUTIONS)
 
 
-def _start(csp: CSP, kind: type[Search], order: Order, ac3: bool, all_: bool, rng: Random | None) -> Steps[Solutions]:
+def _start(csp: CSP, kind: type[Search], order: Order, ac3: bool, all_: bool, rng: Random | None,
+           choose: Choose) -> Steps[Solutions]:
     """A search that looks back, on the network in that order."""
     def begin() -> Begun:
         binary, domains, pruned, consistent = prepared(csp, ac3)
-        return kind(problem_of(binary, domains, order, rng)), pruned, consistent
+        return kind(problem_of(binary, domains, order, rng), choose), pruned, consistent
 
     return bcssp(begin, all_)
 
 
-def _start_forward(csp: CSP, kind: type[FC], order: Order, ac3: bool, all_: bool, rng: Random | None
-                   ) -> Steps[Solutions]:
+def _start_forward(csp: CSP, kind: type[FC], order: Order, ac3: bool, all_: bool, rng: Random | None,
+                   choose: Choose) -> Steps[Solutions]:
     """A search that looks forward. Where its order may change, variables are numbered as they are given."""
     def begin() -> Begun:
         binary, domains, pruned, consistent = prepared(csp, ac3)
         problem = problem_of(binary, domains, "given" if order in DYNAMIC else order, rng)
-        return kind(problem, order), pruned, consistent
+        return kind(problem, order, choose), pruned, consistent
 
     return bcssp(begin, all_)
 
@@ -130,36 +131,36 @@ def _start_forward(csp: CSP, kind: type[FC], order: Order, ac3: bool, all_: bool
 @algorithm("bt", title="Chronological backtracking (BT)", family=BACKJUMPING, solves=CSP, source=PROSSER,
            pseudocode=_code(target=_STEP, jumped=""), rungs=RUNGS, counters=PLAIN)
 def bt(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002  the option's name in YAML
-       rng: Random | None = None) -> Steps[Solutions]:
+       rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """From a dead end goes back to the variable before. ``order`` of the variables; ``ac3``: AC-3 runs before, and
     is not shown; ``all``: counts all solutions."""
-    return _start(csp, BT, order, ac3, all, rng)
+    return _start(csp, BT, order, ac3, all, rng, choose)
 
 
 @algorithm("bm", title="Backmarking (BM)", family=BACKJUMPING, solves=CSP, source=PROSSER,
            pseudocode=_code("mbl[i]", _RECALL, _MCL, target=_STEP + _LOWER, jumped=""), rungs=RUNGS, counters=MARKED)
 def bm(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-       rng: Random | None = None) -> Steps[Solutions]:
+       rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """As ``bt``, and makes no check anew whose variables have not changed."""
-    return _start(csp, BM, order, ac3, all, rng)
+    return _start(csp, BM, order, ac3, all, rng, choose)
 
 
 @algorithm("bj", title="Backjumping (BJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
            pseudocode=_code(mcl=", max-check[i] ← max(…, h)", target=_DEEPEST, reset=" max-check[j] ← 0,"),
            rungs=RUNGS, counters=PLAIN)
 def bj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-       rng: Random | None = None) -> Steps[Solutions]:
+       rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """From a dead end jumps to the deepest variable that was asked. Options as in ``bt``."""
-    return _start(csp, BJ, order, ac3, all, rng)
+    return _start(csp, BJ, order, ac3, all, rng, choose)
 
 
 @algorithm("cbj", title="Conflict-directed backjumping (CBJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
            pseudocode=_code(blame=" add h to conf-set[i]", target=_JOIN, reset=" conf-set[j] ← {0},"),
            rungs=RUNGS, counters=PLAIN)
 def cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-        rng: Random | None = None) -> Steps[Solutions]:
+        rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """From a dead end jumps to the deepest variable that is to blame for it. Options as in ``bt``."""
-    return _start(csp, CBJ, order, ac3, all, rng)
+    return _start(csp, CBJ, order, ac3, all, rng, choose)
 
 
 @algorithm("bmj", title="Backmarking with backjumping (BMJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
@@ -167,9 +168,9 @@ def cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = Fals
                             reset=" max-check[j] ← 0,"),
            rungs=RUNGS, counters=MARKED)
 def bmj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-        rng: Random | None = None) -> Steps[Solutions]:
+        rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """``bj`` with the memory of ``bm``. Options as in ``bt``."""
-    return _start(csp, BMJ, order, ac3, all, rng)
+    return _start(csp, BMJ, order, ac3, all, rng, choose)
 
 
 @algorithm("bm-cbj", title="Backmarking with CBJ (BM-CBJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
@@ -177,9 +178,9 @@ def bmj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = Fals
                             " conf-set[j] ← {0},"),
            rungs=RUNGS, counters=MARKED)
 def bm_cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-           rng: Random | None = None) -> Steps[Solutions]:
+           rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """``cbj`` with the memory of ``bm``. Options as in ``bt``."""
-    return _start(csp, BMCBJ, order, ac3, all, rng)
+    return _start(csp, BMCBJ, order, ac3, all, rng, choose)
 
 
 @algorithm("bm-cbj2", title="BM-CBJ2", family=BACKJUMPING, solves=CSP,
@@ -189,18 +190,18 @@ def bm_cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = F
            rungs=RUNGS, counters=MARKED)
 def bm_cbj2(csp: CSP, *, order: Order = "given", ac3: bool = False, printed: bool = False,
             all: bool = False,  # noqa: A002
-            rng: Random | None = None) -> Steps[Solutions]:
+            rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """``bm-cbj`` that remembers for each value how far it holds. ``printed`` keeps an error of the text, mbl[i,k] ← i
     before the loop over h: it takes values that nobody has checked. Other options as in ``bt``."""
-    return _start(csp, Printed if printed else BMCBJ2, order, ac3, all, rng)
+    return _start(csp, Printed if printed else BMCBJ2, order, ac3, all, rng, choose)
 
 
 @algorithm("fc", title="Forward checking (FC)", family=BACKJUMPING, solves=CSP, source=PROSSER,
            pseudocode=FORWARD.format(blame="", target=_STEP, undo=_UNDO, jumped=""), rungs=RUNGS, counters=PLAIN)
 def fc(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-       rng: Random | None = None) -> Steps[Solutions]:
+       rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """Checks what a value leaves to the open variables. Options as in ``bt``; the order follows what is left."""
-    return _start_forward(csp, FC, order, ac3, all, rng)
+    return _start_forward(csp, FC, order, ac3, all, rng, choose)
 
 
 @algorithm("fc-cbj", title="Forward checking with CBJ (FC-CBJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
@@ -208,6 +209,6 @@ def fc(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False
                                      undo=_UNDO_ALL, jumped=", JumpedBack"),
            rungs=RUNGS, counters=PLAIN)
 def fc_cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002
-           rng: Random | None = None) -> Steps[Solutions]:
+           rng: Random | None = None, choose: Choose = choose) -> Steps[Solutions]:
     """``fc`` that jumps to the deepest variable to blame. Options as in ``fc``."""
-    return _start_forward(csp, FCCBJ, order, ac3, all, rng)
+    return _start_forward(csp, FCCBJ, order, ac3, all, rng, choose)

@@ -24,7 +24,7 @@ from algorithms.backjumping.events import Instantiated, MarksLowered, Memory, Sa
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
-from algorithms.core import Event, Steps
+from algorithms.core import Choose, Event, Steps, choose
 from algorithms.long_work import in_pieces
 
 Known = tuple[int, Instantiated]
@@ -36,8 +36,8 @@ class Marks(Search):
 
     memory: ClassVar[Memory] = "variable"
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, choose: Choose = choose) -> None:
+        super().__init__(problem, choose)
         self.mcl = [[1] * len(values) for values in self.domain]
         self.mbl = [1] * (self.n + 1)
         self._constrained = [list(accumulate((pair is not None for pair in row), initial=0))
@@ -52,7 +52,7 @@ class Marks(Search):
         v, pairs, current, mcl, known = self.v, self.C[i], self.current_domain[i], self.mcl[i], self._known[i]
         fences, judged, apart = self.fences(i), self._judged[i], self._apart
         blame = None if self.blames == "nobody" else self.blame
-        for k in current[:]:
+        for k in self.in_turn(i):
             v[i] = k
             try:
                 start, event = known[k][mcl[k] * apart + fences[k]]
@@ -62,7 +62,7 @@ class Marks(Search):
             if not start:
                 if blame is not None:
                     blame(i, k, 0, False)
-                del current[0]  # k, as those before it are gone
+                current.remove(k)
                 continue
             consistent, h = True, 0
             for h in range(start, i):
@@ -81,7 +81,7 @@ class Marks(Search):
             if consistent:
                 yield self._decided[i][k]
                 return True
-            del current[0]
+            current.remove(k)
         return False
 
     def fences(self, i: int) -> Sequence[int]:
@@ -158,8 +158,8 @@ class BMCBJ2(BMCBJ):
 
     memory: ClassVar[Memory] = "value"
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, choose: Choose = choose) -> None:
+        super().__init__(problem, choose)
         self.mbl_of = [[1] * len(values) for values in self.domain]
         self._most = [1] * (self.n + 1)  # no mbl[i][k] is more
 
@@ -186,7 +186,7 @@ class Printed(BMCBJ2):
 
     def label(self, i: int) -> Steps[bool]:
         fences = self.fences(i)
-        for k in self.current_domain[i][:]:
+        for k in self.in_turn(i):
             self.v[i] = k
             start, event = self.recall(i, k, self.mcl[i][k], fences[k])
             yield event

@@ -15,18 +15,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from algorithms.backjumping.events import ConfSetJoined, DeadEnd, Instantiated, Judged, SteppedBack
-from algorithms.backjumping.orders import DYNAMIC, Order, next_variable
+from algorithms.backjumping.orders import DYNAMIC, Order, best_variables
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
-from algorithms.core import Steps
+from algorithms.core import Choose, Steps, choose
 from algorithms.events import Decided, Emptied, JumpedBack, Struck, VariableSelected
 
 
 class FC(Search):
     """Forward checking with chronological backtracking."""
 
-    def __init__(self, problem: Problem, order: Order) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, order: Order, choose: Choose = choose) -> None:
+        super().__init__(problem, choose)
         self.order, self.dynamic = order, order in DYNAMIC
         self.at = [0] * (self.n + 1)
         self.reductions: list[list[list[int]]] = [[] for _ in self.at]
@@ -39,7 +39,7 @@ class FC(Search):
 
     def label(self, i: int) -> Steps[bool]:
         x = yield from self.select(i)
-        for k in self.current_domain[x][:]:
+        for k in self.in_turn(x):
             self.v[x], self.calls = k, 0
             yield Instantiated(self.names[x], self.problem.values[x][k], i)
             y = yield from self.check_forward(i)
@@ -57,7 +57,8 @@ class FC(Search):
         if not self.at[i]:
             past = set(self.at)
             left = {x: self.current_domain[x] for x in range(1, self.n + 1) if x not in past}
-            x = self.at[i] = next_variable(left, self._peers, self.order)
+            tied = {self.names[x]: x for x in best_variables(left, self._peers, self.order)}
+            x = self.at[i] = tied[self.choose("variable", tuple(tied), next(iter(tied)))]
             if self.dynamic:
                 yield VariableSelected(self.names[x], len(self.current_domain[x]))
         return self.at[i]
@@ -101,6 +102,9 @@ class FC(Search):
     def blame_past(self, x: int, y: int) -> Iterable[int]:
         """The levels that have left no value to Vy, apart from that of Vx; that is not kept here."""
         return ()
+
+    def name_at(self, level: int) -> str:
+        return self.names[self.at[level]]
 
     def named(self, levels: Iterable[int]) -> tuple[str, ...]:
         """The names of the variables at these levels."""
@@ -152,8 +156,8 @@ class FCCBJ(FC):
 
     blames = "conflicts"
 
-    def __init__(self, problem: Problem, order: Order) -> None:
-        super().__init__(problem, order)
+    def __init__(self, problem: Problem, order: Order, choose: Choose = choose) -> None:
+        super().__init__(problem, order, choose)
         self.conf_set: list[set[int]] = [{0} for _ in self.at]
 
     def blame_past(self, x: int, y: int) -> Iterable[int]:
@@ -164,7 +168,7 @@ class FCCBJ(FC):
         x = self.at[i]
         blamed = self.conf_set[x] | set(self.past_fc[x])
         yield DeadEnd(self.names[x], i, self.named(blamed), self.blames)
-        h = max(blamed)
+        h = self.chosen_target(max(blamed), i)
         if h == 0:
             return 0, False
         w = self.at[h]

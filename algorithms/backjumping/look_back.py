@@ -15,7 +15,7 @@ from functools import lru_cache
 from algorithms.backjumping.events import ConfSetJoined, DeadEnd
 from algorithms.backjumping.problem import Problem
 from algorithms.backjumping.search import Search
-from algorithms.core import Event
+from algorithms.core import Choose, Event, choose
 
 _KEPT = 4096  # events of a kind: the same conflict sets come again and again
 
@@ -29,8 +29,8 @@ class BJ(Search):
 
     blames = "deepest"
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, choose: Choose = choose) -> None:
+        super().__init__(problem, choose)
         self.max_check = [0] * (self.n + 1)
 
     def blame(self, i: int, k: int, h: int, consistent: bool) -> None:
@@ -51,8 +51,8 @@ class CBJ(Search):
 
     blames = "conflicts"
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, choose: Choose = choose) -> None:
+        super().__init__(problem, choose)
         self.conf_set: list[set[int]] = [{0} for _ in range(self.n + 1)]
         names = self.names
         self._no_value = lru_cache(_KEPT)(lambda i, blamed: DeadEnd(names[i], i, problem.named(blamed), self.blames))

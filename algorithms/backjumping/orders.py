@@ -12,7 +12,7 @@ what it remembers is a place in that order. Forward checking narrows domains, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Literal, TypeVar
 
@@ -25,17 +25,24 @@ DYNAMIC: tuple[Order, ...] = ("mrv", "degree", "mrv-plus")
 V = TypeVar("V", str, int)
 
 
-def next_variable(left: Mapping[V, Collection[Value]], peers: Mapping[V, Sequence[V]], order: Order) -> V:
-    """The next of the open variables, for which it is said which values are ``left``; the first of a tie."""
+def best_variables(left: Mapping[V, Collection[Value]], peers: Mapping[V, Sequence[V]], order: Order) -> list[V]:
+    """The open variables, for which it is said which values are ``left``, that can come next; the first one does, if
+    nobody chooses."""
     if order not in DYNAMIC:
-        return next(iter(left))
+        return [next(iter(left))]
     if order == "degree":
-        return max(left, key=lambda x: sum(y in left for y in peers[x]))
-    fewest = min(map(len, left.values()))
-    tied = [x for x, values in left.items() if len(values) == fewest]
+        return _most(left, lambda x: sum(y in left for y in peers[x]))
+    tied = _most(left, lambda x: -len(left[x]))
     if order == "mrv" or len(tied) == 1:
-        return tied[0]
-    return max(tied, key=lambda x: sum(len(set(left[x]) & set(left[y])) for y in peers[x] if y in left))
+        return tied
+    return _most(tied, lambda x: sum(len(set(left[x]) & set(left[y])) for y in peers[x] if y in left))
+
+
+def _most(some: Iterable[V], score: Callable[[V], int]) -> list[V]:
+    """Those with the highest score."""
+    scores = {x: score(x) for x in some}
+    best = max(scores.values())
+    return [x for x, found in scores.items() if found == best]
 
 
 def ordered(domains: Mapping[str, Collection[Value]], peers: Mapping[str, Sequence[str]], order: Order,
@@ -47,6 +54,6 @@ def ordered(domains: Mapping[str, Collection[Value]], peers: Mapping[str, Sequen
         return (rng or Random(0)).sample(list(domains), len(domains))
     left, found = dict(domains), list[str]()
     while left:
-        found.append(next_variable(left, peers, order))
+        found.append(best_variables(left, peers, order)[0])
         del left[found[-1]]
     return found

@@ -18,7 +18,7 @@ it: only that keeps a search which jumps from jumping over the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from algorithms.backjumping.events import (
@@ -32,7 +32,7 @@ from algorithms.backjumping.events import (
 )
 from algorithms.backjumping.problem import Problem
 from algorithms.backtracking.backtracking import Solutions
-from algorithms.core import Event, Steps
+from algorithms.core import Choose, Event, Steps, choose
 from algorithms.events import Decided, JumpedBack, SearchEnded, Solved
 from algorithms.problems.forms.csp import Value
 
@@ -60,7 +60,9 @@ class Search:
     memory: ClassVar[Memory] = "nothing"
     blames: ClassVar[Blames] = "nobody"
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, choose: Choose = choose) -> None:
+        """``choose`` is asked for the next value, and where to go back to, if somebody chooses."""
+        self.choose = choose
         self.problem, self.n, self.C, self.domain = problem, problem.n, problem.C, problem.domain
         self.names, self.dynamic = problem.names, False
         self.v = [0] * (self.n + 1)
@@ -89,7 +91,7 @@ class Search:
         """
         v, pairs, tries, current = self.v, self.C[i], self._tries[i], self.current_domain[i]
         blame, judged = self.blame, self._judged[i]
-        for k in current[:]:
+        for k in self.in_turn(i):
             v[i] = k
             yield tries[k]
             consistent, h = True, 0
@@ -112,7 +114,7 @@ class Search:
     def unlabel(self, i: int) -> Steps[tuple[int, bool]]:
         """Goes back from Vᵢ, which has no value left: to which variable, and has that one a value left?"""
         yield self.dead_end(i)
-        h = self.target(i)
+        h = self.chosen_target(self.target(i), i)
         if h == 0:
             return 0, False
         yield from self.learn(h, i)
@@ -137,6 +139,29 @@ class Search:
             self.current_domain[n].remove(self.v[n])
             self.blame_all(n)
         return n, bool(self.current_domain[n])
+
+    # --- what can be chosen ------------------------------------------------------------------------------------------
+
+    def in_turn(self, x: int) -> Iterable[int]:
+        """The values that are left to Vx, in the order in which they are tried."""
+        return self.current_domain[x][:] if self.choose is choose else self._as_chosen(x)
+
+    def _as_chosen(self, x: int) -> Iterator[int]:
+        left = {str(self.problem.values[x][k]): k for k in self.current_domain[x]}
+        while left:
+            yield left.pop(self.choose("value", tuple(left), next(iter(left))))
+
+    def chosen_target(self, h: int, i: int) -> int:
+        """Where to go back to from level i: to h, or, as somebody chooses, to a level between. Nothing is lost there:
+        whatever has a value between is not to blame for the dead end, so that it fails with any, and blames h again."""
+        if self.choose is choose or not 0 < h < i - 1:
+            return h
+        names = {self.name_at(level): level for level in range(h, i)}
+        return names[self.choose("target", tuple(names), self.name_at(h))]
+
+    def name_at(self, level: int) -> str:
+        """The variable at a level."""
+        return self.names[level]
 
     def blame_all(self, i: int) -> None:
         """Every variable before Vᵢ is to blame for what it has lost."""

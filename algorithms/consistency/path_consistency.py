@@ -26,7 +26,7 @@ total is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -34,7 +34,7 @@ from math import prod
 from algorithms.consistency import CONSISTENCY
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.consistency.sums import known_ones, revise_sum
-from algorithms.core import AlgorithmError, Counter, Steps, algorithm
+from algorithms.core import AlgorithmError, Choose, Counter, Steps, algorithm, choose
 from algorithms.events import (
     ConstraintTaken,
     PairsConsistent,
@@ -78,7 +78,7 @@ class RelationTooLargeError(AlgorithmError):
     """A constraint has too many tuples to list them: a total over hundreds of fields, say. The text is one line."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Relation:
     """A constraint's tuples that are left, over the variables that were undefined at the start; of a sum none.
 
@@ -92,6 +92,11 @@ class Relation:
     partners: dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
     changed: int = 1
     taken: int = 0
+
+    @property
+    def name(self) -> str:
+        """That of its constraint, by which it can be chosen."""
+        return self.constraint.name
 
 
 @algorithm(
@@ -112,7 +117,7 @@ class Relation:
         Counter("pruned", Pruned, "times that a variable lost values"),
     ),
 )
-def path_consistency(csp: CSP) -> Steps[Consistency]:
+def path_consistency(csp: CSP, *, choose: Choose = choose) -> Steps[Consistency]:
     """Pairwise consistency of relations and domains. Raises RelationTooLargeError before its first event."""
     _check_sizes(csp)
     d = dict(csp.domains)
@@ -120,7 +125,7 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
     for c in csp.constraints:
         if isinstance(c, Sum):
             relations.append(Relation(c, tuple(x for x in c.scope if len(csp.domains[x]) > 1), [], {}))
-            if not (yield from tighten_sum(c, relations[-1], relations, d)):
+            if not (yield from tighten_sum(c, relations[-1], relations, d, choose)):
                 return Consistency(d, False)
             continue
         relation = relation_of(c, csp.domains, d)
@@ -135,11 +140,13 @@ def path_consistency(csp: CSP) -> Steps[Consistency]:
         changed, passes = False, passes + 1
         waiting = [a for a in relations if _is_stale(a, relations, since)]
         yield PassStarted(passes, len(waiting))
-        for a in waiting:
+        while waiting:
+            a = choose("constraint", waiting, waiting[0])
+            waiting.remove(a)
             moment += 1
             before = {x: d[x] for x in a.scope}
             size = len(a.tuples)
-            if not (yield from tighten(a, relations, d)):
+            if not (yield from tighten(a, relations, d, choose)):
                 return Consistency(d, False)
             a.taken = moment
             if len(a.tuples) < size:
@@ -183,13 +190,13 @@ def link(relations: list[Relation]) -> None:
                 relation.partners[other] = (tuple(map(relation.scope.index, shared)), tuple(map(theirs.index, shared)))
 
 
-def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Steps[bool]:
+def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain], choose: Choose) -> Steps[bool]:
     """Removes from R(A) what has left the domains, or what a partner that has changed cannot agree with. Consistent?"""
     name = a.constraint.name
     unknown = tuple(x for x in a.constraint.scope if len(d[x]) > 1)
     yield ConstraintTaken(name, unknown)
     if isinstance(a.constraint, Sum):
-        return (yield from tighten_sum(a.constraint, a, relations, d))
+        return (yield from tighten_sum(a.constraint, a, relations, d, choose))
     kept = []
     for values in a.tuples:
         gone = next((x for x, value in zip(a.scope, values, strict=True) if value not in d[x]), None)
@@ -200,10 +207,8 @@ def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Ste
     a.tuples = kept
     if not (yield from project(a, d, "the values that are left allow none of its assignments")):
         return False
-    for other, (here, there) in a.partners.items():
-        b = relations[other]
-        if b.changed <= a.taken:
-            continue
+    waiting = [relations[other] for other in a.partners if relations[other].changed > a.taken]
+    for b, here, there in _partners(a, waiting, relations, choose):
         yield PairTaken(name, b.constraint.name, tuple(a.scope[i] for i in here))
         agreeing = {tuple(values[i] for i in there) for values in b.tuples}
         kept = []
@@ -220,12 +225,23 @@ def tighten(a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Ste
     return True
 
 
-def tighten_sum(c: Sum, a: Relation, relations: list[Relation], d: dict[str, Domain]) -> Steps[bool]:
+def _partners(a: Relation, waiting: list[Relation], relations: list[Relation], choose: Choose
+              ) -> Iterator[tuple[Relation, tuple[int, ...], tuple[int, ...]]]:
+    """The partners that A is held against, in their order or as somebody chooses, with the places of what they share
+    in A and in the partner."""
+    number = {relations[other].name: other for other in a.partners}
+    while waiting:
+        b = choose("pair", waiting, waiting[0])
+        waiting.remove(b)
+        yield b, *a.partners[number[b.name]]
+
+
+def tighten_sum(c: Sum, a: Relation, relations: list[Relation], d: dict[str, Domain], choose: Choose) -> Steps[bool]:
     """What the sum says by itself, and then beside each partner, of the variables that this one lacks. Consistent?"""
     known = known_ones(c.scope, d)
     consistent, _ = yield from revise_sum(c, [x for x in c.scope if len(d[x]) > 1], (known, known), d)
-    for other, (here, there) in a.partners.items() if consistent else ():
-        b = relations[other]
+    waiting = [relations[other] for other in a.partners] if consistent else []
+    for b, here, there in _partners(a, waiting, relations, choose):
         shared = tuple(a.scope[i] for i in here)
         beyond = [x for x in c.scope if x not in shared]
         sums = [sum(values[i] == 1 for i in there) for values in b.tuples]

@@ -29,7 +29,7 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any, Literal
 
 from algorithms.answers import Chances
-from algorithms.core import Counter, Outcome, Steps, algorithm
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.counting import DEALS
 from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
 from algorithms.problems.clue.deals import Deals, Settling, bits
@@ -90,24 +90,26 @@ class ClueMarginals(Chances):
         Counter("terms", TermAdded, "terms of the sum, where they are few enough to be watched"),
     ),
 )
-def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginals]:
+def clue_exact(form: Deals, *, weights: Weights = "deals", choose: Choose = choose) -> Steps[ClueMarginals]:
     """The exact probability of each card at each place.
 
     ``weights``: "deals" counts each deal once; "refuter" weights it by the chance that refuters who could have shown
     several of the suggested cards, each as likely, showed those that were seen.
     """
     settling = Settling(form, list(form.allowed))
-    for c, p in settling.run():
-        yield CardSettled(form.cards[c], form.places[p])
+    for certain in settling.rounds():
+        for c in in_any_order("card", {form.cards[c]: c for c in certain}, choose):
+            yield CardSettled(form.cards[c], form.places[certain[c]])
     if not settling.consistent:
         yield DealsCounted(0)
         return ClueMarginals({}, 0)
     count = DealCount(settling, weights)
     for cards, places in zip(count.classes, count.class_places, strict=True):
         yield CardsMerged(tuple(form.cards[c] for c in cards), tuple(form.places[p] for p in bits(places)))
-    for p, place in enumerate(form.places):
-        if possible := count.possible(p):
-            yield HandsCounted(place, count.left[p], tuple(form.cards[c] for c in possible), count.hands(p))
+    open_ = {place: p for p, place in enumerate(form.places) if count.possible(p)}
+    for p in in_any_order("place", open_, choose):
+        yield HandsCounted(form.places[p], count.left[p], tuple(form.cards[c] for c in count.possible(p)),
+                           count.hands(p))
     if count.classes and count.terms.size <= MOST_TERMS_SHOWN:
         yield from count.shown_terms()
     yield DealsCounted(count.models)
@@ -118,6 +120,13 @@ def clue_exact(form: Deals, *, weights: Weights = "deals") -> Steps[ClueMarginal
             yield MarginalFound(tuple(form.cards[c] for c in cards), place, number, count.total)
     return ClueMarginals({form.cards[c]: {form.places[p]: Fraction(number, count.total) for p, number in row.items()}
                           for c, row in count.marginals().items()}, count.models)
+
+
+def in_any_order(kind: str, some: Mapping[str, int], choose: Choose) -> Iterator[int]:
+    """All of them: in their order, if nobody chooses the next one by its name."""
+    left = dict(some)
+    while left:
+        yield left.pop(choose(kind, tuple(left), next(iter(left))))
 
 
 class DealCount:

@@ -13,13 +13,14 @@ independent, so that Wilson's interval (JASA 1927) holds for each estimate; Nell
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, algorithm, choose
 from algorithms.counting import DRAWS
 from algorithms.counting.clue import DealCount, deal_count
 from algorithms.events import CardsMerged, DealsCounted, Estimated, HandDrawn, SampleRecorded, VariablesFixed
@@ -62,9 +63,9 @@ class Table:
 class Dealer:
     """Draws deals of one state of a game."""
 
-    def __init__(self, count: DealCount, rng: Random) -> None:
-        """Of a count that has found deals."""
-        self.count, self.rng = count, rng
+    def __init__(self, count: DealCount, rng: Random, choose: Choose) -> None:
+        """Of a count that has found deals. ``choose`` is asked for each hand that is drawn, if somebody chooses."""
+        self.count, self.rng, self.choose = count, rng, choose
         self.full = tuple(len(cards) for cards in count.classes)
         places = [p for p, left in enumerate(count.left) if left]
         self.places = sorted(places, key=count.hands)  # few hands first: then few situations have to be worked out
@@ -92,20 +93,27 @@ class Dealer:
             found.append(ways)
         return found[::-1]
 
-    def draw(self) -> list[tuple[int, tuple[int, ...], int, int]]:
+    def draw(self) -> Iterator[tuple[int, tuple[int, ...], int, int]]:
         """A deal: for each place its cards, the ways that give it such a hand, and all ways."""
         rest, stock = self.full, [list(cards) for cards in self.count.classes]
-        dealt = []
         for k, place in enumerate(self.places):
             table = self.tables[k].get(rest) or self._table(k, rest)
             chosen = bisect_right(table.sums, int(self.rng.random() * table.sums[-1])) if len(table.sums) > 1 else 0
+            if self.choose is not choose:
+                names = [self.named(hand) for hand in table.hands]
+                chosen = names.index(self.choose("hand", names, names[chosen]))
             hand = table.hands[chosen]
             cards: list[int] = []
             for i, number in enumerate(hand):
                 cards += [stock[i].pop(int(self.rng.random() * len(stock[i]))) for _ in range(number)]
-            dealt.append((place, tuple(cards), table.ways[chosen], table.sums[-1]))
+            yield place, tuple(cards), table.ways[chosen], table.sums[-1]
             rest = tuple([r - h for r, h in zip(rest, hand, strict=True)])
-        return dealt
+
+    def named(self, hand: Cells) -> str:
+        """A hand: of cards that no fact tells apart only how many."""
+        words = self.count.form.cards
+        return " + ".join(words[cards[0]] if len(cards) == 1 else f"{number} of {' '.join(words[c] for c in cards)}"
+                          for cards, number in zip(self.count.classes, hand, strict=True) if number)
 
     def _table(self, k: int, rest: Cells) -> Table:
         """The hands that the k-th place can get from what is left, and the ways of each."""
@@ -138,7 +146,8 @@ class Dealer:
                 lambda event: int(event.visits > 1)),
     ),
 )
-def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | None = None) -> Steps[SampledMarginals]:
+def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | None = None,
+                 choose: Choose = choose) -> Steps[SampledMarginals]:
     """Draws so many deals, independently; every deal that fits is as likely as any other."""
     count = deal_count(form)
     if count is None:
@@ -151,7 +160,7 @@ def sample_exact(form: Deals, *, iterations: Iterations = 10_000, rng: Random | 
     for cards, places in zip(count.classes, count.class_places, strict=True):
         yield CardsMerged(tuple(form.cards[c] for c in cards), tuple(form.places[p] for p in bits(places)))
     yield DealsCounted(count.models)
-    dealer = Dealer(count, rng or Random(0))
+    dealer = Dealer(count, rng or Random(0), choose)
     tally = dict.fromkeys(cells.values(), 0)
     visits: dict[tuple[str, ...], int] = {}
     for number in range(1, iterations + 1):

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, T, algorithm, choose
 from algorithms.counting import DEALS
 from algorithms.counting.clue import ClueMarginals, clue_exact
 from algorithms.events import CardSettled, DealsCounted, LineEntered, LogOpened, MarginalFound
@@ -37,19 +38,22 @@ for each row of the log, and before the first
         Counter("settled", CardSettled, "cards whose place simple reasoning finds, after each row anew"),
     ),
 )
-def clue_row_by_row(game: Clue) -> Steps[ClueMarginals]:
+def clue_row_by_row(game: Clue, *, choose: Choose = choose) -> Steps[ClueMarginals]:
     """The exact probabilities after each row; the answer is that of the last one."""
     yield LogOpened()
-    answer = yield from _known(game, 0)
+    answer = yield from _known(game, 0, choose)
     for number, line in enumerate(game.events, 1):
         yield LineEntered(number, line)
-        answer = yield from _known(game, number)
+        answer = yield from _known(game, number, choose)
     return answer
 
 
-def _known(game: Clue, rows: int) -> Steps[ClueMarginals]:
+def _known(game: Clue, rows: int, choose: Choose) -> Steps[ClueMarginals]:
     """Counts the deals that fit so many rows, and tells of it what concerns the cards; how, another algorithm shows."""
-    counting = clue_exact(deals_of(replace(game, events=game.events[:rows])))
+    def told(kind: str, candidates: Sequence[T], preferred: T) -> T:
+        return choose(kind, candidates, preferred) if kind == "card" else preferred
+
+    counting = clue_exact(deals_of(replace(game, events=game.events[:rows])), choose=told)
     while True:
         try:
             event = next(counting)

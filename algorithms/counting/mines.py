@@ -19,13 +19,13 @@ nothing is known, have no probability. Counts are exact (Python's ints); probabi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from algorithms.answers import Chances
-from algorithms.core import Counter, Outcome, Steps, algorithm, run
+from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose, run
 from algorithms.counting import PLACEMENTS
 from algorithms.events import (
     ComponentFound,
@@ -131,9 +131,9 @@ class Move:
         Counter("sums", PlacementsCounted, "numbers of mines that a component can have, each with its placements"),
     ),
 )
-def mine_probabilities(form: MineCount) -> Steps[MineProbabilities]:
+def mine_probabilities(form: MineCount, *, choose: Choose = choose) -> Steps[MineProbabilities]:
     """The exact probability of a mine for each undefined field, by counting all placements that fit."""
-    answer = yield from count(form)
+    answer = yield from count(form, choose)
     if not answer.models:
         yield NoPlacement(tuple(number.name for number in clashing(form.numbers)))
     return answer
@@ -162,7 +162,7 @@ def minimal(numbers: Sequence[Number], clash: Callable[[Sequence[Number]], bool]
     return kept
 
 
-def count(form: MineCount) -> Steps[MineProbabilities]:
+def count(form: MineCount, choose: Choose = choose) -> Steps[MineProbabilities]:
     """The same, without a word on why nothing fits where nothing does."""
     nothing = MineProbabilities({}, 0)
     settled: dict[str, bool] = {}
@@ -172,12 +172,13 @@ def count(form: MineCount) -> Steps[MineProbabilities]:
     groups = merge(numbers)
     for group in groups:
         yield GroupMerged(group.fields, tuple(numbers[n].name for n in group.numbers))
-    components = [plan(component, numbers) for component in split(groups)]
+    components: list[list[Move]] = []
     counted: list[list[Layer]] = []
-    for index, moves in enumerate(components, 1):
-        layers = yield from place(index, moves, numbers)
+    for index, component in enumerate(split(groups), 1):
+        moves, layers = yield from place(index, component, numbers, choose)
         if not layers[-1]:
             return nothing
+        components.append(moves)
         counted.append(layers)
     left = None if form.mines is None else form.mines - sum(settled.values())
     models, weights, outside = combine([layers[-1][0] for layers in counted], len(form.untouched), left)
@@ -266,31 +267,36 @@ def split(groups: Sequence[Group]) -> list[list[Group]]:
     return components
 
 
-def plan(component: Sequence[Group], numbers: Sequence[Number]) -> list[Move]:
-    """The groups of a component as moves: where the needs lie in a situation, and what comes later."""
+def plan(component: Sequence[Group], numbers: Sequence[Number], choose: Choose) -> Iterator[Move]:
+    """The groups of a component as moves: where the needs lie in a situation, and what comes later. Any group can come
+    next; how many situations are told apart depends on it, what is counted does not."""
     places = {n: index for index, n in enumerate(dict.fromkeys(n for group in component for n in group.numbers))}
     bits = max(numbers[n].mines for n in places).bit_length()
     later = {n: len(numbers[n].among) for n in places}
-    moves = []
-    for group in component:
+    left = {group.fields[0]: group for group in component}
+    while left:
+        group = left.pop(choose("group", tuple(left), next(iter(left))))
         size = len(group.fields)
         for n in group.numbers:
             later[n] -= size
         slots = tuple((bits * places[n], later[n]) for n in group.numbers)
         ways = tuple(comb(size, k) for k in range(size + 1))
-        moves.append(Move(group, slots, sum(1 << shift for shift, _ in slots), (1 << bits) - 1, ways))
-    return moves
+        yield Move(group, slots, sum(1 << shift for shift, _ in slots), (1 << bits) - 1, ways)
 
 
-def place(index: int, moves: Sequence[Move], numbers: Sequence[Number]) -> Steps[list[Layer]]:
-    """Counts the placements of a component: the layers before its first group, …, after its last one."""
-    tied = dict.fromkeys(n for move in moves for n in move.group.numbers)
+def place(index: int, component: Sequence[Group], numbers: Sequence[Number], choose: Choose
+          ) -> Steps[tuple[list[Move], list[Layer]]]:
+    """Counts the placements of a component: its groups in the order in which they were placed, and the layers before
+    the first, …, after the last one."""
+    tied = dict.fromkeys(n for group in component for n in group.numbers)
     names = tuple(numbers[n].name for n in sorted(tied))
-    yield ComponentFound(index, tuple(x for move in moves for x in move.group.fields), names)
-    bits = moves[0].mask.bit_length()
+    yield ComponentFound(index, tuple(x for group in component for x in group.fields), names)
+    bits = max(numbers[n].mines for n in tied).bit_length()
     start = sum(numbers[n].mines << bits * place for place, n in enumerate(tied))
+    moves: list[Move] = []
     layers: list[Layer] = [{start: {0: 1}}]
-    for move in moves:
+    for move in plan(component, numbers, choose):
+        moves.append(move)
         after: Layer = {}
         for situation, ways in layers[-1].items():
             for k in move.allowed(situation):
@@ -300,10 +306,10 @@ def place(index: int, moves: Sequence[Move], numbers: Sequence[Number]) -> Steps
         layers.append(after)
         yield GroupPlaced(move.group.fields, len(after))
         if not after:
-            return layers
+            return moves, layers
     for mines, count in sorted(layers[-1][0].items()):
         yield PlacementsCounted(index, mines, count)
-    return layers
+    return moves, layers
 
 
 def combine(

@@ -32,7 +32,7 @@ def is_exact_cover(form: AtLeastForm, items: Sequence[Item]) -> bool:
 
 class AlgorithmX:
     """The search on its links. Item i is node i; behind the items come the nodes of the options. ``pick`` chooses among
-    items that have equally few options, and among the options of an item; None: the first."""
+    the items that are not covered, and among the options of an item; None: the first that has the fewest, the first."""
 
     def __init__(self, form: AtLeastForm, items: Sequence[Item], every: bool, pick: Choose | None = None) -> None:
         self.pick = pick
@@ -100,11 +100,11 @@ class AlgorithmX:
             i = self.R[i]
         if self.pick is None:
             return best
-        tied, i = [], self.R[0]
+        left, i = [], self.R[0]
         while i:
-            tied += [self.names[i]] if self.S[i] == self.S[best] else []
+            left.append(self.names[i])
             i = self.R[i]
-        return self.names.index(self.pick("item", tied, tied[0]), 1)
+        return self.names.index(self.pick("item", left, self.names[best]), 1)
 
     def in_turn(self, i: int) -> Iterator[int]:
         """The nodes below item i, each with its option, in the order in which these are taken."""

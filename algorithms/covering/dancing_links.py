@@ -98,8 +98,8 @@ class CoverSearch:
         m = self.m
         i, ways = m.select()
         if i and self.pick is not None:
-            tied = [m.names[j] for j in m.tied(ways)]
-            i = m.names.index(self.pick("item", tied, tied[0]), 1)
+            i = m.names.index(self.pick("item", [m.names[j] for j in m.needing()], m.names[i]), 1)
+            ways = m.size[i] - m.need[i] + 1
         if not i and not m.open:
             return (yield from self.found())
         yield ItemSelected(m.names[i] or None, m.need[i], m.size[i] if i else m.open, ways if i else 2)
@@ -141,12 +141,20 @@ class CoverSearch:
         while left:
             yield left.pop(self.pick("option", tuple(left), next(iter(left))))
 
+    def first_of(self, i: int) -> int:
+        """The option that is taken next of several of item i, or (0) of all that are open."""
+        m, words = self.m, self.words
+        if self.pick is None:
+            return m.literal[m.down[i]] if i else next(option for option in m.options if not m.value[option])
+        left = {words[literal]: literal for literal in m.open_in(i)}
+        return left[self.pick("option", tuple(left), next(iter(left)))]
+
     def some_of(self, i: int, level: int) -> Steps[bool]:
         """Item i may have several options, or (0) no item needs more: each is taken, and then left out."""
         m, words = self.m, self.words
         name, out = m.names[i] or None, list[tuple[int, int, int]]()
         while not m.broken and (m.size[i] >= m.need[i] if i else m.open):
-            literal = m.literal[m.down[i]] if i else next(option for option in m.options if not m.value[option])
+            literal = self.first_of(i)
             m.hide(abs(literal))
             yield OptionTaken(words[literal], name, level)
             if (yield from self.go_on((literal,), level)):

@@ -66,13 +66,22 @@ class LinkedMatrix:
             i = right[i]
         return best, fewest
 
-    def tied(self, ways: int) -> list[int]:
-        """The items that need more, and have so many ways to go on, in their order."""
+    def needing(self) -> list[int]:
+        """The items that need more, in their order."""
         found, i = [], self.right[0]
         while i:
-            if self.size[i] - self.need[i] + 1 == ways:
-                found.append(i)
+            found.append(i)
             i = self.right[i]
+        return found
+
+    def open_in(self, i: int) -> list[int]:
+        """The literals of item i whose options are open, in their order; i = 0: all open options."""
+        if not i:
+            return [option for option in self.options if not self.value[option]]
+        found, node = [], self.down[i]
+        while node != i:
+            found.append(self.literal[node])
+            node = self.down[node]
         return found
 
     def cover(self, i: int) -> list[int]:

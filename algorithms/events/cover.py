@@ -14,8 +14,9 @@ from algorithms.words import counted, verb
 
 @event
 class ItemSelected(Event):
-    """The item that the search branches on: the one with the fewest ways to go on, ``branches``; None: no item needs
-    anything more, and an open option can be taken or not. ``needed`` of its ``size`` options have to be taken still."""
+    """The item that the search branches on: one with the fewest ways to go on, unless somebody chooses another; it has
+    so many, ``branches``. None: no item needs anything more, and an open option can be taken or not. ``needed`` of its
+    ``size`` options have to be taken still."""
 
     say: ClassVar[str] = "{which}."
     grain: ClassVar[Grain] = Grain.STEP
@@ -30,7 +31,7 @@ class ItemSelected(Event):
             return "No item needs more; the options that are open can be taken or not"
         options = counted(self.size, "option")
         needs = "" if self.needed == 1 else f", and needs {self.needed} of them"
-        return f"Item {self.item} is most constrained: it has {options}{needs}"
+        return f"Item {self.item} comes next: it has {options}{needs}"
 
 
 @event

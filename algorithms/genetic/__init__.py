@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-GENETIC = Family("genetic", panels=("population", "fitness", "costs"),
+GENETIC = Family("genetic", panels=("population", "fitness", "costs"), chart="fitness",
                  words="evolutionary algorithm, crossover, metaheuristic")

@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from algorithms.core import AlgorithmError
+from algorithms.draws import Draws
 from algorithms.problems.forms.csp import CSP, Domain, Value
 
 if TYPE_CHECKING:
@@ -26,14 +27,26 @@ Rows = Literal["values", "permutations"]
 
 
 class Dice:
-    """Random numbers by the thousand, of a seed that a generator of single ones gives."""
+    """Random numbers by the thousand, of a seed that a generator of single ones gives.
+
+    random, aside: draw as many as are asked for; ``aside`` are those that must not change the other ones
+    """
 
     def __init__(self, rng: Random) -> None:
+        self.seed(rng.getrandbits(64))
+        if isinstance(rng, Draws):
+            rng.followed_by(self)
+
+    def seed(self, a: int) -> None:
+        """Begins with that number."""
         from numpy.random import PCG64, Generator  # takes a moment to load
 
-        seed = rng.getrandbits(64)
-        self.random = Generator(PCG64(seed)).random
-        self.aside = Generator(PCG64((seed, 1))).random  # for what must not change the other numbers
+        self._bits = PCG64(a), PCG64((a, 1))
+        self.random, self.aside = (Generator(bits).random for bits in self._bits)
+
+    def state(self) -> object:
+        """What changes whenever a number is drawn."""
+        return [bits.state for bits in self._bits]
 
 
 class Chromosome:

@@ -98,6 +98,16 @@ class Population:
         self.generation = 0
         self.best: int | None = None
 
+    @property
+    def staying(self) -> int:
+        """How many do not die next: they can be parents."""
+        return self.sizes.population - self.sizes.dying
+
+    @property
+    def first_place(self) -> int:
+        """The first of the places that children take, from 1."""
+        return self.sizes.population - self.sizes.children + 1
+
     def begin(self) -> Steps[None]:
         """Everybody is born."""
         sizes = self.sizes
@@ -145,15 +155,16 @@ class Population:
 
     def times_better(self) -> NDArray[np.int64]:
         """calculate-relative-probability: of each individual that does not die, its weight."""
-        found: NDArray[np.int64] = self.fitness[-1] + 1 - self.fitness[:self.sizes.population - self.sizes.dying]
+        found: NDArray[np.int64] = self.fitness[-1] + 1 - self.fitness[:self.staying]
         return found
 
-    def mutate(self, children: Genes, hit: NDArray[np.bool_]) -> Iterator[list[Mutated]]:
-        """Mutates in place each gene that is ``hit``; then, child by child, what has happened to it. A value that is
-        drawn again changes nothing. In a row that is a permutation, the gene changes its value with another one; it
-        stays where there is none."""
+    def mutate(self, children: Genes, hit: NDArray[np.bool_], before: int) -> Iterator[list[Mutated]]:
+        """Mutates in place each gene that is ``hit``; then, child by child, what has happened to it; so many are born
+        ``before`` them. A value that is drawn again changes nothing. In a row that is a permutation, the gene changes
+        its value with another one; it stays where there is none."""
+        first, count = self.first_place + before, len(children)
         if not self.chromosome.rows:
-            return self._mutations(len(children), self._redraw(children, hit))
+            return self._mutations(first, count, self._redraw(children, hit))
         able, others = self.chromosome.able, self.chromosome.others
         changes = array("i")  # child, gene and the other gene, or the same, value before and after
         genes: Any = memoryview(children)  # type: ignore[arg-type]  # single genes are read and written faster there
@@ -172,7 +183,7 @@ class Population:
             if old != new:
                 changes.extend((child, j, i, old, new))
         each = iter(changes)
-        return self._mutations(len(children), zip(each, each, each, each, each, strict=True))
+        return self._mutations(first, count, zip(each, each, each, each, each, strict=True))
 
     def _redraw(self, children: Genes, hit: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
         """The same where no row is a permutation, in one go."""
@@ -188,10 +199,10 @@ class Population:
         genes = j[other].tolist()
         return zip(child[other].tolist(), genes, genes, old[other].tolist(), new[other].tolist(), strict=True)
 
-    def _mutations(self, count: int, changes: Iterator[tuple[int, ...]]) -> Iterator[list[Mutated]]:
-        """The events, each made when it is asked for: a generation has thousands."""
+    def _mutations(self, first: int, count: int, changes: Iterator[tuple[int, ...]]) -> Iterator[list[Mutated]]:
+        """The events of so many children, each made when it is asked for: a generation has thousands."""
         names, values = [(x,) for x in self.chromosome.names], [(value,) for value in self.chromosome.values]
-        first, end = self.sizes.population - count + 1, (count, 0, 0, 0, 0)
+        end = count, 0, 0, 0, 0
         after, j, i, old, new = next(changes, end)
         for child in range(count):
             found, number = [], first + child
@@ -202,12 +213,13 @@ class Population:
                 after, j, i, old, new = next(changes, end)
             yield found
 
-    def replace(self, children: Genes) -> Iterator[Born]:
-        """The children take the last places."""
-        first, fitness = self.sizes.population - len(children), self._fitness.of(children)
-        self.genes[first:], self.fitness[first:] = children, fitness
+    def replace(self, children: Genes, before: int) -> Iterator[Born]:
+        """The children take the last places, behind those that were born ``before`` them."""
+        first, fitness = self.first_place + before, self._fitness.of(children)
+        places = slice(first - 1, first - 1 + len(children))
+        self.genes[places], self.fitness[places] = children, fitness
         for place, (genes, worth) in enumerate(zip(self.chromosome.all_named(children), fitness.tolist(), strict=True),
-                                               first + 1):
+                                               first):
             yield Born(place, genes, worth)
 
     def end(self) -> Steps[Evolved]:

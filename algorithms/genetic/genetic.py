@@ -22,13 +22,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Annotated
 
-from algorithms.core import Between, Counter, Steps, algorithm
+from algorithms.core import Between, Choose, Counter, Steps, algorithm, choose
 from algorithms.events import Solved
 from algorithms.genetic import GENETIC
 from algorithms.genetic.chromosome import Chromosome, Dice, Rows
 from algorithms.genetic.events import BestFound, Born, Copied, Crossed, GenerationEnded, Mutated
 from algorithms.genetic.evolution import Evolved, Population, Sizes
 from algorithms.genetic.fitness import Fitness
+from algorithms.genetic.mating import Mating
 from algorithms.problems.forms.csp import CSP
 
 if TYPE_CHECKING:
@@ -93,30 +94,33 @@ CROSSED = (*COUNTERS[:2], Counter("crossings", Crossed, "pairs of parents that w
 def mutate(
     csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
     generations: Limit = 200, rows: Rows = "values", rng: Random | None = None,
+    choose: Choose = choose,
 ) -> Steps[Evolved]:
     """Copies parents and mutates the copies. ``population``: how many there are; ``children`` are born in each of so
     many ``generations``, and take the last places; parents come from all but those that are ``dying``, so many of them
     ``poor``; ``mutation``: the chance of each gene; ``rows``: of values, or as permutations, in which genes swap."""
     sizes = Sizes(population, children, poor, dying, mutation, generations)
     sizes.check(pairs=False)
-    return _mutate(csp, Chromosome(csp, rows), sizes, rng or Random(0))
+    return _mutate(csp, Chromosome(csp, rows), sizes, rng or Random(0), choose)
 
 
-def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random) -> Steps[Evolved]:
+def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random, choose: Choose) -> Steps[Evolved]:
     p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    mate = Mating(chromosome, p.staying, choose)
     yield from p.begin()
     yield from p.sort()
     while p.fitness[0] and p.generation <= sizes.generations:
         parents, selected = p.select()
         yield selected
-        children = p.genes[parents]
-        hit = p.dice.random(children.shape) < sizes.mutation
-        mutations = p.mutate(children, hit)
-        first = sizes.population - len(children) + 1
-        for child, born in enumerate(p.replace(children)):
-            yield Copied(int(parents[child]) + 1, first + child)
-            yield from next(mutations)
-            yield born
+        hit = p.dice.random((len(parents), len(chromosome.names))) < sizes.mutation
+        for some in mate.at_once(len(parents), 1):
+            chosen = mate.parents(parents[some].tolist(), ("parent",))
+            children = p.genes[chosen]
+            mutations = p.mutate(children, hit[some], some.start)
+            for child, born in enumerate(p.replace(children, some.start)):
+                yield Copied(chosen[child] + 1, born.place)
+                yield from next(mutations)
+                yield born
         yield from p.sort()
     return (yield from p.end())
 
@@ -126,11 +130,12 @@ def _mutate(csp: CSP, chromosome: Chromosome, sizes: Sizes, rng: Random) -> Step
 def xover(
     csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
     generations: Limit = 200, rows: Rows = "values", rng: Random | None = None,
+    choose: Choose = choose,
 ) -> Steps[Evolved]:
     """Crosses two parents at one cut, and mutates their two children. Options as in ``mutate``."""
     sizes = Sizes(population, children, poor, dying, mutation, generations)
     sizes.check(pairs=True)
-    return _cross(csp, Chromosome(csp, rows), sizes, 1, rng or Random(0))
+    return _cross(csp, Chromosome(csp, rows), sizes, 1, rng or Random(0), choose)
 
 
 @algorithm("doublex", title="DoubleX", family=GENETIC, solves=CSP, source=SOURCE, rungs=RUNGS, counters=CROSSED,
@@ -138,50 +143,40 @@ def xover(
 def doublex(
     csp: CSP, *, population: Size = 48, children: Part = 24, poor: Few = 4, dying: Part = 24, mutation: Share = 0.04,
     generations: Limit = 200, rows: Rows = "values", printed: bool = False, rng: Random | None = None,
+    choose: Choose = choose,
 ) -> Steps[Evolved]:
     """Crosses two parents at two cuts. ``printed``: as it stands in the source, where the part after the second cut
     comes from the same parent as that before it, so that it is Xover. Other options as in ``mutate``."""
     sizes = Sizes(population, children, poor, dying, mutation, generations)
     sizes.check(pairs=True)
-    return _cross(csp, Chromosome(csp, rows), sizes, 1 if printed else 2, rng or Random(0))
+    return _cross(csp, Chromosome(csp, rows), sizes, 1 if printed else 2, rng or Random(0), choose)
 
 
-def _cross(csp: CSP, chromosome: Chromosome, sizes: Sizes, cuts: int, rng: Random) -> Steps[Evolved]:
+def _cross(csp: CSP, chromosome: Chromosome, sizes: Sizes, cuts: int, rng: Random, choose: Choose) -> Steps[Evolved]:
     p = Population(chromosome, Fitness(csp, chromosome), sizes, Dice(rng))
+    mate, pairs = Mating(chromosome, p.staying, choose), sizes.children // 2
     yield from p.begin()
     yield from p.sort()
     while p.fitness[0] and p.generation <= sizes.generations:
         parents, selected = p.select()
         yield selected
-        where = _cuts(p, len(parents) // 2, cuts)
-        children = crossed(p.genes[parents], where)
-        hit = p.dice.random((len(parents) // 2, children.shape[1])) < sizes.mutation
-        mutations = p.mutate(children, hit.repeat(2, axis=0))  # one number for both children of a pair
-        born = p.replace(children)
-        first = sizes.population - len(children) + 1
-        for pair, at in enumerate(where.tolist()):
-            one, other = 2 * pair, 2 * pair + 1
-            yield Crossed(int(parents[one]) + 1, int(parents[other]) + 1, tuple(at), (first + one, first + other))
-            for _ in (one, other):
-                yield from next(mutations)
-                yield next(born)
+        shares = p.dice.random(pairs), *([p.dice.aside(pairs)] if cuts == 2 else [])
+        hit = p.dice.random((pairs, len(chromosome.names))) < sizes.mutation
+        hit = hit.repeat(2, axis=0)  # one number for both children of a pair
+        for some in mate.at_once(2 * pairs, 2):
+            chosen = mate.parents(parents[some].tolist(), ("first parent", "second parent"))
+            where = mate.cuts([share[some.start // 2:some.stop // 2] for share in shares])
+            children = crossed(p.genes[chosen], where)
+            mutations = p.mutate(children, hit[some], some.start)
+            born = p.replace(children, some.start)
+            for one, at in zip(range(0, len(chosen), 2), where.tolist(), strict=True):
+                first = p.first_place + some.start + one
+                yield Crossed(chosen[one] + 1, chosen[one + 1] + 1, tuple(at), (first, first + 1))
+                for _ in range(2):
+                    yield from next(mutations)
+                    yield next(born)
         yield from p.sort()
     return (yield from p.end())
-
-
-def _cuts(p: Population, pairs: int, cuts: int) -> NDArray[np.intp]:
-    """For each pair after how many genes its cuts lie. k is any gene, or block of genes that stay together, and l any
-    after k; the cut lies before it. Where there is none after k, the second cut lies after the last gene."""
-    import numpy as np
-
-    starts = np.array([*p.chromosome.starts, p.chromosome.ends[-1]])
-    blocks = len(starts) - 1
-    k = (p.dice.random(pairs) * blocks).astype(np.intp)
-    if cuts == 1:
-        return starts[k][:, None]
-    after = np.maximum(1, blocks - 1 - k)
-    last = np.minimum(blocks, k + 1 + (p.dice.aside(pairs) * after).astype(np.intp))
-    return np.stack((starts[k], starts[last]), axis=1)
 
 
 def crossed(parents: Genes, cuts: NDArray[np.intp]) -> Genes:

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from algorithms.core import Family
 
-LOCAL_SEARCH = Family("local search", panels=("conflicts", "table"),
+LOCAL_SEARCH = Family("local search", panels=("conflicts", "table"), chart="conflicts",
                       words="hill climbing, iterative repair, CSP, stochastic search")

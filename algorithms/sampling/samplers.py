@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from algorithms.core import Counter, Steps, algorithm
+from algorithms.core import Choose, Counter, Steps, algorithm, choose
 from algorithms.events import DuplicateDropped, Estimated, Flipped, RandomlyRestarted, SampleRecorded
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.sampling import SAMPLING
@@ -79,29 +79,29 @@ VARIANTS: Mapping[str, tuple[Variant, int]] = {
 @algorithm("clue-sample-1", title="Search and sample (Algorithm 1)", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}, Algorithm 1", pseudocode=ALGORITHM_1, rungs=RUNGS, counters=COUNTERS)
 def sample_1(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """WalkSAT that goes on after each sample, with tabu: a variable flipped at most ``tenure`` steps ago, by the flip
     that led to the last sample or since, is not flipped again to satisfy a constraint, unless all that would are tabu.
     ``chains``: so many searches, each from a start of its own and with so many ``iterations``."""
-    return search_and_sample(form, VARIANTS["clue-sample-1"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-1"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-a", title="Search and sample (a): random restart", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}.2.1", pseudocode=ALGORITHM_1.replace(LINE_14, RESTART), rungs=RUNGS,
            counters=WITH_RESTARTS)
 def sample_a(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """Starts anew, anywhere, after each sample. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, VARIANTS["clue-sample-a"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-a"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-b", title="Search and sample (b): random flip or restart", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}.2.2", rungs=RUNGS, counters=WITH_RESTARTS,
            pseudocode=ALGORITHM_1.replace(LINE_14, f"with probability 0.2: {RESTART}\n        else {LINE_14}"))
 def sample_b(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """Starts anew after every fifth sample or so. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, VARIANTS["clue-sample-b"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-b"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-c", title="Search and sample (c): mixed random and heuristic flips", family=SAMPLING,
@@ -109,33 +109,33 @@ def sample_b(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Ten
            pseudocode=ALGORITHM_1.replace(LINE_17, f"with probability 0.2 any false literal of it, if not tabu"
                                           f"   # AnyTaken\n        else {LINE_17}"))
 def sample_c(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """Every fifth repair or so makes any false literal of the clause true that is not tabu. Options as in
     ``clue-sample-1``."""
-    return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-c"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-d", title="Search and sample (d): no duplicates", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}.2.4", pseudocode=UNIQUE, rungs=RUNGS, counters=WITHOUT_DUPLICATES)
 def sample_d(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 10, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """Each sample counts once, however often it is found, and by whichever chain. Options as in ``clue-sample-1``."""
-    return search_and_sample(form, VARIANTS["clue-sample-d"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-d"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-e", title="Search and sample (e): no duplicates, short tabu tenure", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}.2.5", rungs=RUNGS,
            pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"), counters=WITHOUT_DUPLICATES)
 def sample_e(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 2, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """As (d), with another ``tenure``: the paper tried 1, 2, 3, 4, 8 and 10, and 2 did best."""
-    return search_and_sample(form, VARIANTS["clue-sample-e"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-e"][0], iterations, tenure, chains, rng, drained, choose)
 
 
 @algorithm("clue-sample-2", title="Best search and sample (Algorithm 2)", family=SAMPLING,
            solves=AtLeastForm, source=f"{SOURCE}.3, Algorithm 2",
            pseudocode=UNIQUE.replace("tabuTenure = 10", "tabuTenure = 2"), rungs=RUNGS, counters=WITHOUT_DUPLICATES)
 def sample_2(form: AtLeastForm, *, iterations: Iterations = 100_000, tenure: Tenure = 2, chains: Chains = 1,
-             rng: Random | None = None, drained: bool = False) -> Steps[SampledMarginals]:
+             rng: Random | None = None, drained: bool = False, choose: Choose = choose) -> Steps[SampledMarginals]:
     """Algorithm 1 with both changes that helped, which is variation (e). Options as in ``clue-sample-1``."""
-    return search_and_sample(form, VARIANTS["clue-sample-2"][0], iterations, tenure, chains, rng, drained)
+    return search_and_sample(form, VARIANTS["clue-sample-2"][0], iterations, tenure, chains, rng, drained, choose)

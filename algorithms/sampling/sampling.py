@@ -19,12 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import fsum, sqrt
 from random import Random
 from typing import Annotated, TypeVar
 
 from algorithms.answers import Chances
-from algorithms.core import Between, Event, Outcome, Steps
+from algorithms.core import Between, Choose, Event, Outcome, Steps, choose
+from algorithms.draws import another
 from algorithms.events import (
     AnyTaken,
     CandidatesScored,
@@ -54,13 +56,15 @@ ESTIMATES = 100
 class Chain:
     """One search: where it is, and what it has found.
 
+    choose:    asked for each thing that is drawn, if somebody chooses: the draw is what the algorithm prefers
     last_flip: for each variable the step of its last flip; 0 where there was none
     name:      of each literal that of its variable. Those of −1, −2, … stand at the end of the list
     """
 
-    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random) -> None:
+    def __init__(self, form: Reduced, number: int, variant: Variant, tenure: int, kept: Record, rng: Random,
+                 choose: Choose = choose) -> None:
         self.form, self.number, self.variant, self.tenure = form, number, variant, tenure
-        self.kept, self.rng = kept, rng
+        self.kept, self.rng, self.choose = kept, rng, choose
         self.state = Assignment(form)
         self.step = self.last_sample = 0
         self.last_flip = [0] * (len(form.names) + 1)
@@ -93,28 +97,28 @@ class Chain:
 
     def any_variable(self) -> Steps[int]:
         """Line 14: a random non-fixed variable, as the literal of it that is false."""
-        variable = self.draw(range(1, len(self.form.names) + 1))
+        variable = self.draw("variable", range(1, len(self.form.names) + 1), self.name)
         yield self.once(VariableDrawn, self.name[variable])
         return -variable if self.state.true[variable] else variable
 
     def choice_of_walksat(self) -> Steps[int]:
         """Lines 12, 16 and 17: a false literal of an unsatisfied constraint, to be made true. Of those that are not
         tabu, where there are such, one that breaks the fewest constraints; at times in variation (c) any of them."""
-        constraint = self.draw(self.state.unsatisfied)
+        constraint = self.draw("constraint", self.state.unsatisfied, self.form.numbers)
         yield self.once(UnsatisfiedChosen, self.form.numbers[constraint])
         candidates = self.state.false_in(constraint)
         cutoff = max(1, self.step - self.tenure, self.last_sample)
         tabu = [x for x in candidates if self.last_flip[abs(x)] >= cutoff]
         free = [x for x in candidates if x not in tabu] or candidates
         if self.variant.noise and self.rng.random() < self.variant.noise:
-            literal = self.draw(free) if len(free) > 1 else free[0]
+            literal = self.draw("flip", free, self.name)
             yield self.once(AnyTaken, self.name[literal])
             return literal
         breaks = {x: self.state.breaks(x) for x in candidates}
         fewest = min(breaks[x] for x in free)
         best = [x for x in free if breaks[x] == fewest]
         yield self.once(CandidatesScored, self.names(candidates), tuple(breaks.values()), self.names(tabu))
-        return self.draw(best) if len(best) > 1 else best[0]
+        return self.draw("flip", best, self.name)
 
     def restart(self) -> None:
         """RandomRestart(): each variable true or false, as likely."""
@@ -125,9 +129,13 @@ class Chain:
         visits, counts = self.kept.add(self.number, as_number(self.state.values))
         return (SampleRecorded if counts else DuplicateDropped)(self.number, self.state.names(), visits)
 
-    def draw(self, some: Sequence[int]) -> int:
-        """One of them, each as likely."""
-        return some[int(self.rng.random() * len(some))]
+    def draw(self, kind: str, some: Sequence[int], names: Sequence[object]) -> int:
+        """One of them, each as likely, or another one that somebody chooses by its name."""
+        drawn = some[int(self.rng.random() * len(some))] if len(some) > 1 or kind != "flip" else some[0]
+        if self.choose is choose:
+            return drawn
+        by_name = {str(names[one]): one for one in some}
+        return by_name[self.choose(kind, tuple(by_name), str(names[drawn]))]
 
     def names(self, literals: Iterable[int]) -> tuple[str, ...]:
         """Those of their variables."""
@@ -178,7 +186,7 @@ class SampledMarginals(Chances):
 
 
 def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenure: int, chains: int,
-                      rng: Random | None, drained: bool) -> Steps[SampledMarginals]:
+                      rng: Random | None, drained: bool, choose: Choose) -> Steps[SampledMarginals]:
     """The function of the paper's Algorithm 1, for several chains that take turns between two estimates.
     Where nobody looks at the code that runs, the chains are those of :mod:`algorithms.sampling.fast`."""
     certain = certain_literals(form)
@@ -187,9 +195,8 @@ def search_and_sample(form: AtLeastForm, variant: Variant, iterations: int, tenu
     reduced = reduce(form, certain)
     yield VariablesFixed(tuple(map(form.word, certain)), len(reduced.names))
     rng, record = rng or Random(0), Record(reduced.names, variant.unique, chains)
-    kind: type[Chain | FastChain] = FastChain if drained else Chain
-    walks = [kind(reduced, number, variant, tenure, record, Random(rng.getrandbits(64)))
-             for number in range(1, chains + 1)]
+    kind: Callable[..., Chain | FastChain] = FastChain if drained else partial(Chain, choose=choose)
+    walks = [kind(reduced, number, variant, tenure, record, another(rng)) for number in range(1, chains + 1)]
     for walk in walks:
         yield from walk.begin()
     done = 0

@@ -17,6 +17,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from algorithms.core import Choose, Counter, Event, Steps, algorithm, choose
+from algorithms.core import choose as first
 from algorithms.events import Called, ConstraintTight, Decided, Implied, Modelled, TooManyFalse
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.satisfiability import SATISFIABILITY
@@ -87,11 +88,11 @@ class Counts(Members):
             elif self.false[i] > self.most[i]:
                 self.clash = self.clash or i
 
-    def propagate(self, level: int) -> Steps[None]:
+    def propagate(self, level: int, choose: Choose = choose) -> Steps[None]:
         """AT-LEAST-PROPAGATE: M grows as long as it is consistent and a constraint with open literals is tight."""
         member, words = self.member, self.words
         while self.consistent and self.due:
-            i = heappop(self.due)
+            i = heappop(self.due) if choose is first else self.chosen("constraint", self.has_open, choose)
             open_ones = [literal for literal in self.f[i] if not (member[literal] or member[-literal])]
             if open_ones:
                 said = words.said(open_ones)
@@ -100,6 +101,10 @@ class Counts(Members):
                 if self.consistent:
                     self.add(literal)
                     yield Implied(words[literal], i, level, "constraint")
+
+    def has_open(self, i: int) -> bool:
+        """Has the constraint a literal that M says nothing of?"""
+        return any(not (self.member[literal] or self.member[-literal]) for literal in self.f[i])
 
     def conflict(self, level: int) -> Event:
         """The constraint that has too many false literals."""
@@ -125,10 +130,10 @@ _IMPLIED = Counter("implied", Implied, "literals that joined M because a constra
         _IMPLIED,
     ),
 )
-def at_least_propagation(form: AtLeastForm) -> Steps[Propagated]:
+def at_least_propagation(form: AtLeastForm, *, choose: Choose = choose) -> Steps[Propagated]:
     """AT-LEAST-PROPAGATE(F, ∅), and what it says about F where it says anything."""
     m = Counts(form)
-    yield from m.propagate(0)
+    yield from m.propagate(0, choose)
     satisfiable = None
     if not m.consistent:
         satisfiable = False

@@ -27,6 +27,7 @@ from typing import Literal
 
 from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
+from algorithms.core import choose as first
 from algorithms.events import (
     Assumed,
     Called,
@@ -142,8 +143,8 @@ class Literals(Members):
         self.clash = next((i for i, clause in enumerate(self.f) if i and not clause), 0)
         self.reason = [0] * len(self.member)  # of each literal of M the clause that it joined because of; 0: of none
 
-    def propagate(self, level: int) -> Steps[None]:
-        return unit_propagate(self, level)
+    def propagate(self, level: int, choose: Choose = choose) -> Steps[None]:
+        return unit_propagate(self, level, choose)
 
     def conflict(self, level: int) -> Event:
         if not self.f[self.clash]:
@@ -165,8 +166,10 @@ class Literals(Members):
             if self.false[i] >= len(self.f[i]) - 1 and not self.true[i]:
                 heappush(self.due, i)
 
-    def unit_clause(self) -> int:
-        """The first clause of F that is unit-ary wrt M, or 0."""
+    def unit_clause(self, choose: Choose = choose) -> int:
+        """The first clause of F that is unit-ary wrt M, or the one that somebody chooses, or 0."""
+        if choose is not first:
+            return self.chosen("clause", lambda i: not self.true[i], choose)
         while self.due:
             i = heappop(self.due)
             if not self.true[i]:
@@ -183,9 +186,9 @@ class Literals(Members):
         return sum(not self.true[i] for i in self.occurrences[literal])
 
 
-def unit_propagate(m: Literals, level: int) -> Steps[None]:
+def unit_propagate(m: Literals, level: int, choose: Choose = choose) -> Steps[None]:
     """Figure 1: M grows by unit literals as long as it is consistent and there is one."""
-    while m.consistent and (clause := m.unit_clause()):
+    while m.consistent and (clause := m.unit_clause(choose)):
         literal = m.unit_literal(clause)
         yield ClauseUnit(clause, m.words[literal], m.member[-literal])
         m.add(literal, clause)
@@ -201,10 +204,10 @@ def unit_propagate(m: Literals, level: int) -> Steps[None]:
     rungs=("clause", "literal", "conflict", "model"),
     counters=(Counter("implied", Implied, "literals that joined M because a clause was unit"),),
 )
-def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = ()) -> Steps[Propagated]:
+def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = (), choose: Choose = choose) -> Steps[Propagated]:
     """UNIT-PROPAGATE(F, M), and what it says about F where it says anything. ``given``: the literals of M, such as p
     and ~q; none, unless it is called as DPLL calls it. Raises AlgorithmError for what is no consistent set of them."""
-    return _propagation(cnf, literals_given(cnf, given))
+    return _propagation(cnf, literals_given(cnf, given), choose)
 
 
 def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
@@ -226,12 +229,12 @@ def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
     return found
 
 
-def _propagation(cnf: CNF, given: Sequence[int]) -> Steps[Propagated]:
+def _propagation(cnf: CNF, given: Sequence[int], choose: Choose) -> Steps[Propagated]:
     m = Literals(cnf)
     for level, literal in enumerate(given, 1):
         m.add(literal)
         yield Assumed(m.words[literal], level)
-    yield from unit_propagate(m, len(given))
+    yield from unit_propagate(m, len(given), choose)
     satisfiable = None
     if not m.consistent:
         yield m.conflict(len(given))

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from algorithms.core import Event, Steps
+from algorithms.core import Choose, Event, Steps, choose
 from algorithms.problems.forms.named import Named
 
 
@@ -43,8 +43,17 @@ class Members(ABC):
         return self.clash == 0
 
     @abstractmethod
-    def propagate(self, level: int) -> Steps[None]:
-        """Adds to M what follows, as long as it is consistent."""
+    def propagate(self, level: int, choose: Choose = choose) -> Steps[None]:
+        """Adds to M what follows, as long as it is consistent. ``choose`` is asked which part is next, if somebody
+        chooses: in any order the same follows, or M becomes inconsistent."""
+
+    def chosen(self, kind: str, follows: Callable[[int], bool], choose: Choose) -> int:
+        """The part that somebody chooses, by its number, of those that are due and from which something follows; 0 if
+        there is none."""
+        waiting = [i for i in sorted({*self.due}) if follows(i)]
+        number = int(choose(kind, tuple(map(str, waiting)), str(waiting[0]))) if waiting else 0
+        self.due[:] = (i for i in waiting if i != number)
+        return number
 
     @abstractmethod
     def conflict(self, level: int) -> Event:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Literal
 
@@ -34,11 +35,15 @@ class Strategy:
 
     def allowed(self, transitions: Sequence[Transition]) -> list[Transition]:
         """Those of the highest priority that there are."""
-        def rank(found: Transition) -> int:
-            return next((at for at, group in enumerate(self.groups) if found.rule in group), len(self.groups))
+        ranks, last = self._ranks, len(self.groups)
+        found = [ranks.get(one.rule, last) for one in transitions]
+        best = min(found, default=0)
+        return [one for one, rank in zip(transitions, found, strict=True) if rank == best]
 
-        best = min(map(rank, transitions), default=0)
-        return [found for found in transitions if rank(found) == best]
+    @cached_property
+    def _ranks(self) -> dict[RuleName, int]:
+        """Of each rule that is named the number of its group."""
+        return {rule: at for at, group in enumerate(self.groups) for rule in group}
 
 
 def strategy_of(system: System, written: str) -> Strategy:

@@ -50,6 +50,7 @@ from scenarios.script.asking import END, Ask, Count, Names, Word, ask_faults
 from scenarios.script.claims import Claim, claim_faults
 from scenarios.script.drawn import MOST_FORMULA, Arrow, Drawn, Marks, Picture, drawn_faults, drawn_of, places_in
 from scenarios.script.hunts import Planting
+from scenarios.script.spreads import Spread
 from scenarios.script.suppose import suppose_faults
 from scenarios.script.telling import Audience
 
@@ -125,10 +126,11 @@ class Expect:
 @dataclass(frozen=True)
 class Expectation(Expect):
     """Of one run, what is expected of it; of several, what of each by its name, and whether runs that have parted know
-    different things: a run that is only behind another does not differ from it."""
+    different things: a run that is only behind another does not differ from it; of bands over seeds, by their runs."""
 
     runs: dict[str, Expect] = field(default_factory=dict)
     difference: bool | None = None
+    band: dict[str, Spread] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -259,16 +261,16 @@ GRAINS: Mapping[str, Grain] = {grain.name.lower(): grain for grain in Grain}
 
 def script_faults(script: Sequence[Cue], runs: Sequence[AlgorithmRun],
                   claimed: Mapping[int, Sequence[AlgorithmRun]]) -> Iterator[tuple[Loc, str]]:
-    """What cannot be played, as far as that is known before the run, each with its place in the script. ``claimed``:
+    """What cannot be played, as far as that is known before the run, each with its place. ``claimed``:
     for each cue with a claim, by its index, the runs that it may speak of."""
     if not script:
         return  # what could be named takes a while to list for a large formula
     names = _Names(runs)
     for index, cue in enumerate(script):
         for loc, message in names.faults(cue):
-            yield (index, *loc), message
+            yield ("script", index, *loc), message
         for loc, message in claim_faults(cue.claim, cue.say, claimed[index]) if cue.claim else ():
-            yield (index, "claim", *loc), message
+            yield ("script", index, "claim", *loc), message
 
 
 class _Names:

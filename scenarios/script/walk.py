@@ -26,6 +26,7 @@ from scenarios.script.claims import measured
 from scenarios.script.cues import Cue, Expectation, Movement, ask_movement
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.shown import Place, Record, Shown
+from scenarios.script.spreads import spread_found
 from scenarios.script.telling import Telling
 
 P = TypeVar("P")
@@ -65,6 +66,7 @@ class Walk(ABC, Generic[P]):
         """Goes on with these timelines; where cues end on them has to be found anew."""
         self._records = timelines
         self.ends.clear()
+        self._now: tuple[object, Shown] | None = None
         self._never: ScenarioError | None = None  # why the next cue never comes
         self._known: object = None  # where the runs were, and what was recorded, when cues were looked for last
         self._searching = False  # what is recorded is not yet searched to its end
@@ -246,7 +248,10 @@ class Walk(ABC, Generic[P]):
         if self._known != self._version:
             self.look_ahead()
         walked_to, moves = self._walked_to
-        return self.shown(self.here, walked_to if moves == self._moves else None)
+        key = self.here, walked_to if moves == self._moves else None, len(self.ends), self.telling
+        if self._now is None or self._now[0] != key:  # a frame asks for it a dozen times
+            self._now = key, self.shown(key[0], key[1])
+        return self._now[1]
 
     def shown(self, here: Place, index: int | None = None) -> Shown:
         """What is shown at a place, as far as it is found where cues end; ``index`` is the cue that was walked to, one
@@ -335,6 +340,8 @@ class Walk(ABC, Generic[P]):
         index, cue = self.index, self.cue
         if cue is not None and cue.expect is not None:
             self._compare(("expect",), self._expectations(cue.expect, self.ends[index]))
+            if self.scenario.bands is not None and cue.expect.band:
+                self._compare(("expect", "band"), list(spread_found(cue.expect.band, self.scenario.bands)))
         if cue is not None and cue.claim is not None:
             scenario = self.scenario
             try:

@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from algorithms.core import run
+from algorithms.core import Event, run
 from algorithms.counting.clue import deal_count
 from algorithms.counting.clue_draws import sample_exact
 from algorithms.counting.clue_states import later_states
+from algorithms.events import Estimated
 from algorithms.problems.clue.deal import Play, simulate
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
@@ -23,6 +24,7 @@ from algorithms.sampling.sampling import SampledMarginals, rmsd
 from scenarios.runs import AlgorithmRun
 from scenarios.script.measures import measure
 from scenarios.tasks import Case, Row, experiment_task
+from scenarios.trajectories import Begin, trajectory
 
 DRAWS = 5_000
 """So many exact draws take about as long as 100,000 flips: 1.02 times, measured over 60 states."""
@@ -150,3 +152,17 @@ def error(made: AlgorithmRun) -> float:
                                for name, option in made.algorithm.options.items()}
     last = searched(free_part(made.puzzle), variant, rng=Random(made.seed), **options)  # no events: three times as fast
     return rmsd(dict(zip(last.variables, last.estimates, strict=True)), exact_shares(made.puzzle))
+
+
+@trajectory("error", "iterations", (*VARIANTS, "clue-sample-exact"), Clue, jumps=False)
+def errors(made: AlgorithmRun) -> Begin:
+    """The same, of each of its estimates."""
+    assert isinstance(made.puzzle, Clue)
+    exact = exact_shares(made.puzzle)
+
+    def read(event: Event) -> tuple[int, float] | None:
+        if not isinstance(event, Estimated):
+            return None
+        return event.step, rmsd(dict(zip(event.variables, event.estimates, strict=True)), exact)
+
+    return lambda: read

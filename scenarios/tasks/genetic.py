@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from algorithms.core import find_algorithm, run
+from algorithms.core import Event, find_algorithm, run
 from algorithms.genetic.chromosome import Chromosome
+from algorithms.genetic.events import GenerationEnded
 from algorithms.genetic.fitness import Fitness
 from algorithms.problems.forms.csp import CSP, csp_of
 from algorithms.problems.puzzle import Puzzle, form_of
@@ -16,6 +17,7 @@ from scenarios.loader import find, load
 from scenarios.runs import AlgorithmRun
 from scenarios.script.measures import measure
 from scenarios.tasks import Case, Row, Value, experiment_task
+from scenarios.trajectories import Begin, trajectory
 
 GENETIC = ("mutate", "xover", "doublex")
 
@@ -75,3 +77,13 @@ def _fitness(csp: CSP, assignment: dict[str, Any]) -> int:
 def fitness(made: AlgorithmRun) -> float:
     """What is wrong with the best individual when a run ends; 0 if it is a solution."""
     return float(run(made.steps()).fitness)
+
+
+@trajectory("fitness", "generations", GENETIC, object)
+def best(_made: AlgorithmRun) -> Begin:
+    """The fitness of the best individual, generation by generation."""
+
+    def read(event: Event) -> tuple[int, float] | None:
+        return (event.number, event.best) if isinstance(event, GenerationEnded) else None
+
+    return lambda: read

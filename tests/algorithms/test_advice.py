@@ -169,7 +169,7 @@ def test_fifty_fifties_are_undecidable_for_ever(puzzle: Gnomine) -> None:
     ("board", "action", "because", "sentence"),
     [
         ("1 .", "flag", ("C(0,0)",), "C(0,0) still needs 1 mine and has 1 field left: (0,1) is a mine."),
-        ("1 F .\n. . .", "uncover", ("C(0,0)",), "C(0,0) needs no more mine: (1,0) and (1,1) are no mines."),
+        ("1 F .\n. . .", "uncover", ("C(0,0)",), "C(0,0) needs no more mines: (1,0) and (1,1) are no mines."),
         ("1 1 .\n. . .", "uncover", ("C(0,1)", "C(0,0)"),
          "1-1: C(0,1) still needs as many mines as C(0,0), all of whose fields it has, too: (0,2) and (1,2) are no "
          "mines."),

@@ -116,7 +116,7 @@ def test_knuths_example() -> None:
         "solution": {"A": 1, "B": 0, "C": 0, "D": 1, "E": 1, "F": 0}, "count": 1,
         "backbone": {"A": 1, "B": 0, "C": 0, "D": 1, "E": 1, "F": 0}}
     assert [event.sentence() for event in events[:5]] == [
-        "Item a is most constrained: it has 2 options.", "Cover a: one of B, D will be taken.", "Take B for a.",
+        "Item a comes next: it has 2 options.", "Cover a: one of B, D will be taken.", "Take B for a.",
         "Cover d: F is out.", "Cover g: E is out."]
 
 

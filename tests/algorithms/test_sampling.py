@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.core import Algorithm, AlgorithmError, Event, algorithms, find_algorithm, run, trace
+from algorithms.core import Algorithm, AlgorithmError, Choose, Event, algorithms, choose, find_algorithm, run, trace
 from algorithms.counting.clue import exact
 from algorithms.counting.clue_states import later_states
 from algorithms.events import (
@@ -200,9 +200,9 @@ def test_every_step_on_clue(name: str) -> None:
     check_run(name, table_1().as_at_least(), 1, 200)
 
 
-def check_run(name: str, form: AtLeastForm, seed: int, iterations: int) -> None:
+def check_run(name: str, form: AtLeastForm, seed: int, iterations: int, choose: Choose = choose) -> None:
     algorithm = sampler(name)
-    events, answer = trace(algorithm.start(form, {"iterations": iterations}, seed))
+    events, answer = trace(algorithm.start(form, {"iterations": iterations}, seed, choose))
     if not models_exist(form):
         assert (answer.outcome, events) == ("unsatisfiable", [])
         return

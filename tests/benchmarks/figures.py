@@ -92,7 +92,7 @@ def stage(text: str = ONE, size: tuple[int, int] = (1920, 1080), *, path: Path =
 
         window = App(load(path, text))
         try:
-            canvas = PygameCanvas(pygame.display.set_mode(size))
+            canvas = PygameCanvas(pygame.display.set_mode(size), smooth=True)
             while window.errands.current is not None:  # what takes long to open goes on frame by frame
                 window.errands.go_on()
             shown = window.screen

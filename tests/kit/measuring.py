@@ -26,8 +26,8 @@ from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.director import Director
 from scenarios.script.together import Trail
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.on_pygame import text_width
 from visualizer.canvas.primitives import BASELINE, SMALLEST, Align, Color, Point, RecordingCanvas, Rect
+from visualizer.canvas.pygame_shapes import text_width
 from visualizer.canvas.theme import theme
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen

@@ -71,6 +71,7 @@ def test_what_cannot_be_asked_is_refused_at_its_key(tmp_path: Path, old: str, ne
     ("Look at the flag.", "It is 0.", "which is right, and no other answer"),
     ('"What is left?"', '"Is 0 left?"', "which is right, and no other answer"),
     ("A number is taken.", "Only 0 will be left.", "the caption above it names 0"),
+    ("event: Pruned, field: left", 'truth: ["(0,2)", "(2,0)"], value: 1', "none of these has that value in all"),
     ('{"1": "The flag is one mine already."}\n', '{}\n      answer: number\n', ""),
 ])
 def test_a_check_finds_what_the_run_does_not_bear_out(tmp_path: Path, old: str, new: str, said: str) -> None:

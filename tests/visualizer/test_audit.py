@@ -56,7 +56,7 @@ def test_one_goes_from_event_to_event() -> None:
     session.show(len(session.timeline.events))
     counter = session.scenario.algorithm.counters[-1]
     audit, back = Audit.of(counter, session.timeline), []
-    for _ in range(audit.total):
+    for _ in range(len(audit.listed)):
         assert audit.chosen is not None
         back.append(audit.chosen.index)
         audit = audit.moved(-1)
@@ -87,14 +87,11 @@ def test_a_click_lists_and_leads_there(desk: Desk) -> None:
 def test_the_keyboard_does_it_too(desk: Desk) -> None:
     desk.app.open(scenario(THESIS))
     desk.key("end")
-    stage, names = desk.stage, []
-    for _ in stage.session.scenario.algorithm.counters:
-        desk.key("x")
-        assert stage.audit.audit is not None
-        names.append(stage.audit.audit.counter.name)
-    assert names == [counter.name for counter in stage.session.scenario.algorithm.counters]
+    stage = desk.stage
+    desk.key("shift x")  # the last one
     before = stage.audit.audit
     assert before is not None
+    assert before.counter is stage.session.scenario.algorithm.counters[-1]
     desk.key("up")
     after = stage.audit.audit
     assert after == before.moved(-1)

@@ -15,6 +15,7 @@ from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.rows import risk_in_words
 from algorithms.words import percent
 from kit.lesson_files import lesson
+from kit.recordings import recording
 from kit.session_desk import finish, open_session
 from kit.widget_stage import texts
 from kit.window_desk import custom_game, window
@@ -23,6 +24,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.tile import draw_chance
+from visualizer.recording import proofs
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.stage.stage import draw_stage
@@ -84,9 +86,16 @@ def test_a_count_on_forty_by_sixty_is_told_and_recorded(tmp_path: Path, capsys: 
     assert max(json.loads(line).get("models", 0) for line in events.read_text("utf-8").splitlines()) == answer["models"]
     assert main(["run", str(path)]) == 0
     assert str(answer["models"]) in capsys.readouterr().out
-    for kind in ("svg", "png", "html"):
+    for kind in ("svg", "png"):
         assert main(["record", str(path), "-o", str(tmp_path / f"x.{kind}")]) == 0
     assert LARGE.search((tmp_path / "x.svg").read_text("utf-8"))
+
+
+def test_a_count_on_forty_by_sixty_becomes_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is uncovered, and with few proofs, so that it has few pictures: each draws 2,400 fields."""
+    monkeypatch.setattr(proofs, "_MOST", 2)
+    assert main(["record", str(lesson(tmp_path, COUNTED % 0)), "-o", str(tmp_path / "x.html")]) == 0
+    assert any(LARGE.search(said) for said in recording((tmp_path / "x.html").read_text("utf-8"))["texts"])
 
 
 # --- nearly certain --------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.satisfiability.literals import around, draw_literals, inspected, outcome, rows, shown
+from visualizer.families.satisfiability.literals import around, draw_literals, inspected, larger, outcome, rows, shown
 from visualizer.families.satisfiability.panels import draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.states import State
@@ -318,7 +318,7 @@ def test_a_row_under_the_pointer_lights_its_variable() -> None:
     place = places_of(RecordingCanvas(), window, screen._view(), 1.0).code
     inner = code_parts(place, 1.0)[1]
     sat = sat_of(screen.session.state)
-    for row in rows(inner, sat, 1.0):
+    for row in rows(inner, sat, 1.0, larger(canvas, inner, sat, 1.0)):
         ui.mouse_move(*row.box.center)
         frame()
         assert screen.board.pointed == row.name

@@ -1,4 +1,4 @@
-"""Numbers in panels: what each has counted is recounted from the events, at every event of a lesson."""
+"""Numbers in panels: each is recomputed from the events that it lists, stands where it says, and can be asked for."""
 
 from __future__ import annotations
 
@@ -7,43 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from kit.known_lessons import plain_lessons
+from kit.drawn_numbers import swept
+from kit.known_lessons import every_lesson
 from kit.window_desk import Desk, window
-from scenarios.loader import Scenario
 from visualizer.runs.audit import Audit
-from visualizer.runs.session import Session
-from visualizer.stage.family import no_numbers, view_of
+from visualizer.runs.numbers import Number
 
-_EVENTS = 250
-
-
-def _lessons() -> Iterator[Scenario]:
-    """A lesson of each algorithm whose panel has such numbers."""
-    seen = set()
-    for one in plain_lessons():
-        if one.algorithm.name not in seen and view_of(one.algorithm).numbers is not no_numbers:
-            seen.add(one.algorithm.name)
-            yield one
+_LESSONS = {one.name: one for one in every_lesson()}
 
 
-_COUNTED = {one.algorithm.name: one for one in _lessons()}
-
-
-@pytest.mark.parametrize("name", sorted(_COUNTED))
-def test_a_number_is_as_many_events_as_it_lists(name: str) -> None:
-    lesson = _COUNTED[name]
-    timeline, said = Session(lesson).timeline, set()
-    timeline.pull(_EVENTS)
-    for position in range(len(timeline.events) + 1):
-        timeline.seek(position)
-        for number in view_of(lesson.algorithm).numbers(timeline.state):
+@pytest.mark.parametrize("name", sorted(_LESSONS))
+def test_a_number_comes_from_its_events(name: str) -> None:
+    for _, timeline, panel in swept(_LESSONS[name]):
+        for place, number in panel.numbers:
+            here = timeline.position, panel.name, number.name
             audit = Audit.of(number, timeline)
             listed = list(audit.listed)
-            assert audit.total == number.value, (position, number.name)
-            assert listed == sorted(set(listed))
-            assert all(index < position for index in listed)
-            said.add(number.name)
-    assert said or name == "path-consistency"  # which tests no values
+            assert audit.total == number.value, here
+            assert audit.text == number.text, here
+            assert listed == sorted(set(listed)), here
+            assert all(index < timeline.position for index in listed), here
+            assert panel.stands(place, number), here
+            assert len(number.definition.split()) > 1 and not number.definition.endswith("."), here
+            assert all(audit._worth(index) is not None for index in listed), here
 
 
 @pytest.fixture
@@ -52,31 +38,31 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-_CLICKED = {"gac": "tried with", "cdcl": "level", "min-conflicts": "steps", "answer-sets": "answer sets"}
+_CLICKED = {"01-a-number-is-a-constraint": "tried with", "14-learning-from-a-conflict": "level",
+            "85-a-map-repaired": "steps", "112-true-but-not-held-up": "answer sets"}
 _STEPS = 60
 
 
-def _reach(desk: Desk, name: str, wanted: str) -> str:
-    """Steps on until the panel has a number of that name that is not 0; the widget's name."""
-    desk.app.open(_COUNTED[name])
-    desk.stage.session.timeline.pull(_STEPS)
+def _reach(desk: Desk, lesson: str, wanted: str) -> Number:
+    """Steps on until a panel has a number of that name that is not 0."""
+    desk.app.open(_LESSONS[lesson])
     for position in range(_STEPS):
         desk.stage.session.show(position)
         desk.frame()
-        for number in view_of(_COUNTED[name].algorithm).numbers(desk.stage.session.state):
-            if number.name.startswith(wanted) and number.value and f"number-{number.name}" in desk.boxes():
-                return f"number-{number.name}"
-    raise AssertionError(f"{name} has no number {wanted} in {_STEPS} steps")
+        for _, number in desk.stage.board.links.numbers:
+            if number.name.startswith(wanted) and number.value:
+                return number
+    raise AssertionError(f"{lesson} has no number {wanted} in {_STEPS} steps")
 
 
 @pytest.mark.parametrize("name", sorted(_CLICKED))
 def test_a_click_and_return_list_what_a_number_counted(desk: Desk, name: str) -> None:
-    ident = _reach(desk, name, _CLICKED[name])
-    stage = desk.stage
+    number = _reach(desk, name, _CLICKED[name])
+    ident, stage = f"number-0-{number.name}", desk.stage
     desk.click(*desk.boxes()[ident].center)
     audit = stage.audit.audit
     assert audit is not None
-    assert f"number-{audit.counter.name}" == ident
+    assert (audit.counter.name, audit.total) == (number.name, number.value)
     assert audit.chosen is not None
     desk.key("up")  # to the one before, or, of a single one, to that
     assert stage.session.timeline.position == audit.moved(-1).listed[audit.moved(-1).at] + 1
@@ -91,6 +77,23 @@ def test_a_click_and_return_list_what_a_number_counted(desk: Desk, name: str) ->
     desk.key("return")
     assert stage.audit.audit is not None
     assert list(stage.audit.audit.listed) == list(audit.listed)
-    desk.key("x")  # on to the counters
+
+
+@pytest.mark.parametrize("name", sorted(_CLICKED))
+def test_x_goes_through_all_numbers_in_view_and_shift_x_back(desk: Desk, name: str) -> None:
+    _reach(desk, name, _CLICKED[name])
+    stage, names = desk.stage, list[str]()
+    position = stage.session.timeline.position
+    wanted = [*dict.fromkeys(number.name for _, number in stage.board.links.numbers),
+              *(counter.name for counter in stage.session.scenario.algorithm.counters)]
+    for _ in wanted:
+        desk.key("x")
+        assert stage.audit.audit is not None
+        assert stage.audit.audit.upto == position
+        names.append(stage.audit.audit.counter.name)
+    assert names == wanted
+    desk.key("shift x", "up", "x")  # what was in view then, wherever the run has been gone to since
     assert stage.audit.audit is not None
-    assert stage.audit.audit.counter is stage.session.scenario.algorithm.counters[0]
+    assert (stage.audit.audit.counter.name, stage.audit.audit.upto) == (names[-1], position)
+    desk.key("x")
+    assert stage.audit.audit is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, takewhile
+from itertools import islice, product, takewhile
 from typing import Any
 
 import pytest
@@ -14,16 +14,19 @@ from hypothesis import assume, given, settings
 from algorithms import events as e
 from algorithms.arcs import events as r
 from algorithms.core import Event, find_algorithm
+from algorithms.problems.forms.csp import whole_csp_of
+from algorithms.problems.forms.truth import always
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.known_lessons import known, recorded
 from kit.mine_placements import placements, positions
 from kit.sat_runs import holds, models_of
 from kit.states import before as start
 from scenarios.loader import find
+from scenarios.script.director import Director
 from scenarios.timeline import Timeline
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.runs.posing import deviations, pose, same_question
+from visualizer.runs.posing import deviations, pose, pose_cue, same_question
 from visualizer.runs.question import Question
 from visualizer.runs.questions import Before, questions_of
 from visualizer.runs.states import State
@@ -173,6 +176,23 @@ def test_a_flag_that_would_come_first_is_a_mine(puzzle: Gnomine) -> None:
     expected = belief.deviate(Before(start(puzzle, "auto-player"), run), event)
     if isinstance(expected, e.Advised):
         assert risks(puzzle)[expected.field] == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(positions())
+def test_what_is_so_in_all_solutions_is_so_in_all_placements_with_the_total(puzzle: Gnomine) -> None:
+    every, known_ = list(placements(puzzle, total=puzzle.mines is not None)), start(puzzle).known()
+    for x, mine in product((x for x, seen in puzzle.seen.items() if seen == -1), (0, 1)):
+        so = bool(every) and all((x in mines) == bool(mine) for mines in every)
+        assert always(whole_csp_of(puzzle), known_, x, mine) == so
+
+
+def test_the_last_mine_is_where_the_total_says() -> None:
+    scenario = known(find("the-total-decides"))
+    director = Director(scenario, recorded(find("the-total-decides"))[0])
+    posed = pose_cue(scenario, director, 0)
+    assert posed is not None
+    assert answers(posed.question) == {"(0,3)"}
 
 
 # --- what a belief is about -----------------------------------------------------------------------------------------

@@ -112,10 +112,11 @@ class Canvas(Protocol):
         """Is the picture of that key and size kept, so that drawing it takes no time?"""
         return False
 
-    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0) -> bool:
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
+              late: int = 0) -> bool:
         """What ``draw`` draws inside ``box``, and nowhere else; a canvas may show again what is there as long as the
         slot's key stays equal: all that the drawing depends on. ``draw`` says whether it also depended on ``t``;
-        so does this."""
+        so does this. So many frames ``late``, of which others follow soon, it may go on with what it showed."""
         return bool(draw())
 
 

@@ -28,7 +28,7 @@ _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the bo
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
 _ALONE = 0.8  # … and the same where no tree grows, as where the backbone is asked for
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
-_SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_SMALLEST = SMALLEST / _TEXT  # points; where chips would be smaller, clauses are tiles
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
@@ -88,7 +88,7 @@ class FormulaBoard(NetworkBoard):
             if len(placed) == len(self._clauses):
                 break
             height *= 0.96
-            if height < _SMALLEST:
+            if height < _SMALLEST * self._map.unit(box, strip=self._rows is None):
                 placed = []
                 break
         if placed and not self.leaves and self._rows is None:
@@ -143,6 +143,10 @@ class FormulaBoard(NetworkBoard):
         if not variable:
             return Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h).inset(-row[0].h * _AROUND)
         return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
+
+    def seat(self, constraint: str) -> str | None:
+        number = constraint.removeprefix(CLAUSE)
+        return constraint if constraint.startswith(CLAUSE) and number.isdecimal() else super().seat(constraint)
 
     def of_reason(self, link: Link) -> Link:
         """Its clause, with the literals there; of a large formula the tile. Else the variables."""
@@ -232,9 +236,13 @@ class FormulaBoard(NetworkBoard):
     def _draw_learned(self, canvas: Canvas, room: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
                       lit: tuple[str | None, Sequence[int]]) -> None:
         """Below the clauses those that were added to them, in half of the room that is left."""
-        height = max(_SMALLEST, min(self._placed[2][0][0].h, max(room.w, room.h) * _USUAL) * _ADDED)
+        given = self._placed[2][0][0].h
+        height = max(_SMALLEST, min(given, max(room.w, room.h) * _USUAL) * _ADDED)
         below = Rect(room.x, self._bottom, room.w, max(height * 1.4, (room.bottom - self._bottom) * 0.5))
         self._cards = cards(canvas, below, states[1], height) if below.bottom <= room.bottom else []
+        if self._cards and given * _ADDED > height:  # few and large clauses: so are these, while one row has them all
+            row = cards(canvas, Rect(room.x, self._bottom, room.w, given * _ADDED * 1.4), states[1], given * _ADDED)
+            self._cards = row if len(row) == len(self._cards) else self._cards
         draw_cards(canvas, self._cards, states, t, theme, lit)
         if self._cards:
             self._bottom = self._cards[-1].place.bottom + 16

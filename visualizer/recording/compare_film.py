@@ -181,6 +181,8 @@ def _on_trail(question: Question, trail: Trail) -> Question:
 def plan_comparison(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> ComparisonFilm:
     """Plays the script of a comparison and decides what is shown, in at most ``most`` frames (or as many as there are
     cues). Each common step is a frame where that fits. Without a script the film shows the runs from start to end."""
+    if scenario.bands is not None:
+        scenario.bands.compute()
     comparison = Comparison(scenario)
     comparison.director.tell(telling)
     moves, trail = list(_script(comparison)), comparison.director.trail

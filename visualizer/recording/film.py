@@ -28,6 +28,7 @@ from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.question import draw_candidates
+from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
 from visualizer.stage.terms import Spot, spots_of
 from visualizer.stage.view import BOARD, View
@@ -248,6 +249,7 @@ class RunFilm:
         return View(self.scenario.algorithm, self.board, self.timeline, before, t, say=frame.say,
                     earlier=frame.earlier, marks=frame.marks, drawn=frame.drawn, code=frame.panel,
                     hero=frame.panel if frame.large else None, dropped=dropped,
+                    band=seeds_of(self.scenario, 0, self.timeline),
                     thought=None if frame.cue is None else self._thought(frame.cue, self.timeline.state))
 
     def _thought(self, cue: int, state: State) -> Thought | None:
@@ -285,6 +287,8 @@ def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunF
 
     Each event is a frame where that fits. Without a script the film shows the whole run.
     """
+    if scenario.bands is not None:
+        scenario.bands.compute()
     timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     director = Director(scenario, timeline)
     director.tell(telling)

@@ -1,4 +1,4 @@
-"""The audit of a number: what it means, and the events that it counted."""
+"""The audit of a number: what it means, and the events that it counted, or that it is from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 
 from algorithms.core import Counter
 from scenarios.timeline import Timeline
-from visualizer.runs.numbers import Number
+from visualizer.runs.numbers import Number, Worth, plain, signed
 from visualizer.runs.states import State
 
 
@@ -18,38 +18,55 @@ class Entry:
 
     index: int
     sentence: str
-    worth: int
+    worth: Worth
 
 
 @dataclass(frozen=True)
 class Audit:
     """Of a counter, or of a number in a panel, as it stood at the position ``upto`` of a timeline. ``at``: which of the
-    events is chosen, counted among the ``listed`` ones, by their indices; -1 where there is none."""
+    events is chosen, counted among the ``listed`` ones, by their indices; -1 where there is none. ``total`` is the
+    number, found anew from these events."""
 
     counter: Counter | Number
     timeline: Timeline[State]
     upto: int
     at: int
     listed: Sequence[int] = field(repr=False)
+    total: Worth
 
     @classmethod
-    def of(cls, counter: Counter | Number, timeline: Timeline[State]) -> Audit:
-        """Of the number on show; the last event that it counted is chosen."""
-        upto = timeline.position
-        listed = (counter.counted(timeline, upto) if isinstance(counter, Number)
-                  else timeline.positions(counter.counts)[:timeline.count(counter.counts)])
-        made = cls(counter, timeline, upto, len(listed), listed)
+    def of(cls, counter: Counter | Number, timeline: Timeline[State], upto: int | None = None) -> Audit:
+        """Of the number on show, or as it stood at another position; the last event that it counted is chosen."""
+        upto = timeline.position if upto is None else upto
+        if isinstance(counter, Number):
+            listed = counter.counted(timeline, upto)
+            total = counter.from_events([timeline.events[index] for index in listed])
+        else:
+            listed = timeline.positions(counter.counts)[:timeline.count(counter.counts, upto)]
+            total = timeline.total(counter, upto)
+        made = cls(counter, timeline, upto, len(listed), listed, total)
         return replace(made, at=next(made._steps(-1), -1))
 
     @property
-    def total(self) -> int:
-        """The number."""
-        return len(self.listed) if isinstance(self.counter, Number) else self.timeline.total(self.counter, self.upto)
+    def text(self) -> str:
+        """The number as it is written."""
+        return (self.counter.form if isinstance(self.counter, Number) else plain)(self.total)
+
+    @property
+    def derived(self) -> bool:
+        """Is the number something else than how many events, or how much, was counted?"""
+        return isinstance(self.counter, Number) and self.counter.rule is not None
 
     @property
     def weighted(self) -> bool:
-        """Can an event count for more than one?"""
-        return isinstance(self.counter, Counter) and self.counter.weight is not None
+        """Can an event count for something else than one?"""
+        return (self.counter.worth if isinstance(self.counter, Number) else self.counter.weight) is not None
+
+    def worth_text(self, entry: Entry) -> str:
+        """For how much an event counts, as it is written: what is added up has a sign."""
+        if self.derived and isinstance(self.counter, Number):
+            return self.counter.form(entry.worth)
+        return signed(entry.worth)
 
     @property
     def chosen(self) -> Entry | None:
@@ -75,13 +92,16 @@ class Audit:
         index = self.listed[at]
         return Entry(index, self.timeline.events[index].sentence(), self._worth(index))
 
-    def _worth(self, index: int) -> int:
-        return 1 if isinstance(self.counter, Number) else self.counter.worth(self.timeline.events[index])
+    def _worth(self, index: int) -> Worth:
+        event = self.timeline.events[index]
+        if isinstance(self.counter, Counter):
+            return self.counter.worth(event)
+        return 1 if self.counter.worth is None else self.counter.worth(event)
 
     def _steps(self, step: int) -> Iterator[int]:
         """Those that counted for something, from the chosen one on."""
         at = self.at + step
         while 0 <= at < len(self.listed):
-            if self._worth(self.listed[at]) > 0:
+            if isinstance(self.counter, Number) or self._worth(self.listed[at]) > 0:
                 yield at
             at += step

@@ -33,7 +33,7 @@ def side_by_side(session: Branches, one: Lane, other: Lane, elsewhere: Branches 
     """Both branches, where they part; ``one`` is of ``elsewhere``, where that is another session than this one's."""
     scenario, lanes, events = session.scenario, (one, other), shared(one, other)
     runs = ((elsewhere or session).scenario.runs[0], scenario.runs[0])
-    both = replace(scenario, title=f"{one.name}, and {other.name}", script=(), claimed={}, chart=None,
+    both = replace(scenario, title=f"{one.name}, and {other.name}", script=(), claimed={}, chart=None, bands=None,
                    about=f"Two branches of one run. They part behind event {events:,}."
                    if elsewhere is None else "Two versions of the lesson, side by side.",
                    runs=tuple(replace(run, name=lane.name) for run, lane in zip(runs, lanes, strict=True)))

@@ -198,7 +198,7 @@ class Branches(Playback, Pointed):
         seen = self._thought is not None and not (self.playing or self.chain)  # only what has been drawn runs back
         self._over = self.thought if seen else None
         self.point_at()
-        self.before = self.timeline.state.copy()
+        self.before = self.timeline.state.kept()
         self._left = self.timeline.shown(self.here, self.before)
         self.moved_at = self.clock()
 

@@ -17,6 +17,7 @@ from algorithms.core import Algorithm, Family
 from algorithms.discovery import import_all
 from scenarios.choices import Offer, next_choice
 from visualizer.runs.asking import Asking
+from visualizer.runs.bets import SEEDS, Bet, judged
 from visualizer.runs.branches import Branches
 from visualizer.runs.question import Option, Question
 from visualizer.runs.questions import Before
@@ -36,10 +37,16 @@ class Chosen:
     rule:    what may be chosen
     refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
              names of all that can be
+    prompt:  the question, where it is not the usual one
+    label:   how an answer is read, where its name alone says little
+    bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
     """
 
     rule: str
     refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
+    prompt: str = ""
+    label: Callable[[Before, str], str] = lambda _before, name: name
+    bet: Bet | None = None
 
 
 _registry: dict[Family, Mapping[str, Chosen]] = {}
@@ -57,15 +64,16 @@ def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "") -> 
 
 
 def choices_of(algorithm: Algorithm) -> Mapping[str, Chosen]:
-    """What is declared of an algorithm's choices, by their kinds."""
+    """What is declared of an algorithm's choices, by their kinds; nothing where it makes none."""
     import_all("visualizer.families")
-    return _registry.get(algorithm.family, {})
+    return _registry.get(algorithm.family, {}) if algorithm.chooses else {}
 
 
 def why_none(algorithm: Algorithm) -> str:
-    """Why nothing is to be chosen in its runs, where its family says so."""
-    import_all("visualizer.families")
-    return _none.get(algorithm.family, "")
+    """Why nothing is to be chosen in its runs; empty where something is."""
+    if choices_of(algorithm):
+        return ""
+    return _none.get(algorithm.family, "This algorithm leaves no choice that could be made for it.")
 
 
 class Choosing:
@@ -86,8 +94,7 @@ class Choosing:
         """On, or off."""
         session = self.session
         if not choices_of(session.scenario.algorithm):
-            why = why_none(session.scenario.algorithm)
-            session.notice = why or "This algorithm leaves no choice that could be made for it."
+            session.notice = why_none(session.scenario.algorithm)
             return
         self.on = not self.on
         session.notice = ("Your move: the run stops at each choice. Shift + Y ends it." if self.on
@@ -124,7 +131,7 @@ class Choosing:
             at = made[index][0] + run.at
             if at >= found or at > _FAR:
                 return None
-            if (id(session.timeline), index) in self._passed:
+            if not run.chooser.open[index] or (id(session.timeline), index) in self._passed:
                 continue
             self._passed.add((id(session.timeline), index))
             offer = next_choice(run.start, run.chooser, made[index][0], 2, index)
@@ -143,13 +150,47 @@ class Choosing:
         self.made += bool(name)
         self.same += name == offer.taken
         if name in ("", offer.taken):
-            session.show(offer.at + 1)
+            session.show(offer.at + (not self.more))
             took = f"The algorithm takes {offer.taken}{', too' if name else ''}."
         else:
             otherwise(session, offer, name)
-            self._passed.add((id(session.timeline), offer.choices))
+            session.show(offer.at + (not self.more))
+            self._passed |= {(id(session.timeline), index) for index in range(offer.choices + 1)}
             took = f"{name} is allowed; the algorithm would take {offer.taken}. This is a branch: Ctrl + Z leaves it."
         session.notice = " ".join(filter(None, (took, self.score)))
+        if name not in ("", offer.taken) and _bet(session, offer) is not None:
+            session.at_length(f"Trying {name} and {offer.taken} over {SEEDS} seeds",
+                              lambda: judge(session, offer, name))
+
+    @property
+    def more(self) -> bool:
+        """Is there another choice to be asked for before the event that the last one led to?"""
+        run, last = run_here(self.session), self._offer
+        if not self.on or run is None or last is None:
+            return False
+        made, several = run.chooser.made, run.chooser.open
+        return any(made[index][0] == last.at - run.at and several[index]
+                   for index in range(last.choices + 1, len(made)))
+
+
+def judge(session: Branches, offer: Offer, name: str) -> None:
+    """Where a choice is a bet, what came of it over many seeds is told behind the notice. That may take long."""
+    bet, run = _bet(session, offer), run_here(session)
+    if bet is not None and run is not None:
+        session.notice = f"{session.notice} {judged(bet, run, offer, name)}"
+
+
+def labels(session: Branches, offer: Offer) -> Callable[[str], str]:
+    """How the names of a choice are read."""
+    chosen = choices_of(session.scenario.algorithm).get(offer.kind)
+    before = Before(session.timeline.at(min(offer.at, len(session.timeline.events))), session.scenario.runs[0])
+    return str if chosen is None else lambda name: chosen.label(before, name)
+
+
+def _bet(session: Branches, offer: Offer) -> Bet | None:
+    """How a choice of this kind is judged; None where it is no bet."""
+    chosen = choices_of(session.scenario.algorithm).get(offer.kind)
+    return None if chosen is None else chosen.bet
 
 
 def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
@@ -159,13 +200,16 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     wrong = dict(chance.sample(refused, min(_MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
     legal = [offer.taken, *chance.sample(others, min(_MOST - 1 - len(wrong), len(others)))]
-    options = [*(Option(name, name) for name in legal), *(Option(text, text, why) for text, why in wrong.items())]
+    options = [Option(text, chosen.label(before, text), wrong.get(text, "")) for text in (*legal, *wrong)]
     places = list(before.run.puzzle.layout().places)
     on_board = all(option.text in places for option in options)
     options.sort(key=lambda option: places.index(option.text) if on_board else 0)
-    if not on_board:
+    if all(option.text.isdecimal() for option in options):
+        options.sort(key=lambda option: int(option.text))
+    elif not on_board:
         chance.shuffle(options)
-    return Question(f"Your move: which {offer.kind} comes next?", "place" if on_board else "choice", tuple(options),
+    prompt = chosen.prompt or f"which {offer.kind} comes next?"
+    return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),
                     frozenset((name,) for name in legal),
                     (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch.",
                      f"The algorithm takes {offer.taken}."),

@@ -103,7 +103,7 @@ class Comparison(Playback):
     # --- moving ----------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        self.before = [state.copy() for state in self.states]
+        self.before = [state.kept() for state in self.states]
         self._left = [timeline.shown(timeline.position, state)
                       for timeline, state in zip(self.timelines, self.before, strict=True)]
         self.moved_at = self.clock()

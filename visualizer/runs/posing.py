@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from algorithms.core import Event, event_types, fill
-from algorithms.problems.forms.csp import csp_of
+from algorithms.problems.forms.csp import whole_csp_of
 from algorithms.problems.forms.truth import always
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
@@ -304,7 +304,7 @@ def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, s
 def _of_truth(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int) -> Posed:
     """Which of the places have the value in all solutions."""
     state, about = timeline.at(start), ask.about
-    csp, words = csp_of(run.puzzle), getattr(run.puzzle, "value_words", {})
+    csp, words = whole_csp_of(run.puzzle), getattr(run.puzzle, "value_words", {})
     value: Any = words.get(str(about.value), about.value)
     known: Mapping[str, Any] = state.known()
     true = tuple(place for place in about.truth if always(csp, known, place, value))

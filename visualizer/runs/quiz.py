@@ -188,6 +188,10 @@ class Quiz:
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None
             self.choosing.answered(asking)
+            if self.choosing.more:
+                said = session.notice
+                self._chooses(self.choosing, session.here + 1)
+                session.notice = said
             return
         if cue == _PREDICTED:
             self.open = None

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from algorithms.core import Event, Outcome
@@ -21,6 +23,7 @@ from visualizer.runs.search_tree import SearchTree
 F = TypeVar("F", bound="FamilyState")
 M = TypeVar("M", bound="Moves")
 W = TypeVar("W")
+_TURNS = count()
 ToForm = Callable[[Any], Any]
 """Puts a position of the puzzle in the form that the algorithm solves."""
 How = Literal["label", "single", "rest"]
@@ -145,7 +148,8 @@ class State:
     wiped:    the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     family:   what the algorithm knows and looks at
     moves:    what was played, where the puzzle is played
-    turns:    how often it was changed, to tell whether what was worked out of it still holds
+    turns:    another number after each change, to tell whether what was worked out of it still holds; no other state
+              has the same, but what it was :meth:`kept` as
     seen:     how many events it has folded; ``anew``: how many, when a move last had all be found anew
     """
 
@@ -155,12 +159,12 @@ class State:
     inferred: dict[str, str] = field(default_factory=dict)
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
-    turns: int = field(default=0, compare=False)
+    turns: int = field(default_factory=partial(next, _TURNS), compare=False)
     seen: int = field(default=0, compare=False)
     anew: int = field(default=0, compare=False)
 
     def apply(self, event: Event) -> None:
-        self.turns += 1
+        self.turns = next(_TURNS)
         self.seen += 1
         if self.moves is not None:
             moves = self.moves.after(event)
@@ -186,7 +190,7 @@ class State:
     def know(self, variable: str, left: Domain, because: str = "") -> None:
         """Only these values are left of a variable; with ``because`` for good: a single one is then inferred."""
         self.domains[variable] = left
-        self.turns += 1
+        self.turns = next(_TURNS)
         if because and len(left) == 1:
             self.inferred[variable] = because
 
@@ -203,7 +207,14 @@ class State:
             self.know(variable, ())
 
     def copy(self) -> Self:
-        return replace(self, domains=dict(self.domains), inferred=dict(self.inferred), family=self.family.copy())
+        return replace(self, domains=dict(self.domains), inferred=dict(self.inferred), family=self.family.copy(),
+                       turns=next(_TURNS))
+
+    def kept(self) -> Self:
+        """A copy that nobody is to change: what was worked out of this one as it is now holds for that."""
+        found = self.copy()
+        found.turns = self.turns
+        return found
 
     def of(self, kind: type[F]) -> F | None:
         """What the family knows, if it is of that kind."""
@@ -241,15 +252,15 @@ class Lately(Generic[W]):
 
     def __init__(self, most: int = 4) -> None:
         self._most = most
-        self._found: list[tuple[State, int, Hashable, W]] = []
+        self._found: list[tuple[int, Hashable, W]] = []
 
     def of(self, state: State, key: Hashable, make: Callable[[], W]) -> W:
         """What is made of the state as it is, and of what the key has; nobody is to change it."""
-        for kept, turns, other, found in self._found:
-            if kept is state and turns == state.turns and other == key:
+        for turns, other, found in self._found:
+            if turns == state.turns and other == key:
                 return found
         made = make()
-        self._found = [(state, state.turns, key, made), *self._found[:self._most - 1]]
+        self._found = [(state.turns, key, made), *self._found[:self._most - 1]]
         return made
 
 

@@ -71,7 +71,8 @@ def offer_at(session: Branches, by: int = 0, than: Offer | None = None) -> Offer
 
 def otherwise(session: Branches, offer: Offer, name: str) -> None:
     """A branch that takes ``name`` at that choice, seen where this shows."""
-    _go_on(session, offer.at, name, wish=name, choices=offer.choices)
+    called = f"{offer.kind} {name}" if name.isdecimal() else name
+    _go_on(session, offer.at, called, wish=name, choices=offer.choices)
     session.notice = f"Here the {offer.kind} is {name}, not {offer.taken}. Shift+Z: other branches; Ctrl+Z comes back."
 
 

@@ -29,7 +29,7 @@ def draw_audit(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     audit = view.audit
     assert audit is not None
     head, rest = box.split_top(_HEAD * unit)
-    title = f"{audit.counter.name}{':' if '=' in audit.counter.name else ' ='} {audit.total:,}"
+    title = f"{audit.counter.name}{':' if '=' in audit.counter.name else ' ='} {audit.text}"
     canvas.text((head.x, head.center[1]), title, 16 * unit, theme.text, "left", "bold")
     said = f"at event {audit.upto:,}"
     if canvas.measure(title, 16 * unit, "bold") + canvas.measure(said, 13 * unit) < head.w - 20 * unit:
@@ -42,7 +42,8 @@ def draw_audit(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     for at, row in rows_of(box, audit, unit):
         _draw_row(canvas, row, audit, at, theme, unit)
     if audit.at < 0:
-        canvas.text((rest.x, rest.y + 3 * _LINE * unit), "It has counted nothing so far.", size, theme.muted)
+        none = "No event has made it so far." if audit.derived else "It has counted nothing so far."
+        canvas.text((rest.x, rest.y + 3 * _LINE * unit), none, size, theme.muted)
 
 
 def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, unit: float) -> None:
@@ -52,8 +53,10 @@ def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, un
     number, text = room.inset(8 * unit, 0).split_left(64 * unit, 8 * unit)
     canvas.text((number.right, number.center[1]), f"{entry.index + 1:,}", 13 * unit, theme.muted, "right")
     if audit.weighted:
-        text, worth = text.split_right(44 * unit, 6 * unit)
-        canvas.text((worth.right, worth.center[1]), f"+{entry.worth:,}", 13 * unit, theme.text, "right", "bold")
+        text, worth = text.split_right(56 * unit, 6 * unit)
+        worth_said = audit.worth_text(entry)
+        size = min(13.0, 13 * worth.w / canvas.measure(worth_said, 13 * unit, "bold")) * unit
+        canvas.text((worth.right, worth.center[1]), worth_said, size, theme.text, "right", "bold")
     size = _SENTENCE * unit
     lines = wrap_text(canvas, entry.sentence, text.w, size)[:2]
     y = text.center[1] - (len(lines) - 1) * 8 * unit

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, log10
 
+from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
@@ -15,6 +17,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_totals import Rows, draw_number, draw_title, inferred, run_color
 from visualizer.stage.compare_trees import draw_lanes
 from visualizer.stage.family import view_of
+from visualizer.stage.seeds import draw_seeded, draw_strips, ended, shown_of
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
@@ -24,12 +27,13 @@ _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 def chart_of(scenario: Scenario) -> Chart:
     """What the lesson says; else the chart of the runs' family, if it is one that names one; else what was inferred.
     Where something is drawn below each board, that is the picture."""
-    if scenario.chart is not None:
-        return scenario.chart
+    given = Chart() if scenario.chart is None else scenario.chart
+    if given.counter is not None or given.show is not None:
+        return given
     if any(view_of(run.algorithm).below for run in scenario.runs):
-        return Chart(show=NOTHING)
+        return replace(given, show=NOTHING)
     own = own_chart(scenario.runs)
-    return Chart(show=own) if own else Chart(counter=INFERRED, against=EVENTS)
+    return replace(given, show=own) if own else replace(given, counter=INFERRED, against=EVENTS)
 
 
 def about(chart: Chart) -> list[str]:
@@ -37,12 +41,13 @@ def about(chart: Chart) -> list[str]:
     return [name for name in (chart.counter, chart.against) if name is not None]
 
 
-def draw_chart(canvas: Canvas, box: Rect, chart: Chart, rows: Rows, theme: Theme, unit: float) -> None:
+def draw_chart(canvas: Canvas, box: Rect, chart: Chart, rows: Rows, theme: Theme, unit: float,
+               bands: Sequence[Band | None] = ()) -> None:
     """Any chart but a family's own."""
     if chart.show == TREE:
         draw_lanes(canvas, box, rows, theme, unit)
     elif chart.counter is not None and chart.against is not None:
-        _draw_curves(canvas, box, chart.counter, chart.against, rows, theme, unit)
+        _draw_curves(canvas, box, chart.counter, chart.against, rows, theme, unit, bands)
     elif chart.counter is not None:
         _draw_bars(canvas, box, chart.counter, rows, theme, unit)
 
@@ -85,20 +90,25 @@ def draw_axes(canvas: Canvas, box: Rect, across: Sequence[float], up: Sequence[f
     return plot
 
 
-def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: Theme, unit: float) -> None:
+def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: Theme, unit: float,
+                 bands: Sequence[Band | None] = ()) -> None:
     """A curve for each run, up to where it is; its number at the end, with what it has there. The scale is that of all
     that is recorded, so that it does not move with the curves."""
-    rest = draw_title(canvas, box, f"{_word(y)}, against {x}".capitalize(), "", theme, unit)
+    rest = draw_seeded(canvas, box, f"{_word(y)}, against {x}".capitalize(), "", next(iter(bands), None), theme, unit)
     found = [curve(run, timeline, y, x) for run, timeline in rows]
     far = [measure(run, timeline, x) for run, timeline in rows]
-    right = max(across(len(timeline.events)) for across, (_, timeline) in zip(far, rows, strict=True) if across)
-    top = max([1, *(point.y for points in found for point in points), *_tops(rows, y)])
+    around = [point for band in bands if band is not None for point in band.points]
+    right = max([*(across(len(timeline.events)) for across, (_, timeline) in zip(far, rows, strict=True) if across),
+                 *(x for x, _ in around)])
+    top = max([1, *(point.y for points in found for point in points), *_tops(rows, y), *(of.high for _, of in around)])
     across, up = ticks(right, 5), ticks(top, 4 if rest.h > 90 * unit else 2)
     plot = draw_axes(canvas, rest, across, up, theme, unit)
 
     def spot(a: float, b: float) -> Point:
         return plot.x + plot.w * a / across[-1], plot.bottom - plot.h * b / up[-1]
 
+    draw_strips(canvas, [shown_of(band, points[-1].x if points else None, ended(timeline))
+                         for band, points, (_, timeline) in zip(bands, found, rows, strict=False)], spot, theme, unit)
     lines = [[spot(point.x, point.y) for point in points] for points in found]
     for number, line in enumerate(lines, 1):
         draw_curve_of(canvas, line, number, theme, unit)
@@ -117,13 +127,13 @@ def _tops(rows: Rows, name: str) -> list[int]:
 def draw_curve_of(canvas: Canvas, line: Sequence[Point], number: int, theme: Theme, unit: float) -> None:
     """The curve of a run: thick, in its colour, with its sign along it."""
     color = run_color(theme, number)
-    draw_path(canvas, _thinned(line), color, 3 * unit)
+    draw_path(canvas, thinned(line), color, 3 * unit)
     for index in range(1, _MARKS):
         if len(line) > 2 * _MARKS:
             draw_sign(canvas, line[len(line) * index // _MARKS], number, color, theme, unit)
 
 
-def _thinned(line: Sequence[Point]) -> list[Point]:
+def thinned(line: Sequence[Point]) -> list[Point]:
     """Without the points in the middle of level and upright parts."""
     return [point for index, point in enumerate(line)
             if not 0 < index < len(line) - 1 or not (line[index - 1][1] == point[1] == line[index + 1][1])]
@@ -153,6 +163,7 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
             continue
         draw_number(canvas, end, number, theme, unit)
         if free is not None and said[number - 1]:
+            canvas.rect(free.inset(-2 * unit, 0), theme.panel)  # no line of the grid strikes it out
             canvas.text((free.x, free.center[1]), said[number - 1], size, run_color(theme, number), "left", "bold")
 
 

@@ -17,7 +17,7 @@ _MORE_HEAD = 34.0  # for two lines more
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart, for the sake of their size
-_MOST_ASKED = 3  # boards side by side, while something is asked below
+_MOST_ASKED, _LOST = 3, 0.7  # boards side by side, while something is asked below; more lose no more of their size
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
 
@@ -79,12 +79,14 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     return list(_ways(box, unit, wanted))[chosen]
 
 
-def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int) -> ComparePlaces:
+def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int, pointed: bool) -> ComparePlaces:
     """While the run of that index is asked about there are only boards: all side by side; where they would be larger in
-    several rows, or are many, that one alone."""
+    several rows, or are many and become small, or are to be ``pointed`` at, that one alone."""
     gap, runs = 8 * unit, wanted.runs
     columns = max(range(runs, 0, -1), key=lambda count: _largest(box, wanted, gap, count))
-    if columns == runs <= _MOST_ASKED:
+    alone = _largest(box, replace(wanted, runs=1), gap, 1)
+    many = runs > _MOST_ASKED and (pointed or _largest(box, wanted, gap, runs) < _LOST * alone)
+    if columns == runs and not many:
         return _with_heads(panes(box, runs, gap, runs), unit, wanted.aspect)
     one = _with_heads([box], unit, wanted.aspect)
     heads, boards = ([place if at == index else _NOWHERE for at in range(runs)]

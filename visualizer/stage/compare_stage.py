@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scenarios.charts import NOTHING, Chart
@@ -26,6 +26,7 @@ from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
+from visualizer.stage.compare_gains import draw_difference, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
@@ -40,8 +41,10 @@ from visualizer.stage.compare_totals import (
     table,
 )
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
+from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -52,7 +55,7 @@ _WITH_MORE = 0.8  # the aspect of boards and what lies below them
 _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
-_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
+_WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
 
 
 @dataclass
@@ -81,6 +84,8 @@ class CompareView:
     panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
+    links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
+    _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
     @property
     def words(self) -> Words:
@@ -115,10 +120,12 @@ class CompareView:
 
     def views(self) -> list[View]:
         """Each run as it is on the stage alone."""
+        runs = zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
-                      asking=self.asked_of(number)) for number, (run, board, timeline, before)
-                 in enumerate(zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True))]
-        for single in found:
+                      asking=self.asked_of(number), links=self.links[number] if self.links else Links())
+                 for number, (run, board, timeline, before) in enumerate(runs)]
+        for index, single in enumerate(found):
+            single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
         if self.told is not None:
             single, told = found[self.told.index], self.told
@@ -157,7 +164,13 @@ class CompareView:
         return parted(self.rows, about(self.chart))
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
-        """Where the parts lie on the stage."""
+        """Where the parts lie on the stage, once there is room for the question."""
+        key = box, unit, self.card, self.rest
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, self._place(box, unit)
+        return self._placed[1]
+
+    def _place(self, box: Rect, unit: float) -> ComparePlaces:
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
@@ -169,19 +182,22 @@ class CompareView:
         if self.asking is not None:
             rest, card = box.split_bottom(self.card, 8 * unit)
             lead = 0 if self.asking.of is None else self.asking.of.number - 1
-            return replace(arrange_asked(rest, unit, wanted, lead), caption=card)
+            return replace(arrange_asked(rest, unit, wanted, lead, self.asking.question.places), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
         return arrange_comparison(box, unit, wanted)
 
     def cut(self, places: ComparePlaces, unit: float) -> list[tuple[Rect, Rect | None]]:
-        """For each run where its board is drawn, and what lies below it, if its family draws something there."""
+        """For each run where its board is drawn, and what lies below it, or beside it where it is alone and has much
+        width, if its family draws something there."""
         found: list[tuple[Rect, Rect | None]] = []
         for run, board, inner in zip(self.scenario.runs, self.boards, places.inner(unit), strict=False):
             family = view_of(run.algorithm)
             if family.below is None:
                 found.append((inner, None))
+            elif inner.w > _WIDE_PANE * inner.h:
+                found.append(inner.split_left(inner.w / 2, 16 * unit))
             else:
                 high = min(inner.w / board.aspect_beside, inner.h * (1 - family.beneath(run.algorithm)))
                 found.append(inner.split_top(high, 8 * unit))
@@ -199,16 +215,11 @@ class CompareView:
                 in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
 
 
-def gained(state: State, before: State) -> tuple[str, ...]:
-    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
-    if state.domains == before.domains:
-        return ()
-    return tuple(name for name, domain in state.domains.items() if name in before.domains
-                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
-
-
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """Everything but the controls."""
+    for links in view.links:
+        links.spots.clear()
+        links.numbers.clear()
     places = view.places(box, unit)
     gains = view.gained()
     cut = view.cut(places, unit)
@@ -238,7 +249,8 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
     if head.h > 0:
         room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit))
+        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
+                     late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
@@ -249,7 +261,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
             draw_still(canvas, ("below", index), below, single, known,
-                       lambda: draw_below(canvas, below, single, theme, unit))
+                       lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
         canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
@@ -296,21 +308,30 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     both where they lie together, else of the totals."""
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
-    drawn = here, tuple(map(Same, view.before))
-    box = places.figures if view.rest else places.totals
+    drawn = _drawn(view, here)
+    box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
     if box.h > 0:
-        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit))
+        canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
     if view.rest and places.figures != places.totals:
         return
     if places.aside.h > 0 and own is not None and (aside := own.aside) is not None:
         canvas.still("aside", drawn, places.aside, lambda: _draw_runs(
-            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t)
+            aside, canvas, panel(canvas, places.aside, theme, unit), view, theme, unit), view.t, late)
     if places.chart.h > 0 and view.listing:
         _draw_listing(canvas, places, view, theme, unit)
     elif places.chart.h > 0 and view.panel is not None and not view.panel.large:
         draw_panels(canvas, places.chart, view.panel, view.views(), theme, unit)
     elif places.chart.h > 0:
-        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t)
+        canvas.still("chart", drawn, places.chart, lambda: draw_figure(canvas, places.chart, view, theme, unit), view.t,
+                     late)
+
+
+def _drawn(view: CompareView, here: tuple[object, ...]) -> tuple[object, ...]:
+    """All that the chart depends on, and what goes with it."""
+    own, bands = view.own, progress_of(view.scenario.bands)
+    if own is None or own.since is None:
+        return here, tuple(map(Same, view.before)), bands
+    return tuple(map(own.since, view.views())), here[1:], bands
 
 
 def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, theme: Theme, unit: float) -> None:
@@ -358,7 +379,7 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
 
 
@@ -375,17 +396,3 @@ def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: 
     draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
     name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
     canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
-
-
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
-    side = min(box.w, box.h)
-    width = min(4.0, max(2.0, side * 0.09))
-    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
-    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
-    if side < _TABBED:
-        return
-    size = min(22.0, max(12.0, side * 0.36))
-    tab = Rect(box.x - width, box.y - width, size, size)
-    canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

@@ -50,7 +50,8 @@ def outcome_of(timeline: Timeline[State]) -> str:
 
 def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    return defined(timeline.state, timeline.at(0))
+    start = next(state for _, state in timeline.kept())
+    return defined(timeline.state, start)
 
 
 def table(rows: Rows) -> list[list[str]]:
@@ -148,13 +149,18 @@ def cells_of(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: f
     return [Rect(row.right - (runs - run) * wide, row.y, wide, row.h) for run in range(runs)]
 
 
+def size_of(row: Rect, unit: float) -> float:
+    """Of the text in a row of the table."""
+    return min(_TEXT * unit, row.h * 0.74)
+
+
 def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int]], theme: Theme, unit: float) -> None:
     """A row for each counter, a column for each run, under the number that its board has."""
     names = cells[0][1:]
     placed = rows_of(box, names, unit)
     runs = len(cells) - 1
     wide = _column(canvas, placed[0][1], names, runs, unit)
-    size = min(_TEXT * unit, placed[0][1].h * 0.74)
+    size = size_of(placed[0][1], unit)
     for name, part in placed:
         if part.h < SMALLEST - 1:
             continue

@@ -13,6 +13,7 @@ from visualizer.runs.states import State
 
 _NUMBER, _NAME = 17.0, 12.0  # sizes, in points
 _ROW, _BETWEEN = 34.0, 4.0  # points that a row of counters needs, and between two
+_UP = 7.0  # points of a number above the middle
 _LETTER, _GAP = 0.56, 8.0  # the width of a letter of a name, in sizes, and points between names
 
 
@@ -39,14 +40,32 @@ def draw_counters(canvas: Canvas, box: Rect, algorithm: Algorithm, timeline: Tim
                   unit: float) -> None:
     """The number above its name."""
     places = counter_places(box, algorithm.counters, unit)
-    numbers = [f"{timeline.total(counter):,}" for counter in algorithm.counters]
-    size = _NUMBER * unit  # the same for all of them
-    size *= min((1.0, *(place.w * 0.9 / canvas.measure(number, size, "bold")
-                        for number, place in zip(numbers, places, strict=True))))
+    numbers, size = _written(canvas, places, algorithm.counters, timeline, unit)
     for counter, number, place in zip(algorithm.counters, numbers, places, strict=True):
         x, y = place.center
-        canvas.text((x, y - 7 * unit), number, max(size, _NAME * unit), theme.text, "center", "bold")
+        canvas.text((x, y - _UP * unit), number, size, theme.text, "center", "bold")
         canvas.text((x, y + 9 * unit), counter.name, _NAME * unit, theme.muted, "center")
+
+
+def number_places(canvas: Canvas, box: Rect, counters: Sequence[Counter], timeline: Timeline[State],
+                  unit: float) -> list[Rect]:
+    """Where their numbers alone are, without the names."""
+    places = counter_places(box, counters, unit)
+    numbers, size = _written(canvas, places, counters, timeline, unit)
+    found = []
+    for number, place in zip(numbers, places, strict=True):
+        (x, y), wide = place.center, canvas.measure(number, size, "bold")
+        found.append(Rect(x - wide / 2, y - _UP * unit - size / 2, wide, size))
+    return found
+
+
+def _written(canvas: Canvas, places: Sequence[Rect], counters: Sequence[Counter], timeline: Timeline[State],
+             unit: float) -> tuple[list[str], float]:
+    """The numbers as they are written, and their size, the same for all of them."""
+    numbers, size = [f"{timeline.total(counter):,}" for counter in counters], _NUMBER * unit
+    size *= min((1.0, *(place.w * 0.9 / canvas.measure(number, size, "bold")
+                        for number, place in zip(numbers, places, strict=True))))
+    return numbers, max(size, _NAME * unit)
 
 
 def _width(counter: Counter) -> float:

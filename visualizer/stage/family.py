@@ -15,7 +15,6 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.families import RunFamily, family_of
-from visualizer.runs.numbers import Number
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
 from visualizer.stage.code import Values
@@ -42,12 +41,14 @@ class Tab:
 
     name:     as lessons have it under ``show``; ``heading`` what stands above it, which may depend on the state
     literals: it has literals, which can be pointed at
+    seeded:   its curve may have the band of other seeds around it (stage/seeds.py)
     """
 
     name: str
     heading: str | Callable[[State], str]
     draw: Draw
     literals: bool = False
+    seeded: bool = False
 
     def headed(self, state: State) -> str:
         """The heading in a state."""
@@ -74,15 +75,12 @@ DrawRuns = Callable[[Canvas, Rect, Sequence[View], Theme, float], None]
 @dataclass(frozen=True)
 class OwnChart:
     """How a family draws several of its runs: ``draw`` the chart, and ``aside`` what goes with it where the chart has
-    the boards' place; without it, the boards are there, small."""
+    the boards' place; without it, the boards are there, small. ``since``: all that both depend on of a run, where that
+    is not every event."""
 
     draw: DrawRuns
     aside: DrawRuns | None = None
-
-
-def no_numbers(_state: State) -> Sequence[Number]:
-    """Of a panel whose numbers count no events."""
-    return ()
+    since: Callable[[View], object] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +103,6 @@ class FamilyView(RunFamily):
     chart:    how it draws several of its runs, where its family names a chart of its own
     cut_out:  where in the focus, at a size of a point, the board draws its cut-out of the current constraint
     above:    draws over all panels what goes from one to another, as long as a transition takes
-    numbers:  those that its panel shows and that count events: each can be asked for its definition and these events
     spans:    how many seconds the transition takes that an event leads to, for those that need more than ``SPAN``
     """
 
@@ -126,7 +123,6 @@ class FamilyView(RunFamily):
     chart: OwnChart | None = None
     cut_out: Callable[[Rect, float], Rect] | None = None
     above: Callable[[Canvas, Mapping[str, Rect], View, Theme, float], None] | None = None
-    numbers: Callable[[State], Sequence[Number]] = no_numbers
     spans: Mapping[type[Event], float] = field(default_factory=dict)
 
     def span(self, event: Event | None, *, drops: bool = False) -> float:

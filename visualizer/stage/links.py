@@ -6,11 +6,13 @@ its values, and a number at (1,2) has auxiliary variables C(1,2).1, C(1,2).2 and
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+import re
+from collections.abc import Container, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Align, Canvas, Color, Point, Rect
 from visualizer.runs.numbers import Number
 
 _STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -35,6 +37,18 @@ def place_of(pointed: str | None, places: Container[str]) -> str | None:
     return owner if owner in places else None
 
 
+def places_in(text: str, numbers: Sequence[Number], behind: int = 0) -> Iterator[tuple[Number, int, int]]:
+    """From which letter to which each of the numbers stands in a text, in their order, as a number of its own; up to
+    the first one that does not."""
+    end = behind
+    for number in numbers:
+        found = re.compile(rf"(?<![\w.,]){re.escape(number.text)}(?!\d|[.,]\d)").search(text, end)
+        if found is None:
+            return
+        end = found.end()
+        yield number, found.start(), end
+
+
 @dataclass
 class Links:
     """What is pointed at, and where the literals and the numbers of the panels are drawn, in reading order, for whoever
@@ -54,9 +68,24 @@ class Links:
         self.spots.append((box, variable_of(literal)))
 
     def counts(self, number: Number | None, box: Rect) -> None:
-        """A number is drawn there that can be asked for what it counted."""
+        """A number is drawn there that can be asked for what it counted: the window draws dots at the foot of the
+        box."""
         if number is not None:
             self.numbers.append((box, number))
+
+    def write(self, canvas: Canvas, at: Point, text: str, size: float, color: Color, align: Align = "left",
+              style: Style = "sans", *, numbers: Sequence[Number], behind: int = 0) -> Sequence[Number]:
+        """Draws a line of text that has these numbers in it, in their order, ``behind`` so many letters. Returns those
+        from the first one on that is not there, as it was cut off, or stands in the next line."""
+        canvas.text(at, text, size, color, align, style)
+        found = list(places_in(text, numbers, behind))
+        left = at[0]
+        if found and align != "left":
+            left -= canvas.measure(text, size, style) * (0.5 if align == "center" else 1.0)
+        for number, start, end in found:
+            x, right = (left + canvas.measure(text[:place], size, style) for place in (start, end))
+            self.numbers.append((Rect(x, at[1] - size * 0.65, right - x, size * 1.3), number))
+        return numbers[len(found):]
 
     def at(self, x: float, y: float) -> str | None:
         """The variable of the literal that is drawn at that point."""

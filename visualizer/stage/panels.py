@@ -43,15 +43,20 @@ def ended(state: State, algorithm: Algorithm) -> str | None:
     return (state.moves.over or None) if state.moves is not None else None
 
 
+def not_begun(position: int) -> str:
+    """What an algorithm does now that looks at nothing: it has not begun, or a move has changed the board."""
+    return "looks at the board anew" if position else "not started"
+
+
 def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], lines: list[Fact],
-                          theme: Theme, unit: float) -> None:
+                          theme: Theme, unit: float, links: Links | None = None) -> None:
     """While there is nothing to look at: facts, and below them what the colours mean."""
     facts = sum(len(rows) for _, rows in _fact_rows(canvas, box, lines, unit)) * _FACT * _LINE * unit
     room = box.split_top(min(facts, box.h / 2), 10 * unit)[1]
     high = sum(_key(canvas, room, tuple(legend), unit)[2])
     text, below = box.split_bottom(min(high, room.h), 6 * unit)
     draw_legend(canvas, below, legend, theme, unit)
-    draw_facts(canvas, text, lines, theme, unit)
+    draw_facts(canvas, text, lines, theme, unit, links)
 
 
 def _fact_rows(canvas: Canvas, box: Rect, lines: list[Fact], unit: float) -> list[tuple[Fact, list[str]]]:
@@ -75,24 +80,13 @@ def draw_facts(canvas: Canvas, box: Rect, lines: list[Fact], theme: Theme, unit:
     for line, texts in rows:
         color: Color = getattr(theme, line.color)
         canvas.text((box.x, y), line.label, size, theme.muted)
-        for row, text in enumerate(texts):
-            canvas.text((box.x + column, y), text, size, color, "left", "bold")
-            if links is not None and row == 0:
-                _note_numbers(canvas, Rect(box.x + column, y - step / 2, box.w - column, step), line, text, size, links)
+        numbers: Sequence[Number] = line.numbers
+        for text in texts:
+            if links is None:
+                canvas.text((box.x + column, y), text, size, color, "left", "bold")
+            else:
+                numbers = links.write(canvas, (box.x + column, y), text, size, color, "left", "bold", numbers=numbers)
             y += step
-
-
-def _note_numbers(canvas: Canvas, box: Rect, line: Fact, text: str, size: float, links: Links) -> None:
-    """Each number has the place of its part of the text, up to the comma."""
-    end = 0
-    for number in line.numbers:
-        start = text.find(f"{number.value:,}", end)
-        if start < 0:  # cut off
-            return
-        comma = text.find(", ", start)
-        end = len(text) if comma < 0 else comma
-        left, right = (box.x + canvas.measure(text[:at], size, "bold") for at in (start, end))
-        links.counts(number, Rect(left, box.y, right - left, box.h))
 
 
 def draw_legend(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], theme: Theme, unit: float) -> None:

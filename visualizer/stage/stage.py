@@ -79,7 +79,16 @@ def arrange_game(box: Rect, unit: float, caption: float, aspect: float) -> Place
 
 
 def places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
-    """Where the parts of the stage lie that shows this; the band is as high as its words need."""
+    """Where the parts of the stage lie that shows this; the band is as high as its words need. All who draw a view ask
+    for it, in the same room."""
+    key = box, unit, view.aside, view.asking, view.thought, view.chain, view.audit
+    if view.placed is None or view.placed[0] != key:
+        view.placed = key, _places_of(canvas, box, view, unit)
+    found: Places = view.placed[1]
+    return found
+
+
+def _places_of(canvas: Canvas, box: Rect, view: View, unit: float) -> Places:
     words, needs = view.words, lambda width: needs_of(view, width, unit)
     if view.asking is not None:
         usual = arrange(box, unit, LEAST * unit, view.aspect, needs)
@@ -119,14 +128,15 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if places.focus.w <= 0:
         return
 
-    def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None]) -> None:
-        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit))
+    def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None], late: int) -> None:
+        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit), late)
 
-    still("focus", places.focus, draw_focus)
-    still("code", places.code, draw_code)
+    still("focus", places.focus, draw_focus, 1)
+    still("code", places.code, draw_code, 2)
     here = where(view.timeline), Same(view.algorithm), theme, unit  # a transition leaves them as they are
-    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit))
-    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit))
+    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit), late=view.moves)
+    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit),
+                 late=view.moves)
     above = view_of(view.algorithm).above
     if above is not None and view.t < 1:
         above(canvas, {"focus": places.focus, **shown_in(view, places, unit)}, view, theme, unit)
@@ -219,6 +229,11 @@ def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:
     beside = code_parts(places.code, unit)[1]
     large = places.board if view.in_place in (BOARD, OWN) else code_parts(places.board, unit)[1]
     return {name: box for name, box in ((view.tab, beside), (view.in_place, large)) if box.w > 0 and box.h > 0}
+
+
+def panels_of(view: View, places: Places) -> dict[str, Rect]:
+    """The panels that may change places, by the names of what is in them."""
+    return {view.tab: places.code, view.in_place: places.board}
 
 
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:

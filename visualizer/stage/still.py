@@ -13,6 +13,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import State
+from visualizer.stage.seeds import progress_of
 from visualizer.stage.spots import Look
 from visualizer.stage.view import View
 
@@ -36,13 +37,13 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
     lit = () if look is None else (look.cursor, look.pointed)
     return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
             view.links.pointed, view.code, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
-            view.board.turned, view.drawn, theme, unit)
+            view.board.turned, view.drawn, view.band and progress_of(view.band.bands), theme, unit)
 
 
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,
-               draw: Callable[[], None]) -> None:
+               draw: Callable[[], None], late: int = 0) -> None:
     """Draws a part of the stage where something has changed. What it says of where things are drawn, for the pointer,
-    holds as long."""
+    holds as long. In a transition it may come so many frames ``late``: the board comes first."""
     if key is None:
         draw()
         return
@@ -58,7 +59,8 @@ def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key |
         draw()
         return view.asked
 
-    view.asked = canvas.still(slot, key, box, draw_anew, t) or asked  # it may be a part of another one
+    late = late if t < 1 else 0
+    view.asked = canvas.still(slot, key, box, draw_anew, t, late) or asked  # it may be a part of another one
     if drawn:
         view.links.kept[slot] = [spots[start:] for spots, start in zip(told, starts, strict=True)]
     else:

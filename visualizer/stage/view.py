@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import Any, overload
 
 from algorithms.core import Algorithm
 from algorithms.problems.forms.supposition import Thought
 from algorithms.reasons import Reason
+from scenarios.bands import Band
 from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.timeline import Timeline
 from visualizer.runs.asking import Asking
@@ -82,8 +83,15 @@ class View:
     chain: Chain | None = None  # a proof that is stepped through
     audit: Audit | None = None  # of a number
     asking: Asking | None = None  # in the place of what is said
+    band: Band | None = None  # of other seeds, around the curve of this run
     asked: bool = field(default=False, init=False)  # for ``t``: what has not, is the same in the whole transition
+    placed: tuple[object, Any] | None = field(default=None, init=False)  # where its parts lie in a room
     _t: float = field(default=1.0, init=False)
+
+    @property
+    def moves(self) -> bool:
+        """Is the transition under way? That is no question about how far it is."""
+        return self._t < 1
 
     @property
     def words(self) -> Words:

@@ -1,4 +1,5 @@
-"""The search tree, drawn: the current branch thick, what failed square with a cross, solutions round with a tick."""
+"""The search tree, drawn: the current branch thick, where the search is yellow, what failed square with a cross,
+solutions round with a tick."""
 
 from __future__ import annotations
 
@@ -70,18 +71,19 @@ def _draw_items(canvas: Canvas, tree: SearchTree, placed: Placed, branch: set[in
     written, size, last = legible(placed.scale, unit), placed.scale * unit, max(branch, default=-1)
     for item in placed.items:
         status, current = _status(tree, item), item.shape.first in branch
-        role = _COLORS.get(status, "test" if current else "raised")
+        here = item.shape.first == last
+        role = _COLORS.get(status, "test" if here else "current" if current else "raised")
         fill = getattr(theme, role)
         if item.kind == "outline":
             _draw_outline(canvas, item, placed, fill)
         elif not written:
             _draw_dot(canvas, item, status, fill, theme, size)
         else:
-            ink = theme.text if role == "raised" else getattr(theme, f"on_{role}")
+            ink = theme.text if role in ("raised", "current") else getattr(theme, f"on_{role}")
             if item.kind == "mark":
                 _draw_fold(canvas, item, tree, placed, (fill, ink), theme, size)
             else:
-                _draw_card(canvas, item, tree, placed, (fill, ink), (current, item.shape.first == last), theme, size)
+                _draw_card(canvas, item, tree, placed, (fill, ink), (current, here), theme, size)
 
 
 def _draw_outline(canvas: Canvas, item: Item, placed: Placed, fill: Color) -> None:

@@ -41,7 +41,8 @@ def alone(scenario: Scenario, index: int) -> Scenario:
     """The run of that index as a lesson without words."""
     run = scenario.runs[index]
     return replace(scenario, runs=(run,), document=_document(scenario.document, index), seed=run.seed,
-                   script=(), claimed={}, chart=None, title=f"{scenario.title}: {run.name}",
+                   script=(), claimed={}, chart=None, bands=None,
+                   title=f"{scenario.title}: {run.name}",
                    path=scenario.path.with_stem(f"{scenario.path.stem}-run-{index + 1}"), puzzle=run.puzzle,
                    about=f"The run {run.name} alone. Esc leads back to the comparison.")
 

@@ -226,8 +226,8 @@ class App:
 
     def run(self) -> None:
         """Draws frames until the window is closed; waits while nothing moves."""
-        clock = pygame.time.Clock()
-        last = time.monotonic()
+        clock, last = pygame.time.Clock(), time.monotonic()
+        self.canvas.smooth = True
         self._draw_safely()
         collect_when_idle()
         try:
@@ -315,7 +315,7 @@ class App:
         if surface is None or (self.errands.quiet and self.overlay != "fault"):
             return  # for a moment, the last picture is there still
         if self.canvas.surface is not surface:
-            self.canvas = PygameCanvas(surface)
+            self.canvas = PygameCanvas(surface, smooth=self.canvas.smooth)
         self.presenter.follow()
         draw_frame(self, self.presenter.target(self.canvas))
         self.presenter.draw(self.canvas)

@@ -2,69 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from algorithms.core import Counter
-from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Rect
+from visualizer.canvas.theme import mix
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 from visualizer.runs.session import Session
-from visualizer.runs.states import State
 from visualizer.stage.audit import rows_of
-from visualizer.stage.counters import counter_places
+from visualizer.stage.counters import counter_places, number_places
+from visualizer.stage.terms import draw_dots
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.transport import Transport
 
+Asked = Counter | Number
+_MOST_STOPS = 12  # of the focus
+
 
 class AuditControls:
-    """The audit of the counters of a session, or of several runs: of the one with the index ``lead``. What is asked for
-    last is also what Ctrl and the arrows go to."""
+    """The audit of the numbers of a session, or of several runs: of the one with the index ``lead``. The counter that
+    is asked for last is also what Ctrl and the arrows go to."""
 
     def __init__(self, session: Session | AskedComparison, transport: Transport) -> None:
         self.session, self.transport = session, transport
         self.lead = 0
         self._audit: Audit | None = None
+        self._found: list[tuple[int, Number]] = []  # that panels have drawn, each with the index of its run …
+        self._found_at: list[int] = []  # … at these positions of the runs
+        self._seen: list[tuple[int, Number]] = []  # the same before there was an audit, which may hide them …
+        self._seen_at: list[int] = []
 
     @property
     def audit(self) -> Audit | None:
         """What is asked for, as long as its timeline is on show."""
-        if self._audit is not None and self._audit.timeline is not self._timeline:
+        if self._audit is not None and self._audit.timeline is not self.session.timelines[self.lead]:
             self._audit = None
         return None if self.session.playing else self._audit
 
-    @property
-    def _timeline(self) -> Timeline[State]:
-        return self.session.timelines[self.lead]
-
-    def ask(self, counter: Counter | Number, lead: int = 0) -> None:
-        """What a number counted up to here; asked again of the same one, closes it."""
+    def ask(self, counter: Asked, lead: int = 0, upto: int | None = None) -> None:
+        """What a number counted up to here, or to another position; asked again of the same one, closes it."""
         if isinstance(counter, Counter):
             self.transport.kind = counter.counts
-        same = self.audit is not None and self.audit.counter is counter and self.lead == lead
+        same = self._on_show(counter, lead)
         self.lead = lead
-        self._audit = None if same else Audit.of(counter, self._timeline)
+        self._audit = None if same else Audit.of(counter, self.session.timelines[lead], upto)
 
     def close(self) -> bool:
         """Was there anything to close?"""
         found, self._audit = self.audit is not None, None
         return found
 
-    def next(self) -> None:
-        """The next number, of all runs one after the other; behind the last one none."""
-        every = [(lead, counter) for lead, run in enumerate(self.session.scenario.runs)
-                 for counter in run.algorithm.counters]
-        now = None if self.audit is None else (self.lead, self.audit.counter)
-        at = every.index(now) if now in every else -1  # none of them for a number in a panel
-        if at + 1 < len(every):
-            lead, counter = every[at + 1]
-            self.ask(counter, lead)
+    def next(self, step: int = 1) -> None:
+        """The next number: those that panels show, in reading order, then the counters of all runs; or with -1 the one
+        before. Behind the last one none."""
+        if self.audit is None:
+            self._look()
+        counters = [(lead, counter) for lead, run in enumerate(self.session.scenario.runs)
+                    for counter in run.algorithm.counters]
+        every: list[tuple[int, Asked]] = [*self._seen, *counters]
+        now = next((at for at, (lead, one) in enumerate(every) if self._on_show(one, lead)), None)
+        at = (-1 if step > 0 else len(every)) if now is None else now
+        if 0 <= at + step < len(every):
+            lead, counter = every[at + step]
+            self.ask(counter, lead, self._seen_at[lead])
         elif not self.close():
-            self.session.notice = "This algorithm has no counters."
+            self.session.notice = "There are no numbers to ask for."
 
     def jump(self, at: int) -> None:
         """To where that event led."""
@@ -80,25 +87,46 @@ class AuditControls:
         self.jump(self.audit.moved(-1 if name == "up" else 1).at)
         return True
 
+    # --- input -------------------------------------------------------------------------------------------------------
+
     def register(self, ui: Ui, counters: Rect, focus: Rect, numbers: Sequence[tuple[Rect, Number]],
                  unit: float) -> None:
         """Each counter, and each of the ``numbers`` that panels have drawn, says what it counts, under the pointer and
         with the focus; a click, or Return, lists it."""
-        self._take_numbers(ui, numbers)
+        self.take_numbers(ui, [numbers], unit)
         all_ = self.session.scenario.algorithm.counters if counters.w > 0 else ()
-        for counter, place in zip(all_, counter_places(counters, all_, unit), strict=True):
-            self.take(ui, f"counter-{counter.name}", counter, place)
+        places = counter_places(counters, all_, unit)
+        written = number_places(ui.canvas, counters, all_, self.session.timelines[0], unit) if all_ else []
+        for counter, place, number in zip(all_, places, written, strict=True):
+            self.take(ui, f"counter-{counter.name}", counter, place, unit, dots=number, focusable=True)
         self.take_rows(ui, focus, unit)
 
-    def take(self, ui: Ui, name: str, counter: Counter, place: Rect, lead: int = 0, *, focusable: bool = True) -> None:
-        """The number of a counter, of that run. Where there are many, X goes through them, and not the focus."""
+    def take(self, ui: Ui, name: str, counter: Asked, place: Rect, unit: float, *, lead: int = 0, dots: Rect,
+             focusable: bool) -> None:
+        """A number of that run: what it means, what a click does, and the dots below it that tell of that."""
+        tip = (counter.tip if isinstance(counter, Number) else
+               f"{counter.name}: {counter.definition}; a click, or X, lists what it counted")
         ui.area(name, place, press=partial(self._press, counter, lead), key=partial(self._key, counter, lead),
-                focusable=focusable, tip=f"{counter.name}: {counter.definition}; a click, or X, lists what it counted")
+                focusable=focusable, tip=tip)
+        lit = ui.hovered(name) or self._on_show(counter, lead)
+        draw_dots(ui.canvas, dots, ui.theme.accent if lit else mix(ui.theme.panel, ui.theme.muted, 0.8), unit)
 
-    def _take_numbers(self, ui: Ui, numbers: Sequence[tuple[Rect, Number]]) -> None:
-        for place, number in numbers:
-            ui.area(f"number-{number.name}", place, press=partial(self._press, number, 0),
-                    key=partial(self._key, number, 0), focusable=True, tip=number.tip)
+    def take_numbers(self, ui: Ui, drawn: Iterable[Sequence[tuple[Rect, Number]]], unit: float) -> None:
+        """Those that the panels of each run have drawn. Two panels may show the same number. Where there are many, X
+        goes through them, and not the focus."""
+        self._found, self._found_at = [], self._here
+        names: dict[str, int] = {}
+        every = list(drawn)
+        few = sum(map(len, every)) <= _MOST_STOPS
+        for lead, numbers in enumerate(every):
+            for place, number in numbers:
+                name = f"number-{lead}-{number.name}"
+                names[name] = names.get(name, 0) + 1
+                if names[name] == 1:
+                    self._found.append((lead, number))
+                else:
+                    name += f" {names[name]}"
+                self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=few)
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
         """The events that are listed."""
@@ -106,14 +134,33 @@ class AuditControls:
             for at, place in rows_of(box, self.audit, unit):
                 ui.area(f"counted-{at}", place, press=partial(self._go, at))
 
+    def _look(self) -> None:
+        """What is in view now is what X goes through."""
+        self._seen_at = self._here
+        self._seen = self._found if self._found_at == self._seen_at else []
+
+    @property
+    def _here(self) -> list[int]:
+        return [timeline.position for timeline in self.session.timelines]
+
+    def _on_show(self, counter: Asked, lead: int) -> bool:
+        """Is that the number that is asked for? Panels make theirs anew; where the position is another one, such a
+        number is another one, too."""
+        audit = self.audit
+        if audit is None or self.lead != lead or isinstance(counter, Counter) or isinstance(audit.counter, Counter):
+            return audit is not None and self.lead == lead and audit.counter is counter
+        return (audit.counter.name, audit.counter.value) == (counter.name, counter.value)
+
     def _go(self, at: int, _x: float, _y: float, _button: int) -> None:
         self.jump(at)
 
-    def _press(self, counter: Counter | Number, lead: int, _x: float, _y: float, _button: int) -> None:
+    def _press(self, counter: Asked, lead: int, _x: float, _y: float, _button: int) -> None:
+        if self.audit is None or self.audit.upto != self.session.timelines[lead].position:
+            self._look()
         self.ask(counter, lead)
 
-    def _key(self, counter: Counter | Number, lead: int, name: str, _shift: bool, ctrl: bool) -> bool:
+    def _key(self, counter: Asked, lead: int, name: str, _shift: bool, ctrl: bool) -> bool:
         if name not in ACTIVATE or ctrl:
             return False
-        self.ask(counter, lead)
+        self._press(counter, lead, 0, 0, 0)
         return True

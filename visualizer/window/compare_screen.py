@@ -20,6 +20,7 @@ from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
+from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
@@ -31,6 +32,7 @@ from visualizer.window.compare_numbers import CompareNumbers
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, fade_behind
+from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.slide_panel import with_panel
@@ -65,6 +67,7 @@ class CompareScreen:
         difference = Button("difference", "To the next difference", "differ", self._to_difference,
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
+        self.seeds = SeedControls(scenario.bands)
         self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
@@ -94,6 +97,7 @@ class CompareScreen:
         """A frame passes."""
         self.transport.tick(seconds)
         self.stops.tick()
+        self.seeds.tick()
         if self.comparison.goal is None:
             until = time.perf_counter() + 0.008
             for _ in range(256 // PIECE // len(self.comparison.timelines)):
@@ -108,7 +112,7 @@ class CompareScreen:
     @property
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
-        return self.transport.busy or self.stops.busy or self._ahead() or self._searching
+        return self.transport.busy or self.stops.busy or self.seeds.busy or self._ahead() or self._searching
 
     def recover(self) -> None:
         """After a fault: all runs are shown from their start, and nothing is recorded ahead."""
@@ -155,7 +159,7 @@ class CompareScreen:
         view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
                            self._earlier, comparison.director.marks if marked else (), hero=self.hero,
                            drawn=comparison.director.now.drawn, panel=self.panel, asking=asking,
-                           audit=self.numbers.on_show,
+                           audit=self.numbers.on_show, links=self.numbers.links,
                            said=self._words(), told=comparison.told)
         view.rest = self.rest and bool(view.names[1])  # a step back may have left none
         return view
@@ -212,7 +216,9 @@ class CompareScreen:
         self.boards.register(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.boards.pointed
         draw_comparison(canvas, stage, view, theme, unit)
+        self.transport.swapping.draw(canvas, *arranged(view, places), theme)
         self.numbers.register(ui, canvas, places, view, unit)
+        self.seeds.register(ui, seeds_head(view, places, unit), unit)
         self.said = view.words.text
         if view.asking is not None:
             self.questions.register(ui, canvas, places.caption, unit)
@@ -355,6 +361,7 @@ class CompareScreen:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         self.message = ""
+        self.transport.swapping.complete()
         if self.projector.wake() or self.stops.key(name, shift) or self.questions.key(name, shift, ctrl) \
                 or (not ctrl and self.projector.key(name)):
             return True
@@ -370,16 +377,16 @@ class CompareScreen:
         if name == "escape" and self.comparison.answered:
             self._close()
             return True
-        if name == "escape" and self.numbers.audit.close():
+        if name == "escape" and (self.numbers.audit.close() or self.seeds.key(name)):
             return True
-        if name in ("left", "right") and not (shift or ctrl) and self.comparison.step_proof(forward=name == "right"):
+        if name in ("left", "right") and not ctrl and self.comparison.step_proof(forward=name == "right", over=shift):
             return True
         if self.numbers.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True
         if self._alone_key(name, shift, ctrl):
             return True
         if name == "x" and not ctrl:
-            self.numbers.audit.next()
+            self.numbers.audit.next(-1 if shift else 1)
             return True
         if name == "q" and not ctrl:
             (self.questions.votes.toggle if shift else self.questions.predict)()

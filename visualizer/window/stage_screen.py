@@ -17,6 +17,7 @@ from visualizer.runs.session import Session
 from visualizer.stage.family import TREE, Tab, view_of
 from visualizer.stage.legends import legend_of
 from visualizer.stage.question import question_text
+from visualizer.stage.seeds import seeds_of
 from visualizer.stage.spots import SpotControls
 from visualizer.stage.stage import (
     HEADINGS,
@@ -25,6 +26,7 @@ from visualizer.stage.stage import (
     draw_stage,
     heading,
     inside,
+    panels_of,
     places_of,
     shown_in,
     trees,
@@ -43,6 +45,7 @@ from visualizer.window.edit_controls import EditControls
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, draw_title, fade_behind
+from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
 from visualizer.window.slide import LEAST, Shape, scale
 from visualizer.window.slide_panel import with_panel
@@ -80,14 +83,14 @@ class StageScreen:
         self.session.quiz.on = True
         self.tree = TreeControls(self.session)
         self.stops = StopControls(self.session)
+        self.seeds = SeedControls(scenario.bands)
         self.edits = EditControls(self)
         self.branches = BranchControls(self.session, self.edits, self._put_beside)
         self.track = TimelineControls(self.session, self.transport, self.stops)
         self.own = (view_of(scenario.algorithm).controls or SpotControls)(self.session)
         if self.session.playing:
             self.session.play.begin()
-        self.said = ""
-        self.message = ""  # of the window's: a file that could not be opened
+        self.said = self.message = ""  # the message is the window's: a file that could not be opened
         self._prefetch = _PREFETCH
         self._drawn = 0  # the position that was drawn last
 
@@ -111,6 +114,7 @@ class StageScreen:
         session = self.session
         self.transport.tick(seconds)
         self.stops.tick()
+        self.seeds.tick()
         session.state.family.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008
@@ -124,7 +128,7 @@ class StageScreen:
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         session = self.session
-        return self.transport.busy or self.stops.busy or session.play.ticks or (
+        return self.transport.busy or self.stops.busy or self.seeds.busy or session.play.ticks or (
             not session.timeline.done and len(session.timeline.events) < self._prefetch)
 
     def recover(self) -> None:
@@ -198,10 +202,12 @@ class StageScreen:
         view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
         places = places_of(canvas, stage, view, unit)
+        self.transport.swapping.draw(canvas, view.in_place, panels_of(view, places), theme)
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
         own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
         self.own.register(ui, {"focus": places.focus, **own}, unit)
+        self.seeds.register_tabs(ui, view, own, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
         self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
@@ -259,6 +265,7 @@ class StageScreen:
                     session.marks if marked else (), self.board.links, self.code, tabs=True,
                     lens=session.lens, tree=self.tree.view, look=self.own.look,
                     played=session.playing, hero=self.hero, reason=session.reason, drawn=session.drawn,
+                    band=seeds_of(session.scenario, 0, timeline),
                     thought=thought, dropped=dropped, chain=session.chain, audit=self.audit.audit, asking=asking,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 
@@ -348,8 +355,8 @@ class StageScreen:
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
-        session = self.session
-        self.message = ""
+        session, self.message = self.session, ""
+        self.transport.swapping.complete()
         if self.projector.wake():
             return True
         if self.stops.key(name, shift) or self.edits.key(name, ctrl) or self.branches.key(name, shift, ctrl):
@@ -358,12 +365,12 @@ class StageScreen:
             return True
         if self.questions.key(name, shift, ctrl) or (not ctrl and self.projector.key(name)):
             return True
-        if name == "escape" and (self.band.close() or self.audit.close()):
+        if name == "escape" and (self.band.close() or self.audit.close() or self.seeds.key(name)):
             return True
         if name == "n" and not ctrl and session.playing and session.play.another is not None:
             return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
-        if name in ("left", "right") and not (shift or ctrl) and session.step_proof(forward=name == "right"):
+        if name in ("left", "right") and not ctrl and session.step_proof(forward=name == "right", over=shift):
             return True
         if self.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True
@@ -372,7 +379,7 @@ class StageScreen:
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
             "w": self.board.ask_not if shift else self.board.ask, "s": self._next_tab, "l": self._swap,
-            "backspace": self.edits.undo, "d": self._nothing_compared, "x": self.audit.next,
+            "backspace": self.edits.undo, "d": self._nothing_compared, "x": lambda: self.audit.next(-1 if shift else 1),
             "y": session.choosing.toggle if shift else session.hunt.press,
             "q": self.questions.votes.toggle if shift else self.questions.predict,
         }
@@ -404,8 +411,7 @@ class StageScreen:
 
     def _next_tab(self) -> None:
         """The next tab: pseudocode, Python source, and what else the algorithm has."""
-        view = self._view()
-        tabs = view.tabs_on_show
+        tabs = (view := self._view()).tabs_on_show
         self.code = tabs[(tabs.index(view.tab) + 1) % len(tabs)]
 
 

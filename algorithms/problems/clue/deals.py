@@ -89,13 +89,18 @@ class Settling:
 
     def run(self) -> Iterator[tuple[int, int]]:
         """Narrows until nothing changes; yields each card with its place when that is certain."""
+        for found in self.rounds():
+            yield from found.items()
+
+    def rounds(self) -> Iterator[dict[int, int]]:
+        """The same round by round: the cards whose place became certain in each."""
         before = None
         while self.consistent and before != self.allowed:
             before = list(self.allowed)
-            for card, left in enumerate(self.allowed):
-                if card not in self.settled and left and left & (left - 1) == 0:
-                    self.settled[card] = left.bit_length() - 1
-                    yield card, self.settled[card]
+            found = {card: left.bit_length() - 1 for card, left in enumerate(self.allowed)
+                     if card not in self.settled and left and left & (left - 1) == 0}
+            self.settled.update(found)
+            yield found
             self._count_places()
             self._clauses()
 

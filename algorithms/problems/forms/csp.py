@@ -73,6 +73,12 @@ class CSP:
     method = "as_csp"  # the name of the puzzle's method that gives this form
 
 
+def whole_csp_of(puzzle: Puzzle) -> CSP:
+    """All that a puzzle says, with what its network leaves out unless an algorithm asks for it (``as_whole_csp``)."""
+    method: Callable[[], CSP] | None = getattr(puzzle, "as_whole_csp", None)
+    return csp_of(puzzle) if method is None else method()
+
+
 def csp_of(puzzle: Puzzle) -> CSP:
     """The network of a puzzle; of one that has no such form only the variables of its layout, without any value."""
     method: Callable[[], CSP] | None = getattr(puzzle, CSP.method, None)

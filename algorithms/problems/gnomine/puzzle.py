@@ -99,9 +99,13 @@ class Gnomine(Position):
                 constraints += (total_of_mines(fields, mines),)
         return CSP(domains, constraints, shape.padding, frozenset(x for x, left in domains.items() if len(left) == 1))
 
+    def as_whole_csp(self) -> CSP:
+        """The numbers, and the total where it is known."""
+        return self.as_csp(mine_total=self.mines is not None)
+
     def as_theory(self, *, network: CSP | None = None) -> Theory:
-        """The network that a run works on; else the numbers, and the total where it is known."""
-        made = self.as_csp(mine_total=self.mines is not None) if network is None else network
+        """The network that a run works on; else all that is known."""
+        made = self.as_whole_csp() if network is None else network
         return of_network(replace(made, constraints=tuple(map(self._counted, made.constraints))))
 
     def _counted(self, c: Constraint) -> Constraint:

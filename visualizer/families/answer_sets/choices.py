@@ -23,5 +23,41 @@ def in_m(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 declare_choices(ANSWER_SEARCH, {
     "literal": Chosen(rule="Any literal of an open atom can be decided, once nothing follows.", refused=in_m)})
 declare_choices(LOOP_FORMULAS, {"literal": LITERAL})
-declare_choices(ANSWER_SETS, {}, none=(
-    "What follows from the program is computed, in any order: there is no choice to be made."))
+
+
+def not_next(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Atoms that have left U, or were tested in this round; of a reduct those that no rule reaches so far."""
+    state = before.of(ProgramState)
+    refused = unreached if state.guess is not None else tested
+    yield from ((atom, why) for atom, why in refused(state) if atom not in names)
+
+
+def tested(state: ProgramState) -> Iterator[Refusal]:
+    """What has been tested, with what came of it."""
+    for atom in state.program.names:
+        if atom in state.held:
+            yield atom, f"{atom} has left U: rule {state.held[atom]} holds it up."
+        else:
+            yield atom, f"{atom} was tested in this round, and no rule holds it up so far."
+
+
+def unreached(state: ProgramState) -> Iterator[Refusal]:
+    """What is in the least model already, and what no rule of the reduct has all conditions for."""
+    program, words = state.program, state.program.words()
+    for number, atom in enumerate(program.names, 1):
+        if atom in state.least:
+            yield atom, f"Rule {state.least[atom]} has reached {atom} already."
+            continue
+        rules = [i for i in state.reduct or () if program.rules[i - 1].head == number]
+        if not rules:
+            yield atom, f"No rule of the reduct has {atom} as its head."
+            continue
+        missing = [word for word in words.said(program.rules[rules[0] - 1].positive) if word not in state.least]
+        if missing:
+            yield atom, f"Rule {rules[0]} needs {missing[0]}, which no rule has reached so far."
+
+
+declare_choices(ANSWER_SETS, {
+    "atom": Chosen(prompt="which atom comes next?", refused=not_next,
+                   rule="Any atom of U that this round has not tested, or any that a rule of the reduct reaches now: "
+                        "in any order the same ones are left, or reached.")})

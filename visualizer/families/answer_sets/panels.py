@@ -137,7 +137,8 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
     draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, links, known)
-    rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
+    wide = sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m)
+    rows = -(-wide // max(1.0, box.w))
     true = {atom for atom, is_true in known.values.items() if is_true}
     answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
     most = 1 if answered or (reading.u and known.tested is None) else 3
@@ -189,11 +190,11 @@ def draw_trail(canvas: Canvas, box: Rect, known: ProgramState, theme: Theme, uni
 def draw_answers(canvas: Canvas, box: Rect, found: Sequence[Sequence[str]], theme: Theme, unit: float,
                  links: Links, known: ProgramState) -> None:
     """The answer sets found so far, the last ones first where not all fit."""
-    links.counts(found_of(known), box.split_left(min(box.w, 170 * unit))[0].split_top(21 * unit)[0])
     canvas.line((box.x, box.y), (box.right, box.y), theme.edge, unit)
     text = "Answer sets" if known.ended else "Answer sets so far"
     size = 13 * unit
-    canvas.text((box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted)
+    links.write(canvas, (box.x, box.y + 11 * unit), f"{text}: {len(found):,}", size, theme.muted,
+                numbers=[found_of(known)])
     words = ["{" + ", ".join(atoms) + "}" if atoms else "∅" for atoms in reversed(found)]
     line = few_text(canvas, "   ".join(words), box.w, size, "bold", joint="   ")[0]
     if words and not line.startswith(words[0]):  # not even one has room

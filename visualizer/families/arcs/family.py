@@ -21,7 +21,7 @@ _ROOM = 188.0  # points: the panel of the arc, beside which all of the pseudocod
 
 
 def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    spots = draw_queue(canvas, box, view.state, theme, unit)
+    spots = draw_queue(canvas, box, view.state, theme, unit, view.links)
     offer(view.look, box, lambda: spots)
 
 

@@ -7,6 +7,7 @@ from algorithms.words import counted, few
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.arcs.numbers import times_of, waiting_of
 from visualizer.families.arcs.reasons import chain, record_of, supports
 from visualizer.families.arcs.state import ArcState, arcs_of
 from visualizer.runs.states import State
@@ -29,15 +30,18 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     arcs = arcs_of(view.state)
     if arcs.arc is None:
         lines = [*algorithm_facts(view.algorithm), *idle_facts(arcs, view)]
-        draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit)
+        draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)
         return
     head, rest = box.split_top(22 * unit, 2 * unit)
     x, y = arcs.arc
-    times = _times(arcs.times[arcs.arc])
+    number = times_of(arcs)
+    times = "for the first time" if number.value == 1 else f"for the {number.text} time"
     wide = canvas.measure(times, 13 * unit)
-    said = fit_text(canvas, f"REVISE({x}, {y})", head.w - wide - 10 * unit, 15 * unit, "bold")
-    canvas.text((head.x, head.center[1]), said, 15 * unit, theme.text, "left", "bold")
-    canvas.text((head.right, head.center[1]), times, 13 * unit, theme.muted, "right")
+    said, room = f"REVISE({x}, {y})", head.w - wide - 10 * unit
+    size = max(SMALLEST * unit, 15 * unit * min(1.0, 0.97 * room / canvas.measure(said, 15 * unit, "bold")))
+    said = fit_text(canvas, said, room, size, "bold")
+    canvas.text((head.x, head.center[1]), said, size, theme.text, "left", "bold")
+    view.links.write(canvas, (head.right, head.center[1]), times, 13 * unit, theme.muted, "right", numbers=[number])
     line, rest = rest.split_top(18 * unit, 5 * unit)
     relation = fit_text(canvas, said_of(arcs), line.w, 13 * unit)
     canvas.text((line.x, line.center[1]), relation, 13 * unit, theme.muted)
@@ -55,14 +59,7 @@ def idle_facts(arcs: ArcState, view: View) -> list[Fact]:
         return [Fact("Now", over)]
     if not arcs.filled:
         return [Fact("Now", "not started")]
-    return [Fact("Now", f"{counted(len(arcs.queue), 'arc')} in the queue")]
-
-
-def _times(number: int) -> str:
-    if number == 1:
-        return "for the first time"
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number // 10 % 10 != 1 else 0, "th")
-    return f"for the {number}{ending} time"
+    return [Fact("Now", f"{counted(len(arcs.queue), 'arc')} in the queue", numbers=(waiting_of(arcs),))]
 
 
 def said_of(arcs: ArcState) -> str:

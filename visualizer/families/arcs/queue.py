@@ -6,8 +6,11 @@ from algorithms.problems.forms.binary import Pair
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.arcs.numbers import back_of, lost_of, waiting_of
 from visualizer.families.arcs.state import ArcState, arcs_of
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot
 
 _COLUMNS = 3
@@ -15,12 +18,12 @@ _LEAST_ROW, _ROW = 19.5, 23.0  # points: the height of an arc
 _MOST_BACK = 6  # arcs that came back, where not all have room
 
 
-def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> list[Spot]:
+def draw_queue(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, links: Links) -> list[Spot]:
     """Column by column, the next one first. Returns where the arcs are."""
     arcs = arcs_of(state)
     head, rest = box.split_top(20 * unit, 6 * unit)
-    canvas.text((head.x, head.center[1]), fit_text(canvas, headline(arcs), head.w, 13 * unit, "bold"), 13 * unit,
-                theme.text, "left", "bold")
+    said = fit_text(canvas, headline(arcs), head.w, 13 * unit, "bold")
+    links.write(canvas, (head.x, head.center[1]), said, 13 * unit, theme.text, "left", "bold", numbers=_numbers(arcs))
     widest = max((canvas.measure(f"{x} → {y}", 12.5 * unit) for x, y in arcs.queue), default=0.0) + 32 * unit
     columns = max(1, min(_COLUMNS, int(rest.w / widest)))
     needed = -(-len(arcs.queue) // columns)
@@ -46,6 +49,12 @@ def headline(arcs: ArcState) -> str:
     if not arcs.back or arcs.arc is None:
         return said
     return f"{said}; {len(arcs.back)} put back: {arcs.arc[0]} has lost {counted(len(arcs.lost), 'value')}"
+
+
+def _numbers(arcs: ArcState) -> list[Number]:
+    """Those of the headline."""
+    waiting = [waiting_of(arcs)] if arcs.queue else []
+    return [*waiting, back_of(arcs), lost_of(arcs)] if arcs.back and arcs.arc is not None else waiting
 
 
 def cells(queue: list[Pair], back: int, room: int) -> list[Pair | int]:

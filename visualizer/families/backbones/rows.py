@@ -167,7 +167,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{candidates} left"
+        said = f"{candidates} left" if state.fates else "no model yet"
     canvas.text((x, y), said, 13 * unit, theme.muted)
 
 

@@ -61,6 +61,61 @@ def joined(before: Before, event: b.ConfSetJoined) -> Wrong | None:
                  on_board(before, event.variable, lost[0]))
 
 
+def remembered(before: Before, event: b.Saved) -> Wrong | None:
+    """The fence, or the triangle, of a value stands elsewhere."""
+    search, x = before.of(BackjumpState), event.variable
+    if x not in search.mbl:
+        return None
+    k = search.values[x].index(event.value)
+    mcl, mbl, said = search.mcl[x][k], search.mbl[x][k], f"{x} = {event.value}"
+    if event.mbl > mbl:
+        name = search.order[mbl - 1]
+        return Wrong(f"{name}, at level {mbl}, may have changed since {said} was considered: what it and those behind "
+                     "it said then no longer holds, and must be checked again.", on_board(before, x, name))
+    if event.mbl < mbl:
+        return Wrong(f"Nothing before level {mbl} has changed since {said} was considered: what was said there is "
+                     "saved.", on_board(before, x))
+    if event.mcl != mcl or event.refused != (mcl < mbl):
+        return Wrong(f"The last check of {said} got as far as {search.order[mcl - 1]}, at level {mcl}.",
+                     on_board(before, x))
+    return None
+
+
+def lowered(before: Before, event: b.MarksLowered) -> Wrong | None:
+    """Another variable changes than the one that the search goes back to."""
+    search = before.of(BackjumpState)
+    if search.dead_end is None:
+        return None
+    level = {x: at for at, x in search.at.items()}
+    blamed = [search.at[search.level - 1]] if search.blames == "nobody" else search.conf_sets.get(search.dead_end, ())
+    deepest = max(blamed, key=level.__getitem__, default=None)
+    if deepest is None or level[deepest] == event.level:
+        return None
+    return Wrong(f"The search goes back to {deepest}, at level {level[deepest]}: that is the first to change, and what "
+                 "was said before it still holds.", on_board(before, deepest))
+
+
+def saved_as_printed(before: Before, event: Event) -> Event | None:
+    """As the text on BM-CBJ2 prints it: the fence is at the variable before the checks, so that none is made."""
+    search = before.of(BackjumpState)
+    if not isinstance(event, b.Instantiated) or event.variable not in search.mbl:
+        return None
+    x, level = event.variable, event.level
+    mcl = search.mcl[x][search.values[x].index(event.value)]
+    refused = mcl < level
+    by = search.order[mcl - 1] if refused else x
+    near = [y for h, y in search.at.items() if (mcl if refused else 0) < h < level and between(before, x, y)]
+    return b.Saved(x, event.value, level, mcl, level, by, refused, len(near)) if near else None
+
+
+def lowered_by_a_level(before: Before, event: Event) -> Event | None:
+    """What is behind a dead end is checked again, and nothing else."""
+    if not isinstance(event, b.MarksLowered) or event.level == event.dead_end - 1:
+        return None
+    search = before.of(BackjumpState)
+    return b.MarksLowered(search.at[event.dead_end - 1], event.dead_end - 1, event.dead_end)
+
+
 def sets_apart(before: Before, event: Event) -> Event | None:
     """Whoever is jumped to keeps only its own conflicts."""
     search = before.of(BackjumpState)
@@ -93,9 +148,12 @@ def first_to_blame(before: Before, event: Event) -> Event | None:
     return e.JumpedBack(event.start, min(level[x] for x in search.conf_sets[search.dead_end]))
 
 
-declare_bugs(BACKJUMPING, {b.Checked: checked, e.JumpedBack: jumped, b.ConfSetJoined: joined}, [
+declare_bugs(BACKJUMPING, {b.Checked: checked, e.JumpedBack: jumped, b.ConfSetJoined: joined, b.Saved: remembered,
+                           b.MarksLowered: lowered}, [
     Bug(name="neighbours always clash", deviate=neighbours_clash),
     Bug(name="the variable before is to blame", deviate=one_step_back),
     Bug(name="the first culprit is gone back to", deviate=first_to_blame),
     Bug(name="conflict sets are not united", deviate=sets_apart),
+    Bug(name="the fence moves before the checks", deviate=saved_as_printed),
+    Bug(name="marks are lowered as if every way back were a step", deviate=lowered_by_a_level),
 ])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -20,8 +21,11 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
-from visualizer.families.backjumping.record import Record, record_of
+from visualizer.families.backjumping.numbers import visited_of, wasted_of
+from visualizer.families.backjumping.record import Record, Tree, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.numbers import Number
+from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot, offer
 from visualizer.stage.still import draw_still, key_of
 from visualizer.stage.view import View
@@ -45,12 +49,12 @@ class Lanes:
     wide: int
     unit: float
 
-    @property
+    @cached_property
     def high(self) -> float:
         """Of a lane."""
         return self.field.h / max(1, self.count)
 
-    @property
+    @cached_property
     def step(self) -> float:
         """From one leaf to the next."""
         return self.field.w / self.wide
@@ -63,10 +67,12 @@ class Lanes:
         """Where a node stands."""
         return self._spot(record.tree.places[node], record.tree.levels[node])
 
-    def shadow_spot(self, record: Record, node: int) -> Point:
-        """Where a node of the shadow stands."""
-        assert record.shadow is not None
-        return self._spot(record.shadow.tree.places[node], record.shadow.tree.levels[node])
+    def spots(self, tree: Tree, count: int) -> list[Point]:
+        """Where the first nodes of a tree stand."""
+        left, step = self.field.x, self.step
+        ys = [float(round(self.y(level))) for level in range(max(tree.levels[:count], default=0) + 1)]
+        return [(float(round(left + (place + 0.5) * step)), ys[level])
+                for place, level in zip(tree.places[:count], tree.levels[:count], strict=True)]
 
     def _spot(self, place: int, level: int) -> Point:
         """On whole pixels: hundreds of lines and crosses are alike then, and drawn once."""
@@ -119,7 +125,7 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                 _draw_outlines(canvas, lanes, record, count, frontier, theme)
             _draw_arrows(canvas, lanes, record, position, theme)
             _draw_branch(canvas, lanes, record, search, position, theme)
-        draw_cost(canvas, foot, record, search, position, theme, unit)
+        draw_cost(canvas, foot, record, search, position, theme, unit, view.links)
 
     draw_still(canvas, ("lanes", whole), whole, view, key_of(view, theme, unit), draw)
     with canvas.clip(field):
@@ -166,12 +172,11 @@ def _draw_avoided(canvas: Canvas, lanes: Lanes, record: Record, count: int, fron
     if record.shadow is None:
         return
     tree, seen = record.shadow.tree, set(record.shadowed[:count])
-    color, unit = mix(theme.panel, theme.muted, 0.62), lanes.unit
-    for node in range(frontier):
+    color, unit, spots = mix(theme.panel, theme.muted, 0.62), lanes.unit, lanes.spots(record.shadow.tree, frontier)
+    for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)):
         if node not in seen:
-            at = lanes.shadow_spot(record, node)
-            if tree.parents[node] >= 0:
-                draw_dashed(canvas, lanes.shadow_spot(record, tree.parents[node]), at, color, max(1.0, unit), 4 * unit)
+            if parent >= 0:
+                draw_dashed(canvas, spots[parent], at, color, max(1.0, unit), 4 * unit)
             canvas.circle(at, min(2.6 * unit, lanes.high * 0.16), theme.panel, color, max(1.0, unit))
 
 
@@ -182,13 +187,14 @@ def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: Backjump
     inner = set(tree.parents[:count])
     branch, solutions = set(record.branch(search, position)), set(record.solutions)
     trial = count - 1 if search.trying is not None else -1
-    for node in range(count):
-        at, color = lanes.spot(record, node), _color(record, node, theme)
-        if tree.parents[node] >= 0:
-            canvas.line(lanes.spot(record, tree.parents[node]), at, color, max(1.0, 1.1 * unit))
+    spots, reach = lanes.spots(tree, count), min(3.4 * unit, lanes.high * 0.2)
+    wasted, plain = mix(theme.unknown, theme.text, 0.25) if theme.name != "dark" else theme.unknown, theme.muted
+    for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)):
+        color = wasted if _is_wasted(record, node) else plain
+        if parent >= 0:
+            canvas.line(spots[parent], at, color, max(1.0, 1.1 * unit))
         if node in branch or node == trial:
             continue
-        reach = min(3.4 * unit, lanes.high * 0.2)
         if node in solutions:
             canvas.circle(at, 2 * reach, theme.no_mine, theme.text, 1)
             draw_tick(canvas, at, 1.3 * reach, theme.on_no_mine)
@@ -198,11 +204,9 @@ def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: Backjump
             draw_cross(canvas, at, reach, color, max(1.0, 1.3 * unit))
 
 
-def _color(record: Record, node: int, theme: Theme) -> Color:
-    """Orange where CBJ has no node."""
-    wasted = record.shadow is not None and not record.shadow.needed[record.shadowed[node]]
-    return mix(theme.unknown, theme.text, 0.25) if wasted and theme.name != "dark" else (
-        theme.unknown if wasted else theme.muted)
+def _is_wasted(record: Record, node: int) -> bool:
+    """Is it one that CBJ does not have?"""
+    return record.shadow is not None and not record.shadow.needed[record.shadowed[node]]
 
 
 def _draw_outlines(canvas: Canvas, lanes: Lanes, record: Record, count: int, frontier: int, theme: Theme) -> None:
@@ -321,29 +325,31 @@ def _draw_return(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpS
 
 
 def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, position: int, theme: Theme,
-              unit: float) -> None:
+              unit: float, links: Links) -> None:
     """How many nodes were visited that CBJ does without, with a bar; of CBJ, how many of BT's were avoided."""
     visited, wasted = record.visited(position), record.wasted(position)
     avoided = max(0, record.frontier(search, position) - visited)
     number, texts, color = f"{visited:,}", ["nodes visited"], theme.text
     most, length = 0, 0
+    numbers, told = [visited_of(visited)], list[Number]()
     if record.shadow is not None:
         most = len(record.shadow.ends)
         total = record.shadow.needed.count(0)
         if wasted or search.blames != "conflicts":
             number, length, most = f"{wasted:,}", wasted, total
             texts = [f"nodes that CBJ does not visit, of {visited:,}", f"of {visited:,} CBJ does not visit"]
-            color = theme.bad if wasted else theme.good
+            color, numbers, told = theme.bad if wasted else theme.good, [wasted_of(wasted)], numbers
         else:
             number, length = f"{avoided:,}", avoided
             texts = [f"of BT's nodes avoided; visited {counted(visited, 'node')}", f"avoided; {visited:,} visited"]
-            color = theme.good
+            color, numbers, told = theme.good, [], numbers
     size = min(24 * unit, box.h * 0.7)
-    canvas.text((box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold")
+    links.write(canvas, (box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold", numbers=numbers)
     left = box.x + canvas.measure(number, size, "bold") + 14 * unit
     room = box.right - left
     text = next((text for text in texts if canvas.measure(text, 13 * unit) <= room), texts[-1])
-    canvas.text((left, box.y + size * 0.5), fit_text(canvas, text, room, 13 * unit), 13 * unit, theme.text)
+    links.write(canvas, (left, box.y + size * 0.5), fit_text(canvas, text, room, 13 * unit), 13 * unit, theme.text,
+                numbers=told)
     if most:
         bar = Rect(box.x + 4 * unit, box.bottom - 9 * unit, box.w - 8 * unit, 6 * unit)
         canvas.rect(bar, None, theme.edge, 1, 3 * unit)

@@ -13,8 +13,11 @@ from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.strokes import draw_cross, draw_tick
 from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.numbers import mbl_of, mcl_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Peers
+from visualizer.runs.numbers import Number
+from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
 Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
@@ -30,6 +33,7 @@ class Strip(NamedTuple):
     signs: tuple[Sign, ...]
     mcl: int
     mbl: int
+    numbers: tuple[Number, Number]
 
 
 def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip:
@@ -50,7 +54,7 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
             signs.append("saved" if h < mcl else "refused" if h == mcl else "behind")
         else:
             signs.append("saved" if h < mbl else "ask")
-    return Strip(value, tuple(signs), mcl, mbl)
+    return Strip(value, tuple(signs), mcl, mbl, (mcl_of(search, x, value, mcl), mbl_of(search, x, value, mbl)))
 
 
 def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -66,9 +70,9 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     names = min(0.3 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
     place = (rest.w - names) / max(1, most * (count + 0.6))
     if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
-        _draw_all(canvas, rest, search, peers, names, place, theme, unit)
+        _draw_all(canvas, rest, search, peers, names, place, theme, unit, view.links)
     else:
-        _draw_one(canvas, rest, search, peers, theme, unit)
+        _draw_one(canvas, rest, search, peers, theme, unit, view.links)
 
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
@@ -95,7 +99,7 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 
 
 def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
-              unit: float) -> None:
+              unit: float, links: Links) -> None:
     """A row for each variable, and in it a strip for each of its values."""
     same = len(set(search.values.values())) == 1
     lettered = place >= _LETTERED * unit
@@ -119,10 +123,11 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
             left = box.x + names + k * place * (count + 0.6) + place * 0.4
             strip = strip_of(search, peers, x, value)
             _draw_strip(canvas, Rect(left, row.y, place * count, high), strip, place,
-                        x == search.current and value == search.trying, theme, unit)
+                        x == search.current and value == search.trying, theme, unit, links)
 
 
-def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, theme: Theme, unit: float) -> None:
+def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, theme: Theme, unit: float,
+              links: Links) -> None:
     """The variable that is looked at: a line for each value."""
     x = search.current
     if x is None or x not in search.mcl:
@@ -145,10 +150,11 @@ def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, th
         text = fit_text(canvas, str(value), names - 6 * unit, size, "bold")
         canvas.text((row.x + names - 4 * unit, row.center[1]), text, size, theme.text, "right", "bold")
         _draw_strip(canvas, Rect(row.x + names, row.y, place * level, high), strip_of(search, peers, x, value), place,
-                    tried, theme, unit)
+                    tried, theme, unit, links)
 
 
-def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float) -> None:
+def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float,
+                links: Links) -> None:
     """Signs side by side, the fence between them, the triangle below; the numbers where there is room."""
     if not strip.signs:
         text = "first of all: nobody to ask"
@@ -167,8 +173,8 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
                        theme.text)
     if numbered:
         size = 12 * unit
-        canvas.text((box.x, box.bottom - 7 * unit), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
-                    theme.text if tried else theme.muted)
+        links.write(canvas, (box.x, box.bottom - 7 * unit), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
+                    theme.text if tried else theme.muted, numbers=strip.numbers)
 
 
 def _draw_sign(canvas: Canvas, box: Rect, sign: Sign, theme: Theme) -> None:

@@ -6,8 +6,11 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted, few, listed
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.numbers import checks_of, found_of, jump_of, level_of, saved_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.numbers import Number
 from visualizer.stage.family import Legend
+from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
@@ -25,16 +28,18 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """What is being looked at; before anything is, what the colours mean."""
     search = backjump_of(view.state)
     if search.current is None:
-        facts = [*algorithm_facts(view.algorithm), Fact("Now", _outcome(search))]
-        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit)
+        found = (found_of(search),) if search.found else ()
+        facts = [*algorithm_facts(view.algorithm), Fact("Now", _outcome(search), numbers=found)]
+        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit, view.links)
         return
     head, rest = box.split_top(24 * unit, 4 * unit)
     color = theme.bad if search.dead_end is not None else theme.text
     said = fit_text(canvas, headline(search), head.w, 15 * unit, "bold")
-    canvas.text((head.x, head.center[1]), said, 15 * unit, color, "left", "bold")
+    view.links.write(canvas, (head.x, head.center[1]), said, 15 * unit, color, "left", "bold",
+                     numbers=_told(search, said))
     rest, foot = rest.split_bottom(22 * unit, 4 * unit)
     draw_facts(canvas, foot, [blamed(search)], theme, unit)
-    _draw_values(canvas, rest, search, theme, unit)
+    _draw_values(canvas, rest, search, theme, unit, view.links)
 
 
 def _outcome(search: BackjumpState) -> str:
@@ -57,6 +62,11 @@ def headline(search: BackjumpState) -> str:
     if search.asked is not None:
         return f"{x} = {search.trying} asks {search.asked.other}"
     return f"{x}, level {search.level}: which value?" if search.verdict is None else f"{x}, level {search.level}"
+
+
+def _told(search: BackjumpState, said: str) -> list[Number]:
+    """The numbers of the headline."""
+    return [*([level_of(search)] if ", level " in said else []), *([jump_of(search)] if "a jump over" in said else [])]
 
 
 def blamed(search: BackjumpState) -> Fact:
@@ -100,7 +110,14 @@ def _asked(search: BackjumpState) -> str:
     return "; ".join(parts) or ("nobody is asked" if search.verdict else "who is to be asked?")
 
 
-def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme, unit: float) -> None:
+def _checks(search: BackjumpState, value: Value) -> list[Number]:
+    """The numbers in what is said of a value: of the one under test how many checks were made, or saved."""
+    if value != search.trying or search.returned is not None:
+        return []
+    return [saved_of(search)] if search.saved is not None else [checks_of(search)] if search.verdict is False else []
+
+
+def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme, unit: float, links: Links) -> None:
     """A row for each value, in columns where they are many."""
     values = search.values.get(search.current or "", ())
     rows = max(1, int(box.h / (_ROW * unit)))
@@ -120,5 +137,6 @@ def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme,
         canvas.text(ground.center, written, size, ink, "center", "bold")
         room = place.w - chip - 8 * unit
         if room > 20 * unit:
-            canvas.text((place.x + chip + 8 * unit, place.center[1]), fit_text(canvas, text, room, size), size,
-                        theme.text if role != "raised" else theme.muted)
+            links.write(canvas, (place.x + chip + 8 * unit, place.center[1]), fit_text(canvas, text, room, size), size,
+                        theme.text if role != "raised" else theme.muted, numbers=_checks(search, value),
+                        behind=text.rfind(";") + 1 if role == "mine" else 0)

@@ -73,6 +73,13 @@ class Shadow:
     ends: array[int]
     first: int
 
+    def follows(self, node: int, first: int) -> bool:
+        """Does a search come to this node next, of those from ``first`` on that have the same parent? It leaves out
+        only what is refused at once, as forward checking does."""
+        while first < node and self.ends[first] == first + 1:
+            first += 1
+        return first == node
+
 
 def shadow_of(search: BackjumpState) -> Shadow | None:
     """The shadow of a search; None where there is none, or its tree is too large. Runs that are compared have
@@ -166,9 +173,13 @@ class Record:
         self.positions.append(position)
         place = None
         if self.shadow is not None:
+            before = self._branch[event.level - 1] if len(self._branch) >= event.level else None
             del self._branch[event.level - 1:]
-            found = self.shadow.below.get((self._branch[-1] if self._branch else -1, event.value))
-            if found is None:  # as printed, BM-CBJ2 goes where nobody else does
+            parent = self._branch[-1] if self._branch else -1
+            found = self.shadow.below.get((parent, event.value))
+            # as printed, BM-CBJ2 goes where nobody else does; and somebody may choose another value
+            first = parent + 1 if before is None else self.shadow.ends[before]
+            if found is None or not self.shadow.follows(found, first):
                 self._without_shadow()
             else:
                 self._branch.append(found)

@@ -23,11 +23,11 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
         draw_constraint(canvas, box, view, theme, unit)
         return
     draw_search_focus(canvas, box, view.state, view.timeline.event, view.board.peers(view.state), theme, unit,
-                      view.pointed)
+                      view.pointed, view.links)
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links)
 
 
 declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, values=values, focus=_draw_focus, why=why,

@@ -23,9 +23,26 @@ from visualizer.families.backtracking.contribution import (
     explained,
     heat,
 )
-from visualizer.families.backtracking.state import Label, SearchState, search_of
+from visualizer.families.backtracking.numbers import (
+    choices_of,
+    explained_of,
+    forced_of,
+    found_of,
+    labels_of,
+    left_of,
+    open_of,
+    score_of,
+    share_of,
+    shared_of,
+    tied_of,
+    values_of,
+    weight_of,
+)
+from visualizer.families.backtracking.state import Label, SearchState, Weight, search_of
 from visualizer.runs.boards import Peers
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, draw_facts
 
 _ROW = 17.0  # the height of a line of scores or peers, in points
@@ -34,27 +51,29 @@ _HEAVIEST = 6  # constraints named with their weights
 
 
 def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | None, peers: Peers,
-                      theme: Theme, unit: float, pointed: str | None = None) -> None:
+                      theme: Theme, unit: float, pointed: str | None = None, links: Links | None = None) -> None:
     """What the search is doing: in words, then the tie with its scores or the label with what it did, then the
     branch."""
-    search = search_of(state)
+    search, links = search_of(state), links or Links()
     explanation = NOTHING if search.solved or search.conflict else explained(peers, state, pointed)
     said = headline(state, event)
     size = max(13.0, min(15.0, 15 * box.w / max(1.0, canvas.measure(said, 15 * unit, "bold")))) * unit
     lines = wrap_text(canvas, said, box.w, size, "bold")
     head, rest = box.split_top((8 + 16 * len(lines)) * unit, 4 * unit)
     color = theme.bad if search.conflict else theme.good if search.solved else theme.text
+    numbers: Sequence[Number] = _told(state, event)
     for index, line in enumerate(lines):
-        canvas.text((head.x, head.y + (12 + 16 * index) * unit), line, size, color, "left", "bold")
+        numbers = links.write(canvas, (head.x, head.y + (12 + 16 * index) * unit), line, size, color, "left", "bold",
+                              numbers=numbers, behind=line.rfind(": ") + 1 if search.selected is not None else 0)
     rest, trail = rest.split_bottom(66 * unit, 4 * unit)
     if search.scores or search.tied:
-        _draw_choice(canvas, rest, state, explanation, theme, unit)
+        _draw_choice(canvas, rest, state, explanation, peers, theme, unit, links)
     else:
-        draw_facts(canvas, rest, search_facts(state, event), theme, unit)
+        draw_facts(canvas, rest, search_facts(state, event), theme, unit, links)
     if pointed is not None and pointed in state.domains:  # its candidates may be too small to be read on the board
         said = fit_text(canvas, f"{pointed} {_set(state.domains[pointed])}", trail.w * 0.4, 13 * unit, "bold")
         canvas.text((trail.right, trail.y + 9 * unit), said, 13 * unit, theme.text, "right", "bold")
-    draw_branch(canvas, trail, search.branch, theme, unit)
+    draw_branch(canvas, trail, search.branch, theme, unit, links)
 
 
 # --- in words --------------------------------------------------------------------------------------------------------
@@ -88,6 +107,24 @@ def headline(state: State, event: Event | None) -> str:
     return "The search begins" if event is None else event.sentence()
 
 
+def _told(state: State, event: Event | None) -> list[Number]:
+    """The numbers of the headline."""
+    search = search_of(state)
+    if search.solved:
+        return [found_of(search)]
+    if search.conflict or isinstance(event, BackedUp | Exhausted | SearchEnded):
+        return []
+    if search.selected is not None:
+        return [score_of(search, search.selected)] if search.selected in search.scores else (
+            [tied_of(search)] if search.tied else [])
+    if search.best:
+        return []
+    if search.tied:
+        return [tied_of(search), left_of(len(state.domains[search.tied[0]]))]
+    last = search.branch[-1].variable if search.branch and not search.scores else None
+    return [labels_of(search.branch)] if search.source is not None and search.source == last else []
+
+
 def search_facts(state: State, event: Event | None) -> list[Fact]:
     """What the last label did."""
     search, lines = search_of(state), list[Fact]()
@@ -96,8 +133,9 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
         counts = [f"{ways.count('label')} by {plural(ways.count('label'), 'label')}",
                   f"{ways.count('single')} as {'a single' if ways.count('single') == 1 else 'singles'}",
                   f"{ways.count('rest')} left over"]
-        return [Fact("Values", ", ".join(text for text in counts if not text.startswith("0")) or "all were given"),
-                Fact("Choices", _choices(search.branch))]
+        return [Fact("Values", ", ".join(text for text in counts if not text.startswith("0")) or "all were given",
+                     numbers=tuple(values_of(search))),
+                Fact("Choices", _choices(search.branch), numbers=(choices_of(search.branch), labels_of(search.branch)))]
     if search.selected is not None:
         text = f"{search.selected} {_set(state.domains[search.selected])}: no tie, it alone has the fewest values"
         lines.append(Fact("Next", text))
@@ -112,11 +150,13 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
     if search.conflict:
         lines.append(Fact("Conflict", "back to the last label with a value left", "bad"))
     if search.weights:
-        lines.append(Fact("Weights", _weights(search)))
+        lines.append(Fact("Weights", _weights(search), numbers=tuple(
+            weight_of(search, name) for name, _ in _heaviest(search)[:_HEAVIEST])))
     open_ = [domain for x, domain in state.domains.items() if x not in search.assigned and len(domain) > 1]
-    lines.append(Fact("Open", f"{counted(len(open_), 'variable')} with {counted(sum(map(len, open_)), 'value')}"))
+    lines.append(Fact("Open", f"{counted(len(open_), 'variable')} with {counted(sum(map(len, open_)), 'value')}",
+                      numbers=tuple(open_of(state, search, open_))))
     if search.found:
-        lines.append(Fact("Solutions", f"{search.found} so far"))
+        lines.append(Fact("Solutions", f"{search.found} so far", numbers=(found_of(search),)))
     return lines
 
 
@@ -129,9 +169,13 @@ def _set(values: Domain) -> str:
     return f"{{{', '.join(map(str, values))}}}"
 
 
+def _heaviest(search: SearchState) -> list[tuple[str, Weight]]:
+    return sorted(search.weights.items(), key=lambda item: -item[1].weight)
+
+
 def _weights(search: SearchState) -> str:
     """The constraints that have made conflicts, the heaviest first: ``W≠X 4, Y≠Z 2``."""
-    heaviest = sorted(search.weights.items(), key=lambda item: -item[1].weight)
+    heaviest = _heaviest(search)
     shown = ", ".join(f"{name} {found.weight}" for name, found in heaviest[:_HEAVIEST])
     more = f", {len(heaviest) - _HEAVIEST} more, none heavier" if len(heaviest) > _HEAVIEST else ""
     return f"{shown}{more}; all others 1"
@@ -148,22 +192,23 @@ def _struck(search: SearchState) -> str:
 # --- the choice of a variable ----------------------------------------------------------------------------------------
 
 
-def _draw_choice(canvas: Canvas, box: Rect, state: State, explanation: Explained, theme: Theme,
-                 unit: float) -> None:
+def _draw_choice(canvas: Canvas, box: Rect, state: State, explanation: Explained, peers: Peers, theme: Theme,
+                 unit: float, links: Links) -> None:
     """The scores at the left, the one in question taken apart at the right, the selected variable's values below."""
     search = search_of(state)
     if search.selected is not None:
         box, line = box.split_bottom(18 * unit, 2 * unit)
-        _draw_values(canvas, line, search, state.domains[search.selected], theme, unit)
+        _draw_values(canvas, line, search, state.domains[search.selected], theme, unit, links)
     if explanation.shares:
         left, right = box.split_left(box.w * 0.38, 14 * unit)
-        _draw_shares(canvas, right, state, explanation, theme, unit)
+        _draw_shares(canvas, right, state, explanation, peers, theme, unit, links)
     else:
         left = box
-    _draw_scores(canvas, left, state, explanation.variable, theme, unit)
+    _draw_scores(canvas, left, state, explanation.variable, theme, unit, links)
 
 
-def _draw_values(canvas: Canvas, line: Rect, search: SearchState, domain: Domain, theme: Theme, unit: float) -> None:
+def _draw_values(canvas: Canvas, line: Rect, search: SearchState, domain: Domain, theme: Theme, unit: float,
+                 links: Links) -> None:
     """The values of the selected variable, each with how many peers have it too where that ranks them."""
     def words(value: Value) -> str:
         score = search.value_scores.get(value)
@@ -171,7 +216,8 @@ def _draw_values(canvas: Canvas, line: Rect, search: SearchState, domain: Domain
 
     ranked = ", and how many peers share them" if search.value_scores else ""
     text = f"Values of {search.selected}{ranked}: {',  '.join(map(words, domain))}"
-    canvas.text((line.x, line.center[1]), fit_text(canvas, text, line.w, 13 * unit), 13 * unit, theme.text)
+    links.write(canvas, (line.x, line.center[1]), fit_text(canvas, text, line.w, 13 * unit), 13 * unit, theme.text,
+                numbers=[shared_of(search, value) for value in domain if value in search.value_scores])
 
 
 def shown_scores(search: SearchState, room: int) -> list[str]:
@@ -188,7 +234,7 @@ def shown_scores(search: SearchState, room: int) -> list[str]:
     return [*ranked, *(x for x in names if x not in search.scores)][:room]
 
 
-def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme, unit: float) -> None:
+def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme, unit: float, links: Links) -> None:
     """A bar for each candidate, as long as its score is good, with the number."""
     search, row = search_of(state), _ROW * unit
     columns, rows = max(1, int(box.w / (_SCORE * unit))), max(1, int(box.h / row))
@@ -212,21 +258,23 @@ def _draw_scores(canvas: Canvas, box: Rect, state: State, lit: str, theme: Theme
             values = _set(state.domains[x])
             if canvas.measure(values, size) > place.w - first:
                 values = f"{len(state.domains[x])} values"
-            canvas.text((place.x + first, y), values, size, theme.muted)
+            told = [left_of(len(state.domains[x]))] if search.tied and not values.startswith("{") else []
+            links.write(canvas, (place.x + first, y), values, size, theme.muted, numbers=told)
             continue
         number = str(search.scores[x])
         end = max(canvas.measure(number, size, "bold"), 26 * unit)
         groove = Rect(place.x + first, y - 4 * unit, max(0.0, place.w - first - end - 6 * unit), 8 * unit)
         canvas.rect(groove, theme.raised)
         canvas.rect(Rect(groove.x, groove.y, groove.w * heat(search, x, highest), groove.h), theme.unknown)
-        canvas.text((place.right, y), number, size, theme.text, "right", "bold" if strong else "sans")
+        links.write(canvas, (place.right, y), number, size, theme.text, "right", "bold" if strong else "sans",
+                    numbers=[score_of(search, x)])
     if len(names) < all_:
         at = box.x + (columns - 1) * wide + 13 * unit, box.y + (rows - 0.5) * row
         canvas.text(at, f"… {all_ - len(names)} more", size, theme.muted)
 
 
-def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, theme: Theme,
-                 unit: float) -> None:
+def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, peers: Peers, theme: Theme,
+                 unit: float, links: Links) -> None:
     """What each peer adds: ``D2 6 8 9 → 2``, the values that count bold and underlined."""
     size, row = 13 * unit, _ROW * unit
     head, rest = box.split_top(row, unit)
@@ -237,9 +285,11 @@ def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, them
         text = f"{name}: {counted(count, 'peer')} {'shares' if count == 1 else 'share'} values, {score.total} in all"
     elif score.measure == QUOTIENT:
         text = f"{score.variable}: {counted(len(domain), 'value')} / weight {score.total}"
+    search, numbers = search_of(state), explained_of(state, search_of(state), peers, score)
     if canvas.measure(text, size, "bold") > head.w:
-        text = f"{score.variable}: {score.total} in all"
-    canvas.text((head.x, head.center[1]), text, size, theme.text, "left", "bold")
+        text, numbers = f"{score.variable}: {score.total} in all", numbers[1:]
+    links.write(canvas, (head.x, head.center[1]), text, size, theme.text, "left", "bold", numbers=numbers,
+                behind=text.find(": "))
     rows = max(1, int(rest.h / row))
     columns = max(1, min(int(rest.w / (_PEER * unit)), -(-len(score.shares) // rows)))
     tight = min(1.0, rows * columns / len(score.shares)) ** 0.5  # smaller, rather than leave some out
@@ -251,10 +301,12 @@ def _draw_shares(canvas: Canvas, box: Rect, state: State, score: Explained, them
     for index, share in enumerate(score.shares):
         column, line = divmod(index, rows)
         place = Rect(rest.x + column * wide, rest.y + line * row, wide - 12 * unit, row)
-        _draw_share(canvas, place, share, theme, max(SMALLEST * unit, min(size, row * 0.82)))
+        _draw_share(canvas, place, share, theme, max(SMALLEST * unit, min(size, row * 0.82)), links,
+                    share_of(state, search, score, share))
 
 
-def _draw_share(canvas: Canvas, place: Rect, share: Share, theme: Theme, size: float) -> None:
+def _draw_share(canvas: Canvas, place: Rect, share: Share, theme: Theme, size: float, links: Links,
+                numbers: Sequence[Number]) -> None:
     """One peer; where its values do not all fit, those that count."""
     y, x = place.center[1], place.x
     canvas.text((x, y), share.peer, size, theme.muted)
@@ -276,7 +328,7 @@ def _draw_share(canvas: Canvas, place: Rect, share: Share, theme: Theme, size: f
         x += width
     if not whole and x + size <= end:
         canvas.text((x, y), "…", size, theme.muted)
-    canvas.text((place.right, y), number, size, theme.text, "right", "bold")
+    links.write(canvas, (place.right, y), number, size, theme.text, "right", "bold", numbers=numbers)
 
 
 # --- the branch ------------------------------------------------------------------------------------------------------
@@ -298,17 +350,19 @@ def pieces(branch: Sequence[Label]) -> list[tuple[str, bool]]:
     return [*found, *((f"{label.variable}={label.value}", label.size > 1) for label in branch[-1:])]
 
 
-def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme, unit: float) -> None:
+def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme, unit: float,
+                links: Links | None = None) -> None:
     """The labels from the root to here: choices as chips, ``+3`` for three that had one value left. Where they do not
     fit, the middle is left out."""
-    size, height, gap = 12 * unit, 20 * unit, 4 * unit
+    size, height, gap, links = 12 * unit, 20 * unit, 4 * unit, links or Links()
     head, rest = box.split_top(18 * unit, 2 * unit)
     chosen = sum(label.size > 1 for label in branch)
     labels = counted(len(branch), "label")
     texts = [f"Branch: {labels}, {chosen} of them {'a choice' if chosen == 1 else 'choices'}",
              f"Branch: {labels}, {counted(chosen, 'choice')}"] if branch else ["Branch: no label yet"]
     text = next((text for text in texts if canvas.measure(text, 13 * unit) <= head.w * 0.58), texts[-1])
-    canvas.text((head.x, head.center[1]), text, 13 * unit, theme.muted)
+    links.write(canvas, (head.x, head.center[1]), text, 13 * unit, theme.muted,
+                numbers=[labels_of(branch), choices_of(branch)] if branch else ())
     if rest.h < height:
         return
     shown = pieces(branch)
@@ -316,8 +370,10 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
               for index, (word, choice) in enumerate(shown)]
     lines = max(1, int((rest.h + gap) / (height + gap)))
     left_out = _middle(widths, rest.w * lines - (lines - 1) * max(widths, default=0) - 30 * unit)
-    x, y = rest.x, rest.y
+    x, y, told = rest.x, rest.y, 0
     for index, (word, choice) in enumerate(shown):
+        many = int(word) if word.startswith("+") else 1
+        told += many
         if index in left_out:
             if index == left_out.start:
                 canvas.text((x, y + height / 2), "…", size, theme.muted)
@@ -325,7 +381,10 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
             continue
         if x + widths[index] - gap > rest.right and x > rest.x:
             x, y = rest.x, y + height + gap
-        _draw_piece(canvas, Rect(x, y, widths[index] - gap, height), word, choice, index == len(shown) - 1, size, theme)
+        place = Rect(x, y, widths[index] - gap, height)
+        _draw_piece(canvas, place, word, choice, index == len(shown) - 1, size, theme)
+        if word.startswith("+"):
+            links.counts(forced_of(told - many, told), place.inset(0, (height - 1.3 * size) / 2))
         x += widths[index]
 
 

@@ -11,7 +11,9 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
+from visualizer.runs.numbers import Number, every
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 _SAMPLES = 100  # positions at which the totals are looked up
 _DASH, _SPACE = 7.0, 5.0  # points
@@ -45,12 +47,13 @@ def scale(most: int) -> list[int]:
     return [index * step for index in range(-(-max(1, most) // step) + 1)]
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
+              links: Links | None = None) -> None:
     """Both totals over the events recorded so far; a bar stands where we are, with the numbers there."""
     curves = [(curve, totals(timeline, curve.kind)) for curve in CURVES]
     size = 12 * unit
     head, rest = box.split_top(22 * unit, 6 * unit)
-    _draw_key(canvas, head, timeline, theme, unit)
+    _draw_key(canvas, head, timeline, theme, unit, links or Links())
     marks = scale(max(points[-1][1] for _, points in curves))
     margin = canvas.measure(f"{marks[-1]:,}", size) + 12 * unit
     rest, foot = rest.split_bottom(34 * unit)
@@ -77,17 +80,19 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         canvas.circle(at, 4.5 * unit, theme.panel, theme.text, 2 * unit)
 
 
-def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links) -> None:
     """Which line is which, the numbers at the current position and, where there is room, what they mean."""
     y, size = head.center[1], 13 * unit
-    words = [(f"{timeline.count(curve.kind):,} {curve.name}", f"({curve.meaning})", curve.dashed) for curve in CURVES]
+    numbers = [Number(curve.name, timeline.count(curve.kind), curve.meaning, every(curve.kind)) for curve in CURVES]
+    words = [(f"{number.text} {curve.name}", f"({curve.meaning})", curve.dashed)
+             for number, curve in zip(numbers, CURVES, strict=True)]
     wide = sum(canvas.measure(name, size, "bold") + canvas.measure(meaning, size) + 66 * unit
                for name, meaning, _ in words)
     x = head.x
-    for name, meaning, dashed in words:
+    for number, (name, meaning, dashed) in zip(numbers, words, strict=True):
         _draw_total(canvas, [(x, y), (x + 30 * unit, y)], dashed, theme, unit)
         x += 38 * unit
-        canvas.text((x, y), name, size, theme.text, "left", "bold")
+        links.write(canvas, (x, y), name, size, theme.text, "left", "bold", numbers=[number])
         x += canvas.measure(name, size, "bold") + 6 * unit
         if wide <= head.w + 22 * unit:
             canvas.text((x, y), meaning, size, theme.muted)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from algorithms.core import Event
 from algorithms.events import TupleTried, VariableTaken
 from algorithms.problems.forms.csp import Value
-from visualizer.families.consistency.state import ConsistencyState, looked_at
+from visualizer.families.consistency.state import ConsistencyState
 from visualizer.runs.numbers import Number, events_since
-from visualizer.runs.states import State
 
 
 def tried_of(look: ConsistencyState, value: Value) -> Number:
@@ -23,9 +20,3 @@ def tried_of(look: ConsistencyState, value: Value) -> Number:
     return Number(f"tried with {look.variable} = {value}", look.counts.get(value, 0),
                   f"assignments with {look.variable} = {value} that were tried on {look.constraint}",
                   events_since((TupleTried,), (VariableTaken,), has_it))
-
-
-def numbers(state: State) -> Sequence[Number]:
-    """Those of all values of the variable under test."""
-    look = looked_at(state)
-    return [tried_of(look, value) for value in look.counts]

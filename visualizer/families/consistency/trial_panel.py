@@ -144,7 +144,6 @@ def _write(canvas: Canvas, box: Rect, text: str, size: float, ink: Color) -> Non
 def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
     """What has come of a value: it stays, it leaves, or so many were tried."""
     canvas, unit, (x, y) = on.canvas, on.unit, box.center
-    on.view.links.counts(tried_of(on.look, row.value) if row.tried else None, box)
     if row.supported is None and not row.tried:
         lines = ["comes next"]
     elif row.supported is None:
@@ -160,11 +159,12 @@ def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
         else:
             draw_cross(canvas, (x, y - mark * 1.6), mark * 0.9, color, 3 * unit)
         y += mark * 0.9
-    size = 13 * unit
+    size, told = 13 * unit, row.supported is None and row.tried and not row.satisfied
     for index, line in enumerate(lines if box.h >= size * 2.2 else lines[-1:]):
         fitted = size * min(1.0, box.w / max(1.0, canvas.measure(line, size, "bold")))
         at = x, y + (index - (min(len(lines), 2) - 1) / 2 * (box.h >= size * 2.2)) * size * 1.25
-        canvas.text(at, line, max(SMALLEST, fitted), color, "center", "bold" if index == 0 else "sans")
+        on.view.links.write(canvas, at, line, max(SMALLEST, fitted), color, "center", "bold" if index == 0 else "sans",
+                            numbers=[tried_of(on.look, row.value)] if told and index == 0 else ())
 
 
 def _tick(canvas: Canvas, at: tuple[float, float], reach: float, color: Color) -> None:

@@ -17,6 +17,7 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.words import few, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.counting import deal_numbers as numbers
 from visualizer.families.counting.hands import set_of
 from visualizer.families.counting.staircase import Sum, draw_staircase
 from visualizer.families.counting.term import draw_term
@@ -122,8 +123,10 @@ def counting_facts(board: State, state: DealsState) -> list[Fact]:
     if not state.classes and state.entered is not None:
         return _line(board, state.entered)
     classes = [f"{{{words(one.cards)}}}" for one in state.classes]
-    return [Fact("Classes", f"{len(classes)}: {few(classes, _MOST_CLASSES)}"),
-            *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}") for one in state.hands)]
+    count = numbers.classes_of(len(classes))
+    return [Fact("Classes", f"{len(classes)}: {few(classes, _MOST_CLASSES)}", numbers=(count,)),
+            *(Fact(one.place, f"{one.size} of {len(one.cards)} open cards: {one.number}",
+                   numbers=tuple(numbers.hand_of(one))) for one in state.hands)]
 
 
 def _line(board: State, number: int) -> list[Fact]:
@@ -143,20 +146,24 @@ def told(clue: Clue, line: int) -> str:
 def _case_file(board: State, state: DealsState) -> list[Fact]:
     """The number of deals, and for each category the likeliest cards of the case file."""
     clue: Clue = board.position()
-    lines = [Fact("Deals that fit", f"{state.models:,}", "good" if state.models else "bad")]
+    lines = [Fact("Deals that fit", f"{state.models:,}", "good" if state.models else "bad",
+                  (numbers.deals_of(state.models or 0),))]
     for name, cards in clue.deck.categories.items():
         chances = {card: state.shares.get(f"{card}={CASE_FILE}") for card in cards}
         found = sorted(((share, card) for card, share in chances.items() if share), reverse=True)
         said = ", ".join(f"{TITLES[card]} {percent(share, 2)}" for share, card in found[:_MOST_FILES])
         more = len(found) - _MOST_FILES
-        lines.append(Fact(f"Case file, {name}", (said or "not found so far") + (f", {more} more" if more > 0 else "")))
-    return [*lines, Fact("Hands known", _hands(board, clue))]
+        lines.append(Fact(f"Case file, {name}", (said or "not found so far") + (f", {more} more" if more > 0 else ""),
+                          numbers=tuple(numbers.chance_of(card, share) for share, card in found[:_MOST_FILES])))
+    return [*lines, _hands(board, clue)]
 
 
-def _hands(board: State, clue: Clue) -> str:
+def _hands(board: State, clue: Clue) -> Fact:
     """How many cards of others are known."""
     others = [card for card, places in board.domains.items() if len(places) == 1 and card not in clue.hand]
-    return f"{len(others) + len(clue.hand)} of {len(clue.deck.cards)} cards have a certain place"
+    count = len(others) + len(clue.hand)
+    return Fact("Hands known", f"{count} of {len(clue.deck.cards)} cards have a certain place",
+                numbers=(numbers.known_of(clue, count),))
 
 
 def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -166,9 +173,11 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     term = _pointed_term(view) or found.term
     if term is not None:
         clue: Clue = view.state.position()
-        draw_term(canvas, box, deals_of(clue), found.classes, found.hands, term, clue.deck.category, theme, unit)
+        pointed = _pointed(view)
+        draw_term(canvas, box, deals_of(clue), found.classes, found.hands, term, clue.deck.category, theme, unit,
+                  view.links, found.terms - 1 if pointed is None else pointed)
     elif found.begun:
-        draw_facts(canvas, box, counting_facts(view.state, found), theme, unit)
+        draw_facts(canvas, box, counting_facts(view.state, found), theme, unit, view.links)
     else:
         draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm),
                                                                Fact("Now", "not started")], theme, unit)
@@ -228,7 +237,7 @@ def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     t = view.t if before is not None and before.terms + 1 == found.terms else 1.0
     classes = [one.cards for one in found.classes]
     spots = draw_staircase(canvas, box, Sum(terms, found.terms, t, classes, clue.deck.category, _pointed(view)), theme,
-                           unit)
+                           unit, view.links)
     offer(view.look, box, lambda: spots)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from algorithms.events.counting import large
@@ -23,7 +23,10 @@ from visualizer.families.counting.parts import (
     together,
     weights,
 )
+from visualizer.families.counting.placement_numbers import parts_of, placements_of, share_of, ways_of, weight_of
+from visualizer.runs.numbers import Number, plain
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 _WORDS = 46.0  # points: below a picture, its mines, its weight, the bar and what it is made of
 _DETAILED, _SIGNED = 10.0, 7.0  # a field is as large where all fields are there, and where it has a sign
@@ -80,13 +83,14 @@ def mine_at(state: State, part: Component, picture: Picture, field: str) -> bool
 
 
 def draw_placements(canvas: Canvas, box: Rect, state: State, part: Component, shown: Sequence[Picture],
-                    said: str, theme: Theme, unit: float) -> None:
-    """The pictures in as many columns as make them large; above, whose they are; below, what is ``said`` of them."""
+                    said: str, theme: Theme, unit: float, links: Links, numbers: Sequence[Number]) -> None:
+    """The pictures in as many columns as make them large; above, whose they are; below, what is ``said`` of them, with
+    these numbers in it."""
     head, rest = box.split_top(24 * unit, 4 * unit)
-    _draw_head(canvas, head, part, shown, theme, unit)
+    _draw_head(canvas, head, part, shown, theme, unit, links)
     if said:
         rest, foot = rest.split_bottom(24 * unit, 4 * unit)
-        _write(canvas, foot, said, theme, unit)
+        _write(canvas, foot, said, theme, unit, links, numbers)
     kept = sorted(shown, key=lambda picture: -picture.total)[:MOST_PICTURES]
     kept = [picture for picture in shown if picture in kept]
     if not kept:
@@ -101,7 +105,7 @@ def draw_placements(canvas: Canvas, box: Rect, state: State, part: Component, sh
     for index, picture in enumerate(kept):
         line, column = divmod(index, across)
         card = Rect(rest.x + column * wide, rest.y + line * high, wide - 8 * unit, high - 6 * unit)
-        _draw_card(canvas, card, state, part, (cells, side), picture, heaviest, theme, unit)
+        _draw_card(canvas, card, state, part, (cells, side), picture, heaviest, theme, unit, links)
     if not part.count and not any(picture.mines for picture in kept):
         _draw_ties(canvas, rest.split_left(columns * side + 14 * unit, 16 * unit)[1], part, theme, unit)
 
@@ -127,8 +131,8 @@ def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: flo
     return min((box.w / across - 22 * unit) / columns, (box.h / lines - (_WORDS + 16) * unit) / rows, 46 * unit)
 
 
-def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Picture], theme: Theme,
-               unit: float) -> None:
+def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Picture], theme: Theme, unit: float,
+               links: Links) -> None:
     swatch = Rect(box.x, box.y + 2 * unit, 20 * unit, 20 * unit)
     draw_ground(canvas, swatch, part.index, theme)
     canvas.rect(swatch, None, edge_of(theme, part.index), 2 * unit, 3 * unit)
@@ -138,18 +142,21 @@ def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Pictu
         title = f"{some} of {part.letter}"
     elif any(picture.mines for picture in shown):
         title = f"Placements of {part.letter}, so far"
-    canvas.text((box.x + 28 * unit, box.center[1]), title, 15 * unit, theme.text, "left", "bold")
+    links.write(canvas, (box.x + 28 * unit, box.center[1]), title, 15 * unit, theme.text, "left", "bold",
+                numbers=[placements_of(part)] if part.count > 1 else ())
     said = "weight: in how many ways all else goes on"
     left = box.w - 40 * unit - canvas.measure(title, 15 * unit, "bold")
     if shown and shown[0].weight and canvas.measure(said, 12 * unit) < left:
         canvas.text((box.right, box.center[1]), said, 12 * unit, theme.muted, "right")
 
 
-def _write(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
+def _write(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float, links: Links,
+           numbers: Sequence[Number]) -> None:
     size = 15 * unit
     size = max(SMALLEST, min(size, size * box.w / canvas.measure(text, size, "bold")))
-    canvas.text((box.x, box.center[1]), wrap_text(canvas, text, box.w + 4, size, "bold")[0], size, theme.text, "left",
-                "bold")
+    line = wrap_text(canvas, text, box.w + 4, size, "bold")[0]
+    links.write(canvas, (box.x, box.center[1]), line, size, theme.text, "left", "bold", numbers=numbers,
+                behind=line.find(": "))
 
 
 def _crop(game: Gnomine, part: Component) -> tuple[int, int, list[tuple[str, int, int]]]:
@@ -163,7 +170,7 @@ def _crop(game: Gnomine, part: Component) -> tuple[int, int, list[tuple[str, int
 
 def _draw_card(canvas: Canvas, card: Rect, state: State, part: Component,
                crop: tuple[list[tuple[str, int, int]], float], picture: Picture, heaviest: int, theme: Theme,
-               unit: float) -> None:
+               unit: float, links: Links) -> None:
     """A picture, and below it its mines and its weight, as a number and as a bar, hatched by turns for other numbers of
     mines on the others."""
     cells, side = crop
@@ -179,24 +186,33 @@ def _draw_card(canvas: Canvas, card: Rect, state: State, part: Component,
             continue
         tile = Rect(inner.x + j * side, inner.y + i * side, side - 1, side - 1)
         _draw_field(canvas, tile, field, state, part, picture, theme)
-    y = inner.bottom - (_WORDS - 8) * unit
+    _draw_weight(canvas, inner, part, picture, heaviest, theme, unit, links)
+
+
+def _draw_weight(canvas: Canvas, inner: Rect, part: Component, picture: Picture, heaviest: int, theme: Theme,
+                 unit: float, links: Links) -> None:
+    """Below a picture its mines and its weight."""
+    y, one = inner.bottom - (_WORDS - 8) * unit, picture.times == 1
     size = 13 * unit
     text = counted(picture.number, "mine") + (f" × {brief(picture.times)}" if picture.times > 1 else "")
     size = min(size, size * inner.w / canvas.measure(text, size))
     if picture.mines or picture.weight:
-        canvas.text((inner.x, y), text, size, theme.text)
+        links.write(canvas, (inner.x, y), text, size, theme.text, behind=text.find("×"),
+                    numbers=() if one else [ways_of(part, picture.number)])
     if not picture.weight:
         return
     weight, room = brief(picture.total), inner.w - canvas.measure(text, size) - 6 * unit
     bold = min(16 * unit, 16 * unit * room / canvas.measure(weight, 16 * unit, "bold"))
     if bold >= SMALLEST:
-        canvas.text((inner.right, y), weight, bold, theme.text, "right", "bold")
+        links.write(canvas, (inner.right, y), weight, bold, theme.text, "right", "bold",
+                    numbers=[weight_of(part, picture.number, picture.total, one=one)])
     bar = Rect(inner.x, y + 10 * unit, inner.w, 12 * unit)
     canvas.rect(bar, theme.background)
     _draw_bar(canvas, bar, picture, heaviest, theme, unit)
-    split = " + ".join(f"{picture.times * one:,}" for one in picture.weight)
+    parts = parts_of(part, picture.number, [picture.times * weight for weight in picture.weight], one=one)
+    split = " + ".join(number.text for number in parts)
     if len(picture.weight) > 1 and canvas.measure(split, 12 * unit) <= inner.w:
-        canvas.text((inner.x, bar.bottom + 9 * unit), split, 12 * unit, theme.muted)
+        links.write(canvas, (inner.x, bar.bottom + 9 * unit), split, 12 * unit, theme.muted, numbers=parts)
 
 
 def _draw_bar(canvas: Canvas, bar: Rect, picture: Picture, heaviest: int, theme: Theme, unit: float) -> None:
@@ -240,3 +256,13 @@ def said_of(field: str, shown: Sequence[Picture], mines: int, total: int) -> str
     if 1 < len(terms) <= _MOST_TERMS and sum(terms) == mines:
         share = f"{' + '.join(f'{term:,}' for term in terms)} = {share}"
     return f"a mine at {field}: {share}"
+
+
+def numbers_of(part: Component | None, field: str, shown: Sequence[Picture], mines: int, total: int) -> list[Number]:
+    """Those in it."""
+    terms = [picture for picture in shown if picture.ringed]
+    listed = part is not None and 1 < len(terms) <= _MOST_TERMS and sum(picture.total for picture in terms) == mines
+    weights_ = [weight_of(part, picture.number, picture.total, one=picture.times == 1)
+                for picture in terms] if part is not None and listed else []
+    exact = [replace(number, form=plain) for number in weights_]
+    return [*exact, *share_of(field, mines, total)]

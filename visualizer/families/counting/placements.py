@@ -10,7 +10,7 @@ from typing import Any, Self
 from algorithms import events as e
 from algorithms.counting import PLACEMENTS
 from algorithms.events.counting import large
-from algorithms.problems.forms.mine_count import Number
+from algorithms.problems.forms.mine_count import Number as MineNumber
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.words import percent
@@ -19,14 +19,17 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.counting.look import draw_outline
 from visualizer.families.counting.parts import Component, Rest
-from visualizer.families.counting.pictures import Picture, draw_placements, pictures_of, said_of
+from visualizer.families.counting.pictures import Picture, draw_placements, numbers_of, pictures_of, said_of
+from visualizer.families.counting.placement_numbers import all_of, least_of
 from visualizer.families.counting.product import draw_product
 from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import FamilyState, State
 from visualizer.runs.why import Explanation, last
 from visualizer.stage.family import FamilyView, Legend, Tab, fresh
-from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended
+from visualizer.stage.links import Links
+from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended, not_begun
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
@@ -91,6 +94,10 @@ class PlacementsState(FamilyState):
 
     def placed(self, event: e.GroupPlaced, _state: State) -> None:
         self.touched = event.cells
+        *others, last = self.components
+        done, left = last.cells[:self.decided], last.cells[self.decided:]
+        cells = (*done, *event.cells, *(cell for cell in left if cell not in event.cells))
+        self.components = (*others, replace(last, cells=cells))
         self.decided += len(event.cells)
 
     def counted(self, event: e.PlacementsCounted, _state: State) -> None:
@@ -123,22 +130,22 @@ PlacementsState.folds = {
 }
 
 
-def _reduced(number: Number, cells: Sequence[str], state: State) -> Number:
+def _reduced(number: MineNumber, cells: Sequence[str], state: State) -> MineNumber:
     """A number as it is once what single numbers say is settled: ``cells`` are still open."""
     known = sum(state.domains[cell] == (1,) for cell in number.among if cell not in cells)
-    return Number(number.name, number.mines - known, tuple(cell for cell in number.among if cell in cells))
+    return MineNumber(number.name, number.mines - known, tuple(cell for cell in number.among if cell in cells))
 
 
 def _counted(state: State, found: PlacementsState) -> list[Fact]:
     """What was counted: the placements, and where the risk is least."""
     if found.models is None:
         return []
-    lines = [Fact("Placements", large(found.models))]
+    lines = [Fact("Placements", large(found.models), numbers=(all_of(found.models),))]
     game: Gnomine = state.position()
     open_ = {x: p for x, p in found.chances.items() if game.seen[x] == COVERED}
     if open_:
         least = min(open_, key=open_.__getitem__)
-        lines.append(Fact("Least risk", f"{least}: {percent(open_[least])}"))
+        lines.append(Fact("Least risk", f"{least}: {percent(open_[least])}", numbers=(least_of(open_, open_[least]),)))
     return lines
 
 
@@ -190,26 +197,31 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     part, field = _in_question(view)
     of_rest = found.asked and found.asked[0] not in found.parts and field is None
     if part is not None and found.models and of_rest and not multiplied:
-        _draw_rest(canvas, box, found, part, theme, unit)
+        _draw_rest(canvas, box, found, part, theme, unit, view.links)
         return
     if part is not None and found.models != 0:
         shown = pictures_of(found.components, part, found.decided, found.rest, field)
         said = _said(found, shown, field)
-        draw_placements(canvas, box, state, part, shown, said, theme, unit)
+        draw_placements(canvas, box, state, part, shown, said, theme, unit, view.links,
+                        _numbers(found, part, shown, field))
         return
     if found.models is not None and state.outcome is None:
         now = "all placements are counted"
     else:
-        now = ended(state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else "not started")
+        idle = not_begun(view.timeline.position)
+        now = ended(state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else idle)
     lines = [*algorithm_facts(view.algorithm), *_counted(state, found), Fact("Now", now)]
-    draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit)
+    draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)
 
 
-def _draw_rest(canvas: Canvas, box: Rect, found: PlacementsState, part: Component, theme: Theme, unit: float) -> None:
+def _draw_rest(canvas: Canvas, box: Rect, found: PlacementsState, part: Component, theme: Theme, unit: float,
+               links: Links) -> None:
     """Of what has no pictures: the share, and what is multiplied."""
     head, below = box.split_top(26 * unit, 10 * unit)
-    canvas.text((head.x, head.center[1]), _said(found, (), None), 15 * unit, theme.text, "left", "bold")
-    draw_product(canvas, below, found.components, part, found.rest, {}, theme, unit)
+    said = _said(found, (), None)
+    links.write(canvas, (head.x, head.center[1]), said, 15 * unit, theme.text, "left", "bold",
+                numbers=_numbers(found, None, (), None), behind=said.find(": "))
+    draw_product(canvas, below, found.components, part, found.rest, {}, theme, unit, links)
 
 
 def _said(found: PlacementsState, shown: Sequence[Picture], field: str | None) -> str:
@@ -218,6 +230,15 @@ def _said(found: PlacementsState, shown: Sequence[Picture], field: str | None) -
     if asked is None or found.models is None or asked not in found.chances:
         return ""
     return said_of(asked, shown, round(found.chances[asked] * found.models), found.models)
+
+
+def _numbers(found: PlacementsState, part: Component | None, shown: Sequence[Picture],
+             field: str | None) -> list[Number]:
+    """Those in it."""
+    asked = field or next(iter(found.asked), None)
+    if asked is None or found.models is None or asked not in found.chances:
+        return []
+    return numbers_of(part, asked, shown, round(found.chances[asked] * found.models), found.models)
 
 
 def _draw_product(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -229,7 +250,7 @@ def _draw_product(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     if part is not None:
         for picture in pictures_of(found.components, part, found.decided, found.rest, field):
             lit[picture.number] = lit.get(picture.number, False) or picture.ringed
-    draw_product(canvas, box, found.components, part, found.rest, lit, theme, unit)
+    draw_product(canvas, box, found.components, part, found.rest, lit, theme, unit, view.links)
 
 
 def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from algorithms.words import counted
@@ -11,6 +11,17 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.look import draw_ground, edge_of
 from visualizer.families.counting.parts import Component, Rest, brief, together
+from visualizer.families.counting.placement_numbers import (
+    factors_of,
+    left_of,
+    on_rest_of,
+    others_of,
+    product_of,
+    together_of,
+    ways_of,
+)
+from visualizer.runs.numbers import plain
+from visualizer.stage.links import Links
 
 _CELL = (140.0, 36.0)  # points: a cell is at least as wide and as high
 _MOST_SUMMED = 6  # terms of the sum that is written out
@@ -58,7 +69,7 @@ def title_of(parts: Sequence[Component], part: Component, rest: Rest | None) -> 
 
 
 def draw_product(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Component | None, rest: Rest | None,
-                 lit: Mapping[int, bool], theme: Theme, unit: float) -> None:
+                 lit: Mapping[int, bool], theme: Theme, unit: float, links: Links) -> None:
     """The cells as a table, and their sum. ``lit``: for numbers of mines on the one in question, has some placement of
     so many a mine in the field that is asked for?"""
     if part is None or rest is None:
@@ -69,20 +80,25 @@ def draw_product(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Co
     if rest.left is not None and head.w > 420 * unit:
         said = f"{counted(rest.left, 'mine')} to lay, {counted(rest.fields, 'field')} in the rest"
         if canvas.measure(said, 13 * unit) < head.w * 0.6:
-            canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
+            links.write(canvas, (head.right, head.center[1]), said, 13 * unit, theme.muted, "right",
+                        numbers=left_of(rest))
     terms = terms_of(parts, part, rest)
     room, foot = room.split_bottom(22 * unit, 2 * unit)
-    _draw_sum(canvas, foot, [term.weight for term in terms.values()], rest, theme, unit)
-    _draw_table(canvas, room, parts, part, rest, terms, lit, theme, unit)
+    _draw_sum(canvas, foot, part, terms, rest, theme, unit, links)
+    _draw_table(canvas, room, parts, part, rest, terms, lit, theme, unit, links)
 
 
-def _draw_sum(canvas: Canvas, box: Rect, numbers: Sequence[int], rest: Rest, theme: Theme, unit: float) -> None:
+def _draw_sum(canvas: Canvas, box: Rect, part: Component, terms: Mapping[tuple[int, int], Term], rest: Rest,
+              theme: Theme, unit: float, links: Links) -> None:
+    numbers = [term.weight for term in terms.values()]
     total = brief(sum(numbers))
     mines = "" if rest.left is None else f" of {counted(rest.left, 'mine')}"
     longest = f"{' + '.join(f'{number:,}' for number in numbers)} = {total} placements{mines}, not listed one by one"
     said = next((text for text in (longest, longest.rpartition(",")[0]) if len(numbers) <= _MOST_SUMMED
                  and canvas.measure(text, 14 * unit) <= box.w), f"together {total} placements{mines}")
-    canvas.text((box.x, box.center[1]), said, 14 * unit, theme.text)
+    summed = [replace(product_of(part, term.own, term.other, term.weight), form=plain) for term in terms.values()]
+    links.write(canvas, (box.x, box.center[1]), said, 14 * unit, theme.text, numbers=[
+        *(() if said.startswith("together") else summed), together_of(sum(numbers)), *left_of(rest)[:1]])
 
 
 def _kept(numbers: Sequence[int], weight: Mapping[int, int], most: int) -> list[int]:
@@ -91,7 +107,8 @@ def _kept(numbers: Sequence[int], weight: Mapping[int, int], most: int) -> list[
 
 
 def _draw_table(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Component, rest: Rest,
-                terms: Mapping[tuple[int, int], Term], lit: Mapping[int, bool], theme: Theme, unit: float) -> None:
+                terms: Mapping[tuple[int, int], Term], lit: Mapping[int, bool], theme: Theme, unit: float,
+                links: Links) -> None:
     if not terms:
         return
     left = 116 * unit
@@ -113,23 +130,24 @@ def _draw_table(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Com
             said = f"{name}: {brief(ways[other])} with {counted(other, 'mine')}"
             short = f"{name}: {counted(other, 'mine')}"
             text = said if canvas.measure(said, 13 * unit) < wide - 8 * unit else short
-            canvas.text((x, box.y + above / 2), text, 13 * unit, theme.muted)
+            links.write(canvas, (x, box.y + above / 2), text, 13 * unit, theme.muted, behind=len(name),
+                        numbers=[others_of(part, other, ways[other])] if text == said else ())
         for row, own in enumerate(rows):
             place = Rect(box.x + left + column * wide, box.y + above + row * high, wide - 6 * unit, high - 6 * unit)
-            _draw_cell(canvas, place, terms.get((own, other)), top, rest.on_rest(own + other), lit.get(own, False),
-                       theme, unit)
+            _draw_cell(canvas, place, part, terms.get((own, other)), top, rest.on_rest(own + other),
+                       lit.get(own, False), theme, unit, links, alone=len(parts) == 1)
     for row, own in enumerate(rows):
         y = box.y + above + (row + 0.5) * high - 3 * unit
         swatch = Rect(box.x, y - 11 * unit, 22 * unit, 22 * unit)
         draw_ground(canvas, swatch, part.index, theme)
         canvas.rect(swatch, None, edge_of(theme, part.index), 1.5 * unit, 3 * unit)
-        canvas.text((box.x + 30 * unit, y - 8 * unit), f"{part.letter}: {brief(part.ways[own])}", 13 * unit, theme.text,
-                    "left", "bold")
+        links.write(canvas, (box.x + 30 * unit, y - 8 * unit), f"{part.letter}: {brief(part.ways[own])}", 13 * unit,
+                    theme.text, "left", "bold", numbers=[ways_of(part, own)])
         canvas.text((box.x + 30 * unit, y + 8 * unit), counted(own, "mine"), 13 * unit, theme.muted)
 
 
-def _draw_cell(canvas: Canvas, box: Rect, term: Term | None, top: int, on_rest: int | None, lit: bool, theme: Theme,
-               unit: float) -> None:
+def _draw_cell(canvas: Canvas, box: Rect, part: Component, term: Term | None, top: int, on_rest: int | None, lit: bool,
+               theme: Theme, unit: float, links: Links, *, alone: bool) -> None:
     """The factors, their product, and a bar as long as it is heavy."""
     if term is None:
         canvas.rect(box, None, theme.raised, 1, 5 * unit)
@@ -141,13 +159,16 @@ def _draw_cell(canvas: Canvas, box: Rect, term: Term | None, top: int, on_rest: 
     y = (inner.y + bar.y) / 2
     product = brief(term.weight)
     size = min(16 * unit, 16 * unit * inner.w / canvas.measure(product, 16 * unit, "bold"))
-    canvas.text((inner.right, y), product, size, theme.text, "right", "bold")
+    links.write(canvas, (inner.right, y), product, size, theme.text, "right", "bold",
+                numbers=[product_of(part, term.own, term.other, term.weight)])
     room = inner.w - canvas.measure(product, size, "bold") - 8 * unit
     factors = " · ".join(brief(factor) for factor in term.factors)
     more = "" if on_rest is None else f"   {on_rest} on the rest"
     for text in (factors + more, factors):
         if canvas.measure(text, 13 * unit) <= room and 13 * unit >= SMALLEST - 4:
-            canvas.text((inner.x, y), text, 13 * unit, theme.muted)
+            told = factors_of(part, term.own, term.other, term.factors, alone=alone)
+            told += [on_rest_of(term.own + term.other, on_rest)] if on_rest is not None and text != factors else []
+            links.write(canvas, (inner.x, y), text, 13 * unit, theme.muted, numbers=told)
             break
     canvas.rect(bar, theme.background)
     canvas.rect(Rect(bar.x, bar.y, bar.w * (term.weight / top), bar.h), theme.mine if lit else theme.muted)

@@ -14,7 +14,11 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.chips import draw_sign
+from visualizer.families.counting.deal_numbers import sets_of, sum_of
+from visualizer.families.counting.deal_numbers import value_of as value_number
 from visualizer.families.counting.term import value_of
+from visualizer.runs.numbers import signed
+from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot
 
 _MOST_SIGNED, _MOST_BARS, _AROUND = 40, 400, 10
@@ -57,8 +61,10 @@ def round_step(span: int, most: int) -> int:
         step *= 10
 
 
-def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: float) -> list[Spot]:
+def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: float,
+                   links: Links | None = None) -> list[Spot]:
     """The steps, the flag with the sum, and the sets; where the terms are that have been added."""
+    links = links or Links()
     head, rest = box.split_top(18 * unit, 2 * unit)
     said = "up: plus; down, hatched: minus; a filled sign: the card is in S"
     if canvas.measure(said, 13 * unit) < head.w:
@@ -76,11 +82,11 @@ def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: fl
     if found.count > _MOST_BARS:
         _draw_line(canvas, plot, found, scale, wide, theme, unit)
     else:
-        _draw_bars(canvas, plot, found, scale, wide, theme, unit)
+        _draw_bars(canvas, plot, found, scale, wide, theme, unit, links)
     if signs:
         _draw_signs(canvas, Rect(box.x, below.y, left, below.h), Rect(plot.x, below.y, plot.w, below.h), found, step,
-                    theme, unit)
-    _draw_flag(canvas, plot, found, scale, wide, theme, unit)
+                    theme, unit, links)
+    _draw_flag(canvas, plot, found, scale, wide, theme, unit, links)
     if found.count > _MOST_BARS:
         return []
     spots = [Spot(Rect(plot.x + index * wide, plot.y, wide, box.bottom - plot.y if found.count <= _MOST_SIGNED
@@ -107,7 +113,7 @@ def _draw_axis(canvas: Canvas, plot: Rect, found: Sum, theme: Theme, unit: float
 
 
 def _draw_bars(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float], wide: float, theme: Theme,
-               unit: float) -> None:
+               unit: float, links: Links) -> None:
     zero, one = scale
     totals, bars = found.totals, list[Rect]()
     for index, term in enumerate(found.terms[: found.now]):
@@ -128,10 +134,11 @@ def _draw_bars(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float
         if index:
             y = zero - before * one
             canvas.line((x - wide * 0.15, y), (bar.x, y), theme.muted, 1)
-    _label_bars(canvas, plot, found, bars, theme, unit)
+    _label_bars(canvas, plot, found, bars, theme, unit, links)
 
 
-def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], theme: Theme, unit: float) -> None:
+def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], theme: Theme, unit: float,
+                links: Links) -> None:
     """What each term adds, at the end of its bar: the largest first, and none over another one or over another bar. The
     last one has the flag."""
     size, taken = 12 * unit, list[Rect]()
@@ -139,7 +146,8 @@ def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], th
     for index in sorted(range(len(bars) - (found.now == len(bars) and found.count > found.now)),
                         key=lambda index: -abs(values[index])):
         bar, value = bars[index], values[index]
-        said = f"{'+' if value > 0 else '−'}{abs(value):,}"
+        number = value_number(index, value, signed)
+        said = number.text
         across = canvas.measure(said, size, "bold")
         ends = (bar.y - 9 * unit, bar.bottom + 9 * unit)
         for y in ends if value > 0 else ends[::-1]:
@@ -149,7 +157,7 @@ def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], th
             if value and inside and not any(_overlap(label, other) for other in near):
                 taken.append(label)
                 color = theme.good if value > 0 else theme.bad
-                canvas.text(label.center, said, size, color, "center", "bold")
+                links.write(canvas, label.center, said, size, color, "center", "bold", numbers=[number])
                 break
 
 
@@ -176,7 +184,7 @@ def _draw_line(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float
 
 
 def _draw_flag(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float], wide: float, theme: Theme,
-               unit: float) -> None:
+               unit: float, links: Links) -> None:
     """The sum as it is now, on a flag at the last step."""
     if not found.now:
         return
@@ -192,10 +200,12 @@ def _draw_flag(canvas: Canvas, plot: Rect, found: Sum, scale: tuple[float, float
     y = min(max(zero - height * one, plot.y), plot.bottom)
     flag = Rect(x, y - 14 * unit, across, 28 * unit)
     canvas.rect(flag, theme.test, theme.on_test, 1, 5 * unit)
-    canvas.text(flag.center, said, 17 * unit, theme.on_test, "center", "bold")
+    links.write(canvas, flag.center, said, 17 * unit, theme.on_test, "center", "bold",
+                numbers=[sum_of(found.now, total)])
 
 
-def _draw_signs(canvas: Canvas, names: Rect, box: Rect, found: Sum, step: float, theme: Theme, unit: float) -> None:
+def _draw_signs(canvas: Canvas, names: Rect, box: Rect, found: Sum, step: float, theme: Theme, unit: float,
+                links: Links) -> None:
     """A row for each class, a column for each term: all where they are few, else those around the last one, under the
     part of the staircase that they belong to."""
     count = found.count
@@ -220,11 +230,11 @@ def _draw_signs(canvas: Canvas, names: Rect, box: Rect, found: Sum, step: float,
         if column + 1 == found.now:
             place = Rect(x - wide * 0.5, box.y - 4 * unit, wide, box.h + 4 * unit)
             canvas.rect(place, mix(theme.panel, theme.test, 0.16), theme.test, 2 * unit, 4 * unit)
-        _draw_column(canvas, x, box.y, inside, column, found, (step, radius, wide), theme, unit)
+        _draw_column(canvas, x, box.y, inside, column, found, (step, radius, wide), theme, unit, links)
 
 
 def _draw_column(canvas: Canvas, x: float, top: float, inside: Sequence[int], column: int, found: Sum,
-                 sizes: tuple[float, float, float], theme: Theme, unit: float) -> None:
+                 sizes: tuple[float, float, float], theme: Theme, unit: float, links: Links) -> None:
     step, radius, wide = sizes
     faint = column >= found.now
     for row, (cards, number) in enumerate(zip(found.classes, inside, strict=True)):
@@ -236,8 +246,9 @@ def _draw_column(canvas: Canvas, x: float, top: float, inside: Sequence[int], co
     term = found.terms[column]
     said = f"{'−' if term.sign < 0 else '+'}{term.sets if term.sets > 1 else ''}"
     if canvas.measure(said, 13 * unit, "bold") <= wide:
-        canvas.text((x, top + (len(found.classes) + 0.5) * step), said, 13 * unit,
-                    theme.bad if term.sign < 0 else theme.good, "center", "bold")
+        links.write(canvas, (x, top + (len(found.classes) + 0.5) * step), said, 13 * unit,
+                    theme.bad if term.sign < 0 else theme.good, "center", "bold", behind=1,
+                    numbers=[sets_of(column, term.sets)] if term.sets > 1 else ())
 
 
 def _draw_funnel(canvas: Canvas, box: Rect, start: float, end: float, theme: Theme, unit: float) -> None:

@@ -12,7 +12,11 @@ from algorithms.words import counted, plural, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.chips import draw_chip
+from visualizer.families.counting.deal_numbers import hand_of, inside_of, left_out_of, sets_of
+from visualizer.families.counting.deal_numbers import value_of as value_number
 from visualizer.families.counting.hands import hands_inside, left_out, set_of
+from visualizer.runs.numbers import Number
+from visualizer.stage.links import Links
 
 _CHIP = (27.0, 20.0)  # points
 
@@ -23,24 +27,26 @@ def value_of(term: e.TermAdded) -> int:
 
 
 def draw_term(canvas: Canvas, box: Rect, form: Deals, classes: Sequence[e.CardsMerged], hands: Sequence[e.HandsCounted],
-              term: e.TermAdded, kinds: Mapping[str, str], theme: Theme, unit: float) -> None:
-    """S at the top, the places side by side, the product at the bottom."""
+              term: e.TermAdded, kinds: Mapping[str, str], theme: Theme, unit: float, links: Links, index: int) -> None:
+    """S at the top, the places side by side, the product at the bottom. It is the term with that ``index``."""
     groups = [one.cards for one in classes]
     cards = set_of(groups, term.inside)
     head, rest = box.split_top(54 * unit, 4 * unit)
-    _draw_set(canvas, head, cards, left_out(groups, term.inside), term, kinds, theme, unit)
+    _draw_set(canvas, head, cards, left_out(groups, term.inside), term, kinds, theme, unit, links, index)
     rest, foot = rest.split_bottom(34 * unit, 4 * unit)
     widths = _widths(rest.w, hands, unit)
     numbers = dict(zip(form.places, term.hands, strict=True))
     x = rest.x
-    for index, (one, wide) in enumerate(zip(hands, widths, strict=True)):
-        column = Rect(x, rest.y, wide - (18 * unit if index + 1 < len(hands) else 0), rest.h)
+    for place, (one, wide) in enumerate(zip(hands, widths, strict=True)):
+        column = Rect(x, rest.y, wide - (18 * unit if place + 1 < len(hands) else 0), rest.h)
         x += wide
-        _draw_place(canvas, column, form, one, tuple(cards), numbers[one.place], kinds, theme, unit)
-        if index + 1 < len(hands):
+        inside = inside_of(index, form.places.index(one.place), one.place, numbers[one.place])
+        _draw_place(canvas, column, form, one, tuple(cards), inside, kinds, theme, unit, links)
+        if place + 1 < len(hands):
             canvas.text((column.right + 9 * unit, rest.bottom - 28 * unit), "×", 17 * unit, theme.muted, "center",
                         "bold")
-    _draw_product(canvas, foot, term, [numbers[one.place] for one in hands], theme, unit)
+    product = [inside_of(index, form.places.index(one.place), one.place, numbers[one.place]) for one in hands]
+    _draw_product(canvas, foot, term, product, theme, unit, links, index)
 
 
 def _widths(width: float, hands: Sequence[e.HandsCounted], unit: float) -> list[float]:
@@ -51,7 +57,7 @@ def _widths(width: float, hands: Sequence[e.HandsCounted], unit: float) -> list[
 
 
 def _draw_set(canvas: Canvas, box: Rect, cards: Sequence[str], out: Sequence[str], term: e.TermAdded,
-              kinds: Mapping[str, str], theme: Theme, unit: float) -> None:
+              kinds: Mapping[str, str], theme: Theme, unit: float, links: Links, index: int) -> None:
     """The cards in S, and dashed those that are not; below, what that means for the sign."""
     x, y = box.x, box.y + 13 * unit
     canvas.text((x, y), "S", 17 * unit, theme.text, "left", "bold")
@@ -66,20 +72,24 @@ def _draw_set(canvas: Canvas, box: Rect, cards: Sequence[str], out: Sequence[str
         said += f"; {term.sets} such sets"
     color = theme.bad if term.sign < 0 else theme.good
     size = min(14 * unit, 14 * unit * box.w / canvas.measure(said, 14 * unit, "bold"))
-    canvas.text((box.x, box.y + 40 * unit), said, size, color, "left", "bold")
+    links.write(canvas, (box.x, box.y + 40 * unit), said, size, color, "left", "bold",
+                numbers=[left_out_of(index, len(out)), *([sets_of(index, term.sets)] if term.sets > 1 else [])])
 
 
-def _draw_place(canvas: Canvas, box: Rect, form: Deals, one: e.HandsCounted, cards: tuple[str, ...], number: int,
-                kinds: Mapping[str, str], theme: Theme, unit: float) -> None:
+def _draw_place(canvas: Canvas, box: Rect, form: Deals, one: e.HandsCounted, cards: tuple[str, ...], inside: Number,
+                kinds: Mapping[str, str], theme: Theme, unit: float, links: Links) -> None:
     """The hands of a place that lie inside S, and how many there are."""
+    number = int(inside.value)
     canvas.rect(box, theme.raised, radius=6 * unit)
     inner = box.inset(8 * unit, 5 * unit)
     name = TITLES.get(one.place, one.place).removeprefix("the ").capitalize()
     said = next((text for text in (f"{name}: {counted(one.size, 'card')}", f"{name}: {one.size}", one.place)
                  if canvas.measure(text, 13 * unit, "bold") <= inner.w), "")
-    canvas.text((inner.center[0], inner.y + 9 * unit), said, 13 * unit, theme.text, "center", "bold")
+    links.write(canvas, (inner.center[0], inner.y + 9 * unit), said, 13 * unit, theme.text, "center", "bold",
+                numbers=hand_of(one)[:1])
     below = inner.split_bottom(42 * unit)[1]
-    canvas.text((inner.center[0], below.y + 14 * unit), f"{number:,}", 22 * unit, theme.text, "center", "bold")
+    links.write(canvas, (inner.center[0], below.y + 14 * unit), inside.text, 22 * unit, theme.text, "center", "bold",
+                numbers=[inside])
     words = f"{plural(number, 'hand')} {verb(number, 'lie')} in S"
     words = words if canvas.measure(words, 12 * unit) <= inner.w else plural(number, "hand")
     canvas.text((inner.center[0], below.bottom - 4 * unit), words, 12 * unit, theme.muted, "center")
@@ -105,13 +115,13 @@ def _draw_hands(canvas: Canvas, box: Rect, hands: Sequence[Sequence[str]], kinds
             draw_chip(canvas, Rect(x + place * wide, y, wide - unit, high), card, kinds, theme)
 
 
-def _draw_product(canvas: Canvas, box: Rect, term: e.TermAdded, numbers: Sequence[int], theme: Theme,
-                  unit: float) -> None:
+def _draw_product(canvas: Canvas, box: Rect, term: e.TermAdded, inside: Sequence[Number], theme: Theme, unit: float,
+                  links: Links, index: int) -> None:
     """Sign, sets and hands multiplied."""
     value = value_of(term)
     color = theme.bad if value < 0 else theme.good if value else theme.muted
     canvas.rect(box, mix(theme.panel, color, 0.14), color, 2 * unit, 6 * unit)
-    factors = [*([str(term.sets)] if term.sets > 1 else []), *(f"{number:,}" for number in numbers)]
-    said = f"{'−' if term.sign < 0 else '+'} {' · '.join(factors)}  =  {'−' if value < 0 else ''}{abs(value):,}"
+    factors, product = [*([sets_of(index, term.sets)] if term.sets > 1 else []), *inside], value_number(index, value)
+    said = f"{'−' if term.sign < 0 else '+'} {' · '.join(number.text for number in factors)}  =  {product.text}"
     size = min(19 * unit, 19 * unit * (box.w - 16 * unit) / canvas.measure(said, 19 * unit, "bold"))
-    canvas.text(box.center, said, size, theme.text, "center", "bold")
+    links.write(canvas, box.center, said, size, theme.text, "center", "bold", numbers=[*factors, product])

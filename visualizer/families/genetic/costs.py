@@ -6,7 +6,10 @@ from algorithms.genetic.fitness import OUTSIDE, Cost
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.numbers import cost_of, since_of, worth_of
 from visualizer.families.genetic.state import PopulationState, population_of
+from visualizer.runs.numbers import Number
+from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
 _ROW = 19.0  # points
@@ -22,8 +25,8 @@ def draw_costs(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     costs = sorted(population.costs(), key=lambda cost: -cost.cost)
     said = f"Fitness {population.worth:,}, found in generation {population.since:,}"
     color = theme.text if costs else theme.good
-    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 14 * unit, "bold"), 14 * unit, color, "left",
-                "bold")
+    view.links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 14 * unit, "bold"), 14 * unit,
+                     color, "left", "bold", numbers=[worth_of(population), since_of(population)])
     if not costs:
         canvas.text((rest.x, rest.y + 10 * unit), "✓ nothing is violated: a solution", 14 * unit, theme.good)
         return
@@ -32,22 +35,22 @@ def draw_costs(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     room = rows * columns
     shown = costs if len(costs) <= room else costs[:room - 1]
     wide = (rest.w - (columns - 1) * 18 * unit) / columns
-    lines = [(_said(population, cost, view), cost.cost) for cost in shown]
+    lines = [(_said(population, cost, view), cost_of(population, [cost])) for cost in shown]
     if len(shown) < len(costs):
         more = costs[len(shown):]
-        lines.append((f"{counted(len(more), 'more violation')}", sum(cost.cost for cost in more)))
+        lines.append((f"{counted(len(more), 'more violation')}", cost_of(population, more)))
     for index, (text, cost) in enumerate(lines):
         column, row = divmod(index, rows)
         _draw_line(canvas, Rect(rest.x + column * (wide + 18 * unit), rest.y + row * _ROW * unit, wide, _ROW * unit),
-                   text, cost, theme, unit)
+                   text, cost, theme, unit, view.links)
 
 
-def _draw_line(canvas: Canvas, row: Rect, text: str, cost: int, theme: Theme, unit: float) -> None:
-    size, y, price = 13 * unit, row.center[1], f"+{cost:,}"
+def _draw_line(canvas: Canvas, row: Rect, text: str, cost: Number, theme: Theme, unit: float, links: Links) -> None:
+    size, y, price = 13 * unit, row.center[1], cost.text
     wide = canvas.measure(price, size, "bold")
     canvas.text((row.x, y), "✗", size, theme.bad, "left", "bold")
     canvas.text((row.x + 18 * unit, y), fit_text(canvas, text, row.w - wide - 26 * unit, size), size, theme.text)
-    canvas.text((row.right, y), price, size, theme.bad, "right", "bold")
+    links.write(canvas, (row.right, y), price, size, theme.bad, "right", "bold", numbers=[cost])
 
 
 def _said(population: PopulationState, cost: Cost, view: View) -> str:

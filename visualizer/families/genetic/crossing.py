@@ -10,9 +10,21 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.numbers import (
+    born_of,
+    child_of,
+    drawn_of,
+    generation_of,
+    measure_of,
+    newest_of,
+    parent_of,
+    since_of,
+)
 from visualizer.families.genetic.roulette import draw_roulette
 from visualizer.families.genetic.state import Child, Parents, PopulationState, population_of
+from visualizer.runs.numbers import Number
 from visualizer.stage.family import Legend
+from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_legend, draw_legend_and_facts
 from visualizer.stage.view import View
 
@@ -72,20 +84,21 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The birth under way; between births how the generation stands."""
     population = population_of(view.state)
     if population.parents is not None:
-        draw_birth(canvas, box, population, theme, unit)
+        draw_birth(canvas, box, population, theme, unit, view.links)
         return
     head, rest = box.split_top(24 * unit, 4 * unit)
     color = theme.good if population.solved else theme.bad if population.stopped else theme.text
-    canvas.text((head.x, head.center[1]), fit_text(canvas, headline(population), head.w, 15 * unit, "bold"), 15 * unit,
-                color, "left", "bold")
+    said = fit_text(canvas, headline(population), head.w, 15 * unit, "bold")
+    view.links.write(canvas, (head.x, head.center[1]), said, 15 * unit, color, "left", "bold",
+                     numbers=_told(population))
     if population.drawn:
-        draw_roulette(canvas, rest.split_bottom(102 * unit)[0], population, theme, unit)
+        draw_roulette(canvas, rest.split_bottom(102 * unit)[0], population, theme, unit, view.links)
         draw_legend(canvas, rest.split_bottom(96 * unit)[1], _legend(view), theme, unit)
         return
     facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
     if population.begun is not None:
         facts = _facts(population)
-    draw_legend_and_facts(canvas, rest, _legend(view), facts, theme, unit)
+    draw_legend_and_facts(canvas, rest, _legend(view), facts, theme, unit, view.links)
 
 
 def _legend(view: View) -> Legend:
@@ -111,22 +124,34 @@ def headline(population: PopulationState) -> str:
     return f"Generation {population.generation}" if population.ordered else "The first population is complete"
 
 
+def _told(population: PopulationState) -> list[Number]:
+    """The numbers of the headline."""
+    if population.begun is None or population.solved or population.stopped:
+        return []
+    if len(population.genes) < population.begun.size:
+        return [born_of(population)]
+    return [drawn_of(population)] if population.drawn else [generation_of(population)] if population.ordered else []
+
+
 def _facts(population: PopulationState) -> list[Fact]:
     if population.stopped:
         return [Fact("Ended", population.stopped)]
     if not population.ordered:
         newest = len(population.fitness)
         told = f"number {newest}, fitness {population.fitness[-1]:,}" if newest else "nobody so far"
-        return [Fact("Newest", told)]
+        return [Fact("Newest", told, numbers=(born_of(population), newest_of(population)) if newest else ())]
     fitness = population.fitness
     middle = fitness[(len(fitness) - 1) // 2]
     known = population.champion and population.worth == fitness[0]
     best = f"since generation {population.since}" if known else "better than ever before"
-    return [Fact("Fitness", f"best {fitness[0]:,}, median {middle:,}, worst {fitness[-1]:,}"),
-            Fact("Best", best, "text" if fitness[0] else "good")]
+    spread = {"best": fitness[0], "median": middle, "worst": fitness[-1]}
+    return [Fact("Fitness", ", ".join(f"{name} {value:,}" for name, value in spread.items()),
+                 numbers=tuple(measure_of(name, value) for name, value in spread.items())),
+            Fact("Best", best, "text" if fitness[0] else "good", (since_of(population),) if known else ())]
 
 
-def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Theme, unit: float) -> None:
+def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Theme, unit: float,
+               links: Links) -> None:
     """Parents above, children below, a bar through all of them at each cut."""
     parents, assigned = population.parents, list(population.children.items())
     assert parents is not None
@@ -140,17 +165,17 @@ def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Th
     rows = len(parents.genes) + len(assigned)
     high = min(44 * unit, rest.h / (rows + 0.8))
     y, top = rest.y, rest.y
-    for letter, genes, worth in zip("AB", parents.genes, parents.fitness, strict=False):
+    for letter, genes in zip("AB", parents.genes, strict=False):
         row = Rect(rest.x, y, rest.w, high * 0.86)
         fills = [(theme.known, theme.on_known) if letter == "A" else (theme.clue, theme.on_clue)] * len(genes)
         _draw_label(canvas, row, letter, theme.test, theme.on_test, theme, unit)
         _draw_genes(canvas, row, genes, fills, slots, letter == "B", theme, unit)
-        _draw_worth(canvas, row, f"{worth:,}", theme.text, unit)
+        _draw_worth(canvas, row, parent_of(population, "AB".index(letter)), theme.text, unit, links)
         y += high
     y = _draw_origins(canvas, y, high * 0.8, parents, slots, theme, unit)
-    for index, (_, child) in enumerate(assigned):
+    for index, (place, child) in enumerate(assigned):
         row = Rect(rest.x, y, rest.w, high * 0.86)
-        _draw_child(canvas, row, child, index, parents, slots, theme, unit)
+        _draw_child(canvas, row, child, index, parents, slots, theme, unit, links, place)
         y += high
     for cut in parents.cuts:
         x = slots.edge(cut)
@@ -199,10 +224,12 @@ def _draw_label(canvas: Canvas, row: Rect, text: str, fill: Color | None, ink: C
     canvas.text(tag.center, text, (13 if len(text) == 1 else 12) * unit, ink, "center", "bold")
 
 
-def _draw_worth(canvas: Canvas, row: Rect, text: str, color: Color, unit: float) -> None:
+def _draw_worth(canvas: Canvas, row: Rect, number: Number | None, color: Color, unit: float, links: Links) -> None:
+    text = "?" if number is None else number.text
     size = min(13 * unit, row.h * 0.75)
     size *= min(1.0, (_WORTH - 6) * unit / max(1.0, canvas.measure(text, size, "bold")))
-    canvas.text((row.right, row.center[1]), text, size, color, "right", "bold")
+    links.write(canvas, (row.right, row.center[1]), text, size, color, "right", "bold",
+                numbers=() if number is None else (number,))
 
 
 def _draw_genes(canvas: Canvas, row: Rect, genes: Sequence[Value], fills: Sequence[tuple[Color, Color]], slots: Slots,
@@ -259,7 +286,7 @@ def _draw_origins(canvas: Canvas, y: float, high: float, parents: Parents, slots
 
 
 def _draw_child(canvas: Canvas, row: Rect, child: Child, index: int, parents: Parents, slots: Slots, theme: Theme,
-                unit: float) -> None:
+                unit: float, links: Links, place: int) -> None:
     """Its genes in the colours of the parents that they are from, mutated ones in their own."""
     of = [(theme.known, theme.on_known), (theme.clue, theme.on_clue)]
     fills = [of[0]] * len(child.genes)
@@ -274,12 +301,12 @@ def _draw_child(canvas: Canvas, row: Rect, child: Child, index: int, parents: Pa
         canvas.polygon([(x - 4 * unit, row.bottom + 5 * unit), (x, row.bottom + unit),
                         (x + 4 * unit, row.bottom + 5 * unit)], theme.mark)
     if child.fitness is None:
-        _draw_worth(canvas, row, "?", theme.muted, unit)
+        _draw_worth(canvas, row, None, theme.muted, unit, links)
     else:
         better = child.fitness < min(parents.fitness)
         worse = child.fitness > max(parents.fitness)
-        _draw_worth(canvas, row, f"{child.fitness:,}", theme.good if better else theme.bad if worse else theme.text,
-                    unit)
+        _draw_worth(canvas, row, child_of(place, child.fitness),
+                    theme.good if better else theme.bad if worse else theme.text, unit, links)
 
 
 def _draw_mutations(canvas: Canvas, foot: Rect, population: PopulationState, children: Sequence[tuple[int, Child]],

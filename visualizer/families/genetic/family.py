@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from algorithms.genetic import GENETIC
+from algorithms.genetic.events import BestFound
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.genetic.comparing import FITNESS
 from visualizer.families.genetic.controls import PopulationControls
 from visualizer.families.genetic.costs import draw_costs
 from visualizer.families.genetic.crossing import LEGEND, draw_focus
@@ -22,16 +24,18 @@ from visualizer.stage.view import View
 
 
 def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    spots = draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t))
+    spots = draw_heatmap(canvas, box, view.state, theme, unit, way_of(view.timeline.event, view.before, view.t),
+                         view.links)
     offer(view.look, box, lambda: spots)
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
 
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
-                   claim=nothing,
+                   claim=nothing, chart=FITNESS,
                    on_board=draw_best, controls=PopulationControls,
-                   tabs=(Tab("population", "Population", _draw_heatmap), Tab("fitness", "Fitness", _draw_plot),
-                         Tab("costs", "Costs", draw_costs))))
+                   tabs=(Tab("population", "Population", _draw_heatmap),
+                         Tab("fitness", "Fitness", _draw_plot, seeded=True), Tab("costs", "Costs", draw_costs)),
+                   spans={BestFound: 0.3}))

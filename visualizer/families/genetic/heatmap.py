@@ -18,8 +18,10 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.crossing import Slots, groups_of
+from visualizer.families.genetic.numbers import agreed_of, fitness_of
 from visualizer.families.genetic.state import Genes, PopulationState, population_of
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot
 
 _MOST_MARKS = 6000  # lines times genes that are drawn: of more individuals every so-manieth, of more genes the first
@@ -81,7 +83,8 @@ def way_of(event: Event | None, before: State, t: float) -> Way:
     return STILL
 
 
-def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, way: Way = STILL) -> list[Spot]:
+def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, way: Way = STILL,
+                 links: Links | None = None) -> list[Spot]:
     """Marks, fitness, who dies next, who has children. Returns where the lines are."""
     population = population_of(state)
     if not population.genes:
@@ -107,10 +110,10 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
         _draw_moving(canvas, population, way.before, way.part, lines, slots, theme, unit)
     else:
         canvas.picture((tuple(population.genes), lines.places, theme.name), whole, marks)
-    _draw_fitness(canvas, rest, population, lines, theme, unit)
+    _draw_fitness(canvas, rest, population, lines, theme, unit, links or Links())
     _draw_fate(canvas, rest, population, lines, theme, unit)
     _draw_tags(canvas, rest, population, lines, way, theme, unit)
-    _draw_foot(canvas, foot, population, lines, theme, unit)
+    _draw_foot(canvas, foot, population, lines, theme, unit, links or Links())
     return [Spot(Rect(rest.x, lines.top + index * lines.high, rest.w, lines.high), place,
                  f"individual {place + 1:,} on the board") for index, place in enumerate(lines.places)]
 
@@ -191,8 +194,8 @@ def _runs(values: Sequence[Value]) -> Iterator[tuple[int, int, Value]]:
         at = end
 
 
-def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme,
-                  unit: float) -> None:
+def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme, unit: float,
+                  links: Links) -> None:
     """A bar for each line, as long as its fitness; the numbers of the first, the last, and where they start to die."""
     x, wide = rest.right - (_RIGHT - 8) * unit, 54 * unit
     most = max(1, *population.fitness)
@@ -207,7 +210,8 @@ def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines
         y = max(lines.y(place) + lines.high / 2, lines.top + size * 0.6)
         y = min(y, rest.bottom - size * 0.5)
         if y - last >= size * 1.1:
-            canvas.text((rest.right, y), f"{population.fitness[place]:,}", size, theme.text, "right")
+            number = fitness_of(population, place)
+            links.write(canvas, (rest.right, y), number.text, size, theme.text, "right", numbers=[number])
             last = y
 
 
@@ -257,8 +261,8 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
                 canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
 
 
-def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: Lines, theme: Theme,
-               unit: float) -> None:
+def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: Lines, theme: Theme, unit: float,
+               links: Links) -> None:
     """What the colours mean, and what is left out."""
     size, side, x = 12 * unit, 9 * unit, foot.x
     for color, text in ((theme.known, "as most have it"), (theme.unknown, "otherwise")):
@@ -272,7 +276,9 @@ def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: L
         more = more.removesuffix(" in ¾ of all")
     if genes > _MOST_GENES:
         more = f"{more}; the first {_MOST_GENES} genes"
-    canvas.text((foot.right, foot.center[1]), fit_text(canvas, more, foot.right - x, size), size, theme.muted, "right")
+    more = fit_text(canvas, more, foot.right - x, size)
+    links.write(canvas, (foot.right, foot.center[1]), more, size, theme.muted, "right",
+                numbers=[agreed_of(agreed)] if shown == every else ())
 
 
 def agreement(genes: Sequence[Genes]) -> int:

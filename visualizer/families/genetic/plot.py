@@ -8,11 +8,15 @@ from math import log10
 
 from algorithms.genetic.events import GenerationEnded
 from algorithms.words import percent
+from scenarios.bands import Band
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.genetic.numbers import measure_of
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
+from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
 
 _MOST_POINTS = 200  # of a line
 _WIDTHS = {"best": 3.0, "worst": 1.0}  # points; lines are told apart without their colours, too
@@ -35,9 +39,12 @@ def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
     return found
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links,
+              band: Band | None = None) -> None:
     """The past in full colours, what is computed ahead of it pale; a bar where we are, with the numbers there."""
     points = generations(timeline)
+    if band is not None:
+        box = draw_words(canvas, box, band, theme, unit, "of the best: ")
     head, rest = box.split_top(20 * unit, 6 * unit)
     count = bisect_left(timeline.positions(GenerationEnded), timeline.position)
     if not points:
@@ -45,20 +52,28 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         return
     here = timeline.events[timeline.positions(GenerationEnded)[count - 1]] if count else None
     now = here if isinstance(here, GenerationEnded) else None
-    _draw_key(canvas, head, now, theme, unit)
+    _draw_key(canvas, head, now, theme, unit, links)
+    around = () if band is None else band.points
     rest, foot = rest.split_bottom(18 * unit)
     top, below = rest.split_bottom(max(40 * unit, rest.h * 0.24), 12 * unit)
     margin = 46 * unit
     upper = Rect(top.x + margin, top.y, max(1.0, top.w - margin - 8 * unit), top.h)
     lower = Rect(upper.x, below.y, upper.w, below.h)
-    last = max(1, points[-1][1].number)
+    last = max(1, points[-1][1].number, *(number for number, _ in around[-1:]))
 
     def x(event: GenerationEnded) -> float:
-        return upper.x + upper.w * event.number / last
+        return across(event.number)
+
+    def across(number: int) -> float:
+        return upper.x + upper.w * number / last
 
     ceiling = max(10, *(event.worst for _, event in points))
     _draw_grid(canvas, upper, ceiling, theme, unit)
     _draw_frame(canvas, lower, theme, unit)
+    if band is not None and now is not None:
+        shown = band.upto(None if ended(timeline) else now.number)
+        draw_strip(canvas, strip_of(shown, lambda number, fitness: (across(number), _height(upper, fitness, ceiling))),
+                   _color("good", theme), 0, theme, unit)
     past = [event for _, event in points if now is not None and event.number <= now.number]
     ahead = [event for _, event in points if now is None or event.number >= now.number]
     for pale, events in ((True, ahead), (False, past)):
@@ -79,7 +94,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
 def _height(box: Rect, fitness: float, ceiling: int) -> float:
     """On a logarithmic scale; 0 lies at the bottom, one step below 1."""
     top = log10(ceiling) + 0.5
-    return box.bottom - box.h * ((log10(fitness) + 0.5) / top if fitness else 0.0)
+    return box.bottom - box.h * (max(0.0, log10(fitness) + 0.5) / top if fitness else 0.0)
 
 
 def _draw_grid(canvas: Canvas, box: Rect, ceiling: int, theme: Theme, unit: float) -> None:
@@ -112,7 +127,8 @@ def _draw_curve(canvas: Canvas, points: Sequence[Point], style: Style, pale: boo
     draw_path(canvas, points, ink, _WIDTHS.get(name, 1.8) * unit, dash * unit, space * unit)
 
 
-def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float) -> None:
+def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Theme, unit: float,
+              links: Links) -> None:
     """What the lines are, each with its number where we are."""
     size, x, y = 12 * unit, head.x, head.center[1]
     for style in (*STYLES, ("diversity", "mark", 1.0, 0.0)):
@@ -122,7 +138,8 @@ def _draw_key(canvas: Canvas, head: Rect, now: GenerationEnded | None, theme: Th
         if x + 22 * unit + wide > head.right:
             break
         _draw_curve(canvas, [(x, y), (x + 18 * unit, y)], style, False, theme, unit)
-        canvas.text((x + 22 * unit, y), said, size, theme.text)
+        links.write(canvas, (x + 22 * unit, y), said, size, theme.text,
+                    numbers=() if now is None else [measure_of(name, getattr(now, name))])
         x += wide + 36 * unit
     lower = fit_text(canvas, "lower is better", head.right - x, size)
     if lower == "lower is better":

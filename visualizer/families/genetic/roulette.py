@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.genetic.numbers import times_of
 from visualizer.families.genetic.state import PopulationState
+from visualizer.stage.links import Links
 
 _LABEL = 46.0  # points
 _LEAST = 12.0  # points: smaller numbers are left out
@@ -20,7 +22,8 @@ def chances(population: PopulationState) -> list[float]:
     return [one / sum(times_better) for one in times_better]
 
 
-def draw_roulette(canvas: Canvas, box: Rect, population: PopulationState, theme: Theme, unit: float) -> None:
+def draw_roulette(canvas: Canvas, box: Rect, population: PopulationState, theme: Theme, unit: float,
+                  links: Links | None = None) -> None:
     """One strip, or two where poor ones were drawn."""
     fit = population.drawn[:len(population.drawn) - population.poor]
     poor = population.drawn[len(fit):]
@@ -28,11 +31,12 @@ def draw_roulette(canvas: Canvas, box: Rect, population: PopulationState, theme:
     strips = [("fit", shares, fit)] * bool(fit) + [("poor", shares[::-1], poor)] * bool(poor)
     high = min(58 * unit, box.h / len(strips))
     for index, (label, of, drawn) in enumerate(strips):
-        _draw_strip(canvas, Rect(box.x, box.y + index * high, box.w, high), label, of, drawn, theme, unit)
+        _draw_strip(canvas, Rect(box.x, box.y + index * high, box.w, high), label, of, drawn, theme, unit,
+                    links or Links())
 
 
 def _draw_strip(canvas: Canvas, box: Rect, label: str, shares: Sequence[float], drawn: Sequence[int], theme: Theme,
-                unit: float) -> None:
+                unit: float, links: Links) -> None:
     """Each piece with its number, those that were drawn in yellow; above it how often."""
     left, room = box.x + _LABEL * unit, box.w - _LABEL * unit
     above, rest = box.split_top(18 * unit)
@@ -52,6 +56,7 @@ def _draw_strip(canvas: Canvas, box: Rect, label: str, shares: Sequence[float], 
         word = f"{hit}×"
         width = canvas.measure(word, 12 * unit)
         if hit and x + wide / 2 - width / 2 > said and x + wide / 2 + width / 2 <= box.right:
-            canvas.text((x + wide / 2, above.center[1]), word, 12 * unit, theme.text, "center")
+            links.write(canvas, (x + wide / 2, above.center[1]), word, 12 * unit, theme.text, "center",
+                        numbers=[times_of(number, hit, poor=label == "poor")])
             said = x + wide / 2 + width / 2 + 2 * unit
         x += wide

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from algorithms.local_search import LOCAL_SEARCH
+from algorithms.local_search.events import Repaired
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.local_search.numbers import numbers
+from visualizer.families.local_search.comparing import CONFLICTS
 from visualizer.families.local_search.on_board import draw_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
@@ -20,7 +21,7 @@ from visualizer.stage.view import View
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.band)
 
 
 def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -28,7 +29,7 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
-                   claim=nothing,
+                   claim=nothing, chart=CONFLICTS,
                    on_board=draw_conflicts,
-                   tabs=(Tab("conflicts", "Conflicts", _draw_plot), Tab("table", "Table", _draw_table)),
-                   numbers=numbers))
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table)),
+                   spans={Repaired: 0.25}))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from algorithms.local_search.events import Repaired, TryBegun
+from algorithms.local_search.events import Repaired, TryBegun, ValueGiven
 from visualizer.families.local_search.state import RepairState
-from visualizer.runs.numbers import Number, events_since
-from visualizer.runs.states import State
+from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
 
 
 def numbers_of(state: RepairState) -> tuple[Number, ...]:
@@ -18,7 +18,17 @@ def numbers_of(state: RepairState) -> tuple[Number, ...]:
     return (steps, tries) if state.steps else (tries,)
 
 
-def numbers(state: State) -> Sequence[Number]:
-    """Those on show."""
-    repair = state.of(RepairState)
-    return numbers_of(repair) if repair is not None and repair.number else ()
+def violated_of(state: RepairState) -> tuple[Number, Number]:
+    """What is violated, and who has to do with it."""
+
+    def conflicted(events: Sequence[Any]) -> Worth:
+        conflicts: dict[str, int] = {}
+        for event in events:
+            conflicts.update(event.changed)
+        return sum(number > 0 for number in conflicts.values())
+
+    values = ValueGiven, Repaired
+    return (Number("violated", len(state.violated), "constraints that the values violate now",
+                   last_of(values, (TryBegun,)), rule=said("violated")),
+            Number("variables in conflict", len(state.conflicts), "variables in a violated constraint now",
+                   events_since(values, (TryBegun,)), rule=conflicted))

@@ -6,16 +6,19 @@ from array import array
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import ceil
 from weakref import WeakKeyDictionary
 
 from algorithms.local_search.events import AssignmentMade, Repaired
 from algorithms.words import counted
+from scenarios.bands import Band
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.plot import scale
 from visualizer.runs.states import State
+from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
 
 
 @dataclass
@@ -56,16 +59,20 @@ def record_of(timeline: Timeline[State]) -> Record:
     return found
 
 
-def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float) -> None:
+def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
+              band: Band | None = None) -> None:
     """The violated constraints over the steps, a dashed line where a try begins, a bar where we are."""
     record, size = record_of(timeline), 12 * unit
+    if band is not None:
+        box = draw_words(canvas, box, band, theme, unit)
     here = bisect_right(record.positions, timeline.position) - 1
     head, rest = box.split_top(20 * unit, 10 * unit)
     said = "violated constraints" if here < 0 else (
         f"{counted(record.violated[here], 'constraint')} violated after {counted(record.steps[here], 'step')}")
     canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
                 "left", "bold")
-    marks = scale(max(record.violated, default=1))
+    around = () if band is None else band.points
+    marks = scale(max([*record.violated, *(ceil(found.high) for _, found in around)], default=1))
     margin = canvas.measure(f"{marks[-1]:,}", size) + 12 * unit
     rest, foot = rest.split_bottom(22 * unit)
     plot = Rect(rest.x + margin, rest.y, max(1.0, rest.w - margin - 10 * unit), rest.h)
@@ -76,14 +83,20 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     if not record.positions:
         canvas.text(plot.center, "no assignment so far", 13 * unit, theme.muted, "center")
         return
-    end = max(1, record.steps[-1])
+    end = max(1, record.steps[-1], *(step for step, _ in around[-1:]))
     more = "" if timeline.done else " recorded so far"
     canvas.text((plot.x, foot.center[1] + 2 * unit), "0", size, theme.muted, "center")
     canvas.text((plot.right, foot.center[1] + 2 * unit), f"{counted(end, 'step')}{more}", size, theme.muted, "right")
 
+    def place(step: int, violated: float) -> tuple[float, float]:
+        return plot.x + plot.w * step / end, plot.bottom - plot.h * violated / marks[-1]
+
     def spot(point: int) -> tuple[float, float]:
-        return (plot.x + plot.w * record.steps[point] / end,
-                plot.bottom - plot.h * record.violated[point] / marks[-1])
+        return place(record.steps[point], record.violated[point])
+
+    if band is not None and here >= 0:
+        shown = band.upto(None if ended(timeline) else record.steps[here])
+        draw_strip(canvas, strip_of(shown, place), theme.run_1, 0, theme, unit)
 
     for point in record.begins[1:]:
         x = spot(point)[0]

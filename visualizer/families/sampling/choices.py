@@ -1,9 +1,77 @@
-"""A sampler draws what it flips; nobody can choose it yet."""
+"""Which constraint is mended, and what is flipped: what cannot be chosen, and why not."""
 
 from __future__ import annotations
 
-from algorithms.sampling import SAMPLING
-from visualizer.runs.choosing import declare_choices
+from collections.abc import Iterator, Sequence
 
-declare_choices(SAMPLING, {}, none=(
-    "Of what may be flipped, chance draws one: no choice can be made here, but Z draws again."))
+from algorithms.counting import DRAWS
+from algorithms.sampling import SAMPLING
+from algorithms.words import counted
+from visualizer.families.sampling.questions import free_of_tabu, on_the_table, settled
+from visualizer.families.sampling.state import SamplingState
+from visualizer.families.satisfiability.choices import with_origin
+from visualizer.runs.choosing import Chosen, Refusal, declare_choices
+from visualizer.runs.questions import Before
+
+
+def not_to_flip(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Candidates that are tabu, or break more; where noise flips, any that is not tabu can be."""
+    found = before.of(SamplingState).candidates
+    if found is None:
+        return
+    free = free_of_tabu(found)
+    least = min(free)[0]
+    for count, x in zip(found.breaks, found.candidates, strict=True):
+        if x in names:
+            continue
+        if (count, x) not in free:
+            yield x, f"{x} is tabu: it was flipped a short time ago, and there are others to flip."
+        else:
+            yield x, f"{x} breaks {count}, and {names[0]} only {least}."
+
+
+def fixed(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Variables that are the same in all models."""
+    for literal in before.of(SamplingState).fixed:
+        if (x := literal.lstrip("¬")) not in names:
+            yield x, f"{x} is fixed: {literal} holds in every model, so that flipping it would lead to none."
+
+
+def satisfied(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Constraints that hold where the chain is."""
+    state = before.of(SamplingState)
+    for number, (literals, least) in enumerate(before.form.constraints, 1):
+        if str(number) in names:
+            continue
+        yield str(number), (f"{number} is satisfied: it needs {counted(least, 'true literal')}, and has "
+                            f"{holding(before, state, literals)}.")
+
+
+def holding(before: Before, state: SamplingState, literals: Sequence[int]) -> int:
+    """How many of these literals are true where the chain is."""
+    true = state.true.get(state.chain, set()) | {x for x in state.fixed if not x.startswith("¬")}
+    return sum((before.form.names[abs(literal) - 1] in true) == (literal > 0) for literal in literals)
+
+
+declare_choices(SAMPLING, {
+    "variable": Chosen(prompt="which variable is flipped, as all constraints are satisfied?", refused=fixed,
+                       rule="Any variable that is not fixed, tabu or not: this is how the walk leaves a sample."),
+    "constraint": Chosen(prompt="which unsatisfied constraint is mended?", refused=satisfied, label=with_origin,
+                         rule="Any constraint that is not satisfied can be taken."),
+    "flip": Chosen(prompt="which variable is flipped?", refused=not_to_flip,
+                   rule="Of the candidates that are not tabu, any that breaks the fewest; with noise any of them."),
+})
+
+
+def elsewhere(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Hands with a card that is known to be elsewhere, or was dealt in this deal."""
+    _, _, rest = names[0].partition(" + ")
+    for cells, why in ((on_the_table(before), "was dealt to"), (settled(before), "is known to be at")):
+        for card, _, place in sorted(cell.partition("=") for cell in cells):
+            yield " + ".join(filter(None, (card, rest))), f"{card} {why} {place}: no other place has it."
+
+
+declare_choices(DRAWS, {
+    "hand": Chosen(prompt="which hand does the next place get?", refused=elsewhere,
+                   rule="Any hand with which the rest can still be dealt; the draw only gives it its exact chance."),
+})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.events import Estimated
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, curve_of, draw_log_plot
 from visualizer.families.sampling.progress import RECORDED, progress
 from visualizer.stage.compare_chart import draw_ends, draw_sign
 from visualizer.stage.compare_totals import draw_number, draw_title, run_color
 from visualizer.stage.family import OwnChart
+from visualizer.stage.seeds import draw_seeded, ended
 from visualizer.stage.view import View
 
 _FULL = 0.15  # a deviation that fills its half of a cell
@@ -23,8 +24,8 @@ def draw_errors(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, 
     for number, view in enumerate(views, 1):
         recorded = progress(view.timeline, view.board.exact(view.state), len(view.timeline.events), RECORDED).points
         here = [point for point in recorded if point.position <= view.timeline.position]
-        runs.append(Errors(here, recorded, run_color(theme, number)))
-    rest = draw_title(canvas, box, "How far from the truth", _legend(runs), theme, unit)
+        runs.append(Errors(here, recorded, run_color(theme, number), view.band, ended(view.timeline)))
+    rest = draw_seeded(canvas, box, "How far from the truth", _legend(runs), runs[0].band, theme, unit)
     plot = draw_log_plot(canvas, rest.split_right(64 * unit)[0], runs, theme, unit)
     if plot is None:
         return
@@ -103,4 +104,10 @@ def _draw_cells(canvas: Canvas, box: Rect, number: int, found: Mapping[str, floa
         canvas.line((middle, cell.y), (middle, cell.bottom), theme.text, unit)
 
 
-ERRORS = OwnChart(draw_errors, draw_deviations)
+def _since(view: View) -> object:
+    """Between two estimates nothing changes."""
+    estimates = view.timeline.positions(Estimated)
+    return view.timeline.count(Estimated), len(estimates), ended(view.timeline), Same(view.timeline.events)
+
+
+ERRORS = OwnChart(draw_errors, draw_deviations, _since)

@@ -1,21 +1,22 @@
 """How far estimates are from the truth, over the iterations: both axes logarithmic, a curve for each run.
 
     error   root of the mean square deviation from the exact shares, of what is not certain
-    band    between the best and the worst of a run's chains, hatched, where it has several
+    band    of other seeds, or else between the best and the worst of a run's chains, hatched, where it has several
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import log
 
+from scenarios.bands import Band, Quantiles
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.primitives import Point as Spot
 from visualizer.canvas.strokes import draw_dashed, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.sampling.progress import Point
+from visualizer.stage.seeds import draw_hatched, draw_strips
 
 _CLOSE = 3.0  # pixels: points that are closer are left out
 _DECADE = (1, 2, 5)
@@ -26,11 +27,20 @@ _LEAST_ERROR = 1e-4  # no curve goes lower: on a logarithmic axis there is no 0
 @dataclass(frozen=True)
 class Errors:
     """The errors of a run: ``points`` up to here, ``recorded`` all that there are, from which the scale is made;
-    ``color`` of its curve."""
+    ``color`` of its curve; the ``band`` of other seeds around it, to its own end where the run has ``ended``."""
 
     points: Sequence[Point]
     recorded: Sequence[Point]
     color: Color
+    band: Band | None = None
+    ended: bool = False
+
+    @property
+    def shown(self) -> Sequence[tuple[int, Quantiles]]:
+        """The band as far as the run has come."""
+        if self.band is None or not self.points:
+            return ()
+        return self.band.upto(None if self.ended else self.points[-1].step)
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,10 @@ def scale_of(runs: Sequence[Errors]) -> tuple[tuple[float, float], tuple[float, 
     steps = [run.recorded[end].step for run in runs if run.recorded for end in (0, -1)]
     errors = [max(_LEAST_ERROR, error) for run in runs for point in run.recorded
               for error in (point.together, *(point.each if len(point.each) > 1 else ()))]
+    for run in runs:
+        around = () if run.band is None else run.band.points
+        steps += [x for x, _ in around]
+        errors += [max(_LEAST_ERROR, number) for _, found in around for number in found]
     if not steps:
         return None
     low, high = min(steps), max(steps)
@@ -80,9 +94,12 @@ def draw_log_plot(canvas: Canvas, box: Rect, runs: Sequence[Errors], theme: Them
     plot = _draw_axes(canvas, box, *scale, theme, unit)
     _draw_guide(canvas, plot, theme, unit)
     with canvas.clip(plot.box.inset(-6 * unit)):
+        draw_strips(canvas, [run.shown for run in runs], plot.spot, theme, unit)
         for index, run in enumerate(runs):
             _draw_band(canvas, plot, run, index, theme, unit)
         for run in runs:
+            if run.band is not None:  # apart from all that lies below it
+                draw_path(canvas, curve_of(plot, run.points), theme.panel, 6 * unit)
             draw_path(canvas, curve_of(plot, run.points), run.color, 3.5 * unit)
     return plot
 
@@ -143,26 +160,17 @@ def _draw_guide(canvas: Canvas, plot: LogPlot, theme: Theme, unit: float) -> Non
 
 
 def _draw_band(canvas: Canvas, plot: LogPlot, run: Errors, index: int, theme: Theme, unit: float) -> None:
-    """From the best chain to the worst, hatched: each run another way."""
+    """Hatched from the best chain to the worst; where there is one of other seeds, the chains as thin lines."""
     points = [point for point in run.points if len(point.each) > 1]
+    if run.band is not None:
+        for chain in range(len(points[-1].each) if points else 0):
+            line = [plot.spot(point.step, point.each[chain]) for point in points if len(point.each) > chain]
+            draw_path(canvas, line, mix(theme.panel, theme.text, 0.6), unit)
+        return
     if len(points) < 2:
         return
     low = [plot.spot(point.step, min(point.each)) for point in points]
     high = [plot.spot(point.step, max(point.each)) for point in points]
     canvas.polygon([*low, *reversed(high)], mix(theme.panel, run.color, 0.2))
-    lean, x = (5 if index % 2 else -5) * unit, low[0][0]
-    while x < low[-1][0]:
-        top, bottom = _at(high, x), _at(low, x)
-        middle = (top + bottom) / 2
-        reach = min(abs(bottom - top) / 2, 12 * unit)
-        canvas.line((x - lean * reach / 12 / unit, middle + reach), (x + lean * reach / 12 / unit, middle - reach),
-                    mix(theme.panel, run.color, 0.6), unit)
-        x += 7 * unit
+    draw_hatched(canvas, low, high, mix(theme.panel, run.color, 0.6), index, unit)
 
-
-def _at(line: Sequence[Spot], x: float) -> float:
-    """The height of a line there."""
-    for (x1, y1), (x2, y2) in pairwise(line):
-        if x1 <= x <= x2:
-            return y1 + (y2 - y1) * (x - x1) / max(1e-9, x2 - x1)
-    return line[-1][1]

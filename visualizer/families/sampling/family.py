@@ -13,14 +13,12 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.counting.deals import DealsState, counting_facts
 from visualizer.families.sampling.comparing import ERRORS
-from visualizer.families.sampling.numbers import numbers_of
 from visualizer.families.sampling.panels import draw_sampling
 from visualizer.families.sampling.plot import draw_sampling_plot
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.formula_size import draw_formula_size
 from visualizer.runs.families import declare
 from visualizer.runs.lazy_form import Form
-from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
 from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -36,6 +34,9 @@ class DrawsState(SamplingState):
     def apply(self, event: Event, state: State) -> None:
         self.deals.apply(event, state)
         SamplingState.apply(self, event, state)
+
+    def write(self) -> None:
+        """Nothing: there is no formula."""
 
     @property
     def form(self) -> Form | None:  # type: ignore[override]
@@ -85,15 +86,9 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit)
+    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit, view.band)
 
 
-def _numbers(state: State) -> Sequence[Number]:
-    sampling = sampling_in(state)
-    return () if sampling is None else numbers_of(sampling)
-
-
-PLOT = Tab("plot", "Plot", _draw_plot)
-declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS,
-                   numbers=_numbers))
-declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS, numbers=_numbers))
+PLOT = Tab("plot", "Plot", _draw_plot, seeded=True)
+declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
+declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from algorithms.words import counted
+from scenarios.bands import Band
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -16,29 +17,33 @@ from visualizer.families.sampling.errors import Errors, draw_log_plot
 from visualizer.families.sampling.progress import RECORDED, SHOWN, Point, progress
 from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
+from visualizer.stage.seeds import draw_words, ended
 
 
 def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], exact: Exact, theme: Theme,
-                       unit: float) -> None:
+                       unit: float, band: Band | None = None) -> None:
     """The errors above, the visits below."""
+    if band is not None:
+        box = draw_words(canvas, box, band, theme, unit, "thin: a chain; ")
     above, below = box.split_top((box.h - 10 * unit) * 0.56, 10 * unit)
     recorded = progress(timeline, exact, len(timeline.events), RECORDED)
-    _draw_errors(canvas, above, recorded.points, timeline, theme, unit)
+    _draw_errors(canvas, above, recorded.points, timeline, band, theme, unit)
     here = progress(timeline, exact, timeline.position, SHOWN)
     _draw_visits(canvas, below, sorted(here.visits.values(), reverse=True), exact.deals, theme, unit)
 
 
-def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[State], theme: Theme,
-                 unit: float) -> None:
-    """The error up to here, thick; hatched, from the best chain to the worst."""
+def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[State],
+                 band: Band | None, theme: Theme, unit: float) -> None:
+    """The error up to here, thick; hatched, other seeds, or from the best chain to the worst."""
     head, rest = box.split_top(18 * unit, 2 * unit)
     here = [point for point in points if point.position <= timeline.position]
     many = points and len(points[-1].each) > 1
     said = f"RMSD {here[-1].together:.4f} after {counted(here[-1].step, 'iteration')}" if here else "error (RMSD)"
-    said += "; hatched: best to worst chain" if many else ""
+    if many and band is None:
+        said += "; hatched: best to worst chain"
     size = min(13 * unit, 13 * unit * head.w / canvas.measure(said, 13 * unit, "bold"))
     canvas.text((head.x, head.center[1]), said, size, theme.text, "left", "bold")
-    plot = draw_log_plot(canvas, rest, [Errors(here, points, theme.run_1)], theme, unit)
+    plot = draw_log_plot(canvas, rest, [Errors(here, points, theme.run_1, band, ended(timeline))], theme, unit)
     if plot is not None and here:
         canvas.circle(plot.spot(here[-1].step, here[-1].together), 5 * unit, theme.panel, theme.text, 2 * unit)
 

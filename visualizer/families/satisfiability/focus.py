@@ -5,7 +5,7 @@ from __future__ import annotations
 from visualizer.canvas.primitives import Canvas, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
-from visualizer.families.satisfiability.numbers import headline_number, highest, level_of
+from visualizer.families.satisfiability.numbers import headline_numbers, highest, level_of
 from visualizer.families.satisfiability.panels import draw_clause, headline
 from visualizer.families.satisfiability.resolution import LINE, draw_chain
 from visualizer.families.satisfiability.state import SatState
@@ -28,7 +28,9 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
         text = f"at {node}: {text}"
     size = next((size for size in (15.0, 14.0, 13.0) if canvas.measure(text, size * unit, "bold") <= head.w), 12.0)
     text = few_text(canvas, text, head.w, size * unit, "bold")[0]
-    canvas.text((head.x, head.center[1]), text, size * unit, theme.bad if bad else theme.text, "left", "bold")
+    links.write(canvas, (head.x, head.center[1]), text, size * unit, theme.bad if bad else theme.text, "left", "bold",
+                numbers=headline_numbers(state) if not node and text == headline(state) else (),
+                behind=text.find(": ") + 1)
     target = None
     if analysis is not None and (state.derivation or analysis.learned is not None):
         lines = max(1, min(len(analysis.lines), int((rest.h / unit - _TRAIL) / LINE)))
@@ -39,11 +41,8 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     else:
         rest = _draw_clauses_in_question(canvas, rest, state, theme, unit, links)
     name, rest = rest.split_top(20 * unit, 2 * unit)
-    if not node:  # that one shows the trail of elsewhere
-        links.counts(headline_number(state) if text == headline(state) else None, head)
-        links.counts(level_of(state), name.split_left(min(name.w / 2, 120 * unit))[0])
-    level = highest(state)
-    canvas.text((name.x, name.center[1]), f"Trail, level {level}", 13 * unit, theme.muted)
+    links.write(canvas, (name.x, name.center[1]), f"Trail, level {highest(state)}", 13 * unit, theme.muted,
+                numbers=() if node else [level_of(state)])  # a node shows the trail of elsewhere
     if target is not None and state.jump is None:
         canvas.text((name.right, name.center[1]), f"to come: back to level {target}", 13 * unit, theme.text, "right")
     draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None,

@@ -19,6 +19,7 @@ from visualizer.stage.links import Links
 
 _STEP, _HEAD = 19, 72  # heights of a row, and of what stands above the rows
 _FEW = 64  # entries of a list that are measured to see whether all of them fit
+_LARGER = 1.6  # how much larger the rows of few variables are at most
 
 
 @dataclass(frozen=True)
@@ -97,15 +98,15 @@ def shown(count: int, wanted: Sequence[int], lines: int) -> list[int]:
     return sorted(kept)
 
 
-def rows(box: Rect, state: SatState, unit: float) -> list[Row]:
-    """The table as far as it is on show, in the order of the formula."""
+def rows(box: Rect, state: SatState, unit: float, larger: float = 1.0) -> list[Row]:
+    """The table as far as it is on show, in the order of the formula, its rows so much larger."""
     names = _variables(state)
     number = {name: index for index, name in enumerate(names)}
     main = inspected(state)
     clause = () if state.clause is None else state.literals_of(state.clause)
     literals = [*((main,) if main else ()), *(literal for _, literal in state.moved), *clause]
     wanted = [number[name] for name in dict.fromkeys(literal.lstrip("¬") for literal in literals) if name in number]
-    area, step = box.split_top(_HEAD * unit)[1], _STEP * unit
+    area, step = box.split_top(_HEAD * unit)[1], _STEP * unit * larger
     found: list[tuple[str | None, int]] = []
     last = -1
     for index in (*shown(len(names), wanted, max(1, int(area.h / step))), len(names)):
@@ -116,6 +117,17 @@ def rows(box: Rect, state: SatState, unit: float) -> list[Row]:
         last = index
     return [Row(name, left, Rect(area.x, area.y + line * step, area.w, step))
             for line, (name, left) in enumerate(found)]
+
+
+def larger(canvas: Canvas, box: Rect, state: SatState, unit: float) -> float:
+    """How much larger the rows can be so that all still have room, each with all the clauses that its literals have."""
+    names = _variables(state)
+    if not 0 < len(names) <= _FEW:
+        return 1.0
+    entries = [["x", *map(str, state.clauses_with(literal)), literal] for name in names
+               for literal in (name, f"¬{name}")]
+    widest = max(sum(canvas.measure(text, 14 * unit, "bold") + 8 * unit for text in texts) for texts in entries)
+    return max(1.0, min(_LARGER, (box.h - _HEAD * unit) / (len(names) * _STEP * unit), box.w / 2 / widest))
 
 
 def _variables(state: SatState) -> list[str]:
@@ -135,7 +147,9 @@ def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit
         _draw_pointed(canvas, head, state, links.pointed if links.pointed in lit else lit[0], theme, unit)
     else:
         _draw_inspected(canvas, head, state, theme, unit)
-    table = rows(box, state, unit)
+    scale = larger(canvas, box, state, unit)
+    table = rows(box, state, unit, scale)
+    unit *= scale
     words = [literal for row in table if row.name for literal in (row.name, f"¬{row.name}")]
     widest = max((canvas.measure(word, 14 * unit, "bold") for word in words), default=0.0)
     for row in table:

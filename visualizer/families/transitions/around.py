@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.transitions.records import State
 from algorithms.transitions.rules import RuleName, Transition
-from visualizer.families.transitions.layout import lay_out
+from visualizer.families.transitions.layout import lay_out, needed
 from visualizer.families.transitions.state import TransitionState
 
 _BEFORE = 2  # states of the path above the current one that there is always room for
 Limits = tuple[int, int | None, bool]
 """Edges of a rule that are not folded: now, and after that (None: what comes after that is not shown); and is it shown
 what comes after what the strategy does not take?"""
+Options = Callable[[State], Sequence[tuple[Transition, bool]]]
+"""Of a state the edges that leave it, and whether the strategy might take them."""
 _LARGE = 3000  # clauses: of more, one step is worked out
 _LIMITS: tuple[Limits, ...] = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False),
                                (1, 0, False), (3, None, False), (1, None, False), (0, None, False))
@@ -95,27 +98,28 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
     run takes next; ``alone``: nothing is shown of what comes after the current state."""
     width, rows = room
+    options = cache(partial(_options, state))
     large = len(state.system.clauses) > _LARGE
     for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule always fits
         found = Around(items=[state.node], rows=[0])
         if not alone:
-            _unfold(found, state, opened, limits, coming)
+            _unfold(found, state, opened, limits, coming, options)
         widths = tuple(map(wide, found.items))
         edges = [pair for link in found.links for pair in pairwise((link.source, *link.through, link.target))]
-        placed = lay_out(found.rows, edges, widths, width)
-        if placed.width <= width:
+        if needed(found.rows, widths) <= width:
             break
-    _add_past(found, state, max(_BEFORE, rows - 2 - max(found.rows)))
+    placed = lay_out(found.rows, edges, widths, width)
+    _add_past(found, state, options, max(_BEFORE, rows - 2 - max(found.rows)))
     return Laid(found, placed.xs, widths)
 
 
-def _add_past(around: Around, state: TransitionState, most: int) -> None:
+def _add_past(around: Around, state: TransitionState, options: Options, most: int) -> None:
     """The last states of the path above the current one."""
     nodes: list[State] = [state.began, *(step.after for step in state.path)]
     first = max(0, len(state.path) - most)
     found = []
     for index, step in enumerate(state.path[first:], first):
-        others = [edge for edge, _ in _options(state, nodes[index]) if edge.after != step.after]
+        others = [edge for edge, _ in options(nodes[index]) if edge.after != step.after]
         folded = tuple(Folded(nodes[index], rule, tuple(_word(edge, state) for edge in others if edge.rule == rule))
                        for rule in dict.fromkeys(edge.rule for edge in others))
         found.append(Past(nodes[index], step.rule, step.preferred, folded))
@@ -123,7 +127,7 @@ def _add_past(around: Around, state: TransitionState, most: int) -> None:
 
 
 def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
-            coming: str) -> None:
+            coming: str, options: Options) -> None:
     """The current state, and below it so many edges of a rule, step by step."""
     edges: list[tuple[int, Item, RuleName, bool]] = []
     fresh = [(found.add(state.node, 0), state.node, not state.ended)]
@@ -133,14 +137,14 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
         for number, node, along in last:
             if not (along or beside or not number):
                 continue
-            for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming):
+            for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming, options(node)):
                 if item not in found.items:
                     at = found.add(item, depth)
                     if item is not None and not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
                 edges.append((number, item, rule, along and allowed and rule != "Restart"))
     for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
-        edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in _options(state, node)
+        edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in options(node)
                   if edge.after in found.items and edge.rule != "Restart"]
     numbered = [(source, found.items.index(item), rule, allowed) for source, item, rule, allowed in edges]
     _sink(found, numbered)
@@ -163,9 +167,9 @@ def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool
 
 
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]],
-           coming: str) -> list[tuple[Item, RuleName, bool]]:
+           coming: str, edges: Sequence[tuple[Transition, bool]]) -> list[tuple[Item, RuleName, bool]]:
     """What a state leads to: of each rule all states, or the one that comes next, and a box for the others."""
-    options = [option for option in _options(state, node) if option[0].rule != "Restart" or node == state.node]
+    options = [option for option in edges if option[0].rule != "Restart" or node == state.node]
     found = list[tuple[Item, RuleName, bool]]()
     for rule in dict.fromkeys(edge.rule for edge, _ in options):
         mine = [edge for edge, _ in options if edge.rule == rule]

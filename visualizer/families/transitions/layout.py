@@ -34,6 +34,14 @@ class Placement:
     depth: int
 
 
+def needed(layers: Sequence[int], widths: Sequence[float]) -> float:
+    """How wide the widest row is."""
+    rows = [0.0] * (max(layers, default=0) + 1)
+    for row, wide in zip(layers, widths, strict=True):
+        rows[row] += wide
+    return max(rows)
+
+
 def lay_out(layers: Sequence[int], edges: Sequence[tuple[int, int]], widths: Sequence[float] | None = None,
             least: float = 0.0) -> Placement:
     """Places the states, each as wide as 1 or as ``widths`` say, in rows as wide as the widest one, or as ``least``.

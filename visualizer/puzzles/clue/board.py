@@ -34,6 +34,7 @@ from visualizer.runs.why import Explanation
 # In heights of a row:
 _HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between categories
 _NAMES, _CODES = 6.2, 1.7  # the column of names, in full or as two letters only
+_TITLE = 6.9 * SMALLEST  # pixels: the longest name, in the smallest letters
 _LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
 _LEAST_LOG, _MOST_LOG = 8.5, 15.0
 _LINE = 0.06  # between cells
@@ -130,6 +131,8 @@ class ClueBoard(NetworkBoard):
         if _ROOMY <= logged < row:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
+        if names == _NAMES and row > 0:  # low rows have letters that are large for them
+            names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
         room = box.w - row * (names + len(places) * _LEAST_CELL)
         log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
         wide = min(row * _MOST_CELL, (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
@@ -211,7 +214,7 @@ class ClueBoard(NetworkBoard):
             draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), Lights(clue, after, pointed), theme)
             self._draw_foot(canvas, frame, after, theme)
 
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), self._top, early), box, draw)
         else:
             draw()

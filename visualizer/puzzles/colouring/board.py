@@ -195,14 +195,18 @@ class ColouringBoard(NetworkBoard):
         earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
         lines = tuple(self._lines(before, after, t, theme, pointed))
         moving = {x for x, look in later.items() if look != earlier[x]} if earlier is not later else set()
+        fading = () if self.mosaic else self._fading(lines, before, after, theme, pointed)
+        moving |= {x for line in fading for x in self._above(places, line)}
 
         def draw() -> None:
-            self._draw_quiet(canvas, box, later, moving, lines, theme)
+            self._draw_quiet(canvas, box, later, moving, lines[:len(lines) - len(fading)], theme)
 
-        if moving:
-            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), lines), box, draw)
+        if t < 1:
+            steady = () if self.mosaic else lines[:len(lines) - len(fading)]
+            canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), steady), box, draw)
         else:
             draw()
+        self._draw_lines(canvas, places, fading)
         for x in _by_ring(later):
             if x in moving:
                 self._draw_one(canvas, places[x], x, between(earlier[x], later[x], t), theme)
@@ -227,6 +231,17 @@ class ColouringBoard(NetworkBoard):
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
         if pointed is not None:
             self._point(canvas, box, places[pointed], pointed, after, theme)
+
+    def _fading(self, lines: tuple[Line, ...], before: State, after: State, theme: Theme,
+                pointed: str | None) -> tuple[Line, ...]:
+        """The last line, that of the constraint or the clause, where its colour is another one in each frame."""
+        return lines[-1:] if lines != tuple(self._lines(before, after, 1.0, theme, pointed)) else ()
+
+    def _above(self, places: Mapping[str, Rect], line: Line) -> list[str]:
+        """The nodes that lie above a line: those that it joins, and those that it may go by below."""
+        (a, b), (u, v) = places[line.x].center, places[line.y].center
+        way = Rect(min(a, u), min(b, v), abs(a - u), abs(b - v))
+        return [x for x, cell in places.items() if _touch(cell.inset(-0.5 * cell.w), way)]
 
     def _draw_beside(self, canvas: Canvas, room: Rect, looks: Mapping[str, Look], pointed: str | None,
                      theme: Theme) -> None:

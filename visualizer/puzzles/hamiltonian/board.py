@@ -130,8 +130,8 @@ class HamiltonianBoard(NetworkBoard):
         def draw_quiet() -> None:
             draw([atom for atom in order if atom not in moving], 1.0)
 
-        if moving:
-            key = Same(self), Same(before), before.turns, Same(after), after.turns, lit, theme
+        if t < 1:
+            key = Same(self), before.turns, after.turns, lit, theme
             canvas.still(("quiet", box), key, box, draw_quiet)
         else:
             draw_quiet()

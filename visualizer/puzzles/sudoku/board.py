@@ -263,7 +263,7 @@ class SudokuBoard(NetworkBoard):
         later = self.looks(after, theme, pointed)
         earlier = later if t >= 1 or before is after else self.looks(before, theme, pointed)
         changed = moving(earlier, later, beside=self.beside)
-        if changed:
+        if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later)), box,
                          lambda: self._draw_quiet(canvas, frame, later, {*changed}, theme))
         else:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from algorithms.problems.zebra.street import Street
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import SMALLEST, Rect
 
 # In parts of what is there, or in pixels:
 _KEY, _LARGE_KEY, _LEAST_KEY = 0.18, 0.22, 46.0  # the column of names, of the grid; where it has two names a line
@@ -16,6 +16,8 @@ _READABLE_CLUES = 290.0  # pixels: in a narrower list, names are lower than 12
 _LEAST_CELL = 34.0  # the width of a cell, with clues beside the grid
 _SQUARE = 1.25  # a cell is at most so many times as high as wide
 _GAP = 12.0
+_LINE = 1.33  # names stand one below the other where a line is at least so high, in the smallest texts …
+_WIDE = 12.0  # … and two side by side where a cell is so wide, for then each can be read in full
 
 
 class Frame(NamedTuple):
@@ -59,6 +61,8 @@ def frame_of(street: Street, box: Rect, *, beside: bool = False) -> Frame:
 def slot(cell: Rect, street: Street, index: int) -> Rect:
     """The place of a row's name, by its index, in a cell."""
     columns, rows = street.slots
+    if cell.w < _WIDE * SMALLEST and cell.h >= _LINE * SMALLEST * street.houses:
+        columns, rows = 1, street.houses
     down, across = divmod(index, columns)
     inner = cell.inset(cell.w * 0.03, cell.h * 0.03)
     return Rect(inner.x + across * inner.w / columns, inner.y + down * inner.h / rows, inner.w / columns,

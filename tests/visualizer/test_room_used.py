@@ -1,0 +1,178 @@
+"""What was mended on the contact sheets: what has room uses it, names are written in full, and colours are calm."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms.problems.zebra.street import Street
+from kit.drawn_texts import texts
+from kit.known_lessons import known, recorded
+from kit.zebras import classic
+from scenarios.loader import find
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.pygame_shapes import text_width
+from visualizer.canvas.suppose import draw_ribbon
+from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.backbones.rows import draw_rows
+from visualizer.families.backbones.state import BackboneState
+from visualizer.families.satisfiability.literals import larger, rows
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.puzzles.formula import FormulaBoard
+from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.frame import slot
+from visualizer.runs.states import State
+from visualizer.stage.compare_totals import run_color
+from visualizer.stage.compare_trees import depth_of, draw_lanes
+from visualizer.tree.drawing import draw_tree
+from visualizer.tree.view import TreeView
+
+DARK = theme("dark")
+BOARD = Rect(10, 50, 694, 580)  # on a window of 1280×800
+
+
+class Measured(RecordingCanvas):
+    """Texts are as wide as in the window."""
+
+    def measure(self, text: str, size: float, style: Style = "sans") -> float:
+        return text_width(text, max(1, round(size)), style)
+
+
+def end_of(lesson: str) -> State:
+    timeline = recorded(find(lesson))[0]
+    timeline.seek(len(timeline.events))
+    return timeline.state
+
+
+def start_of(lesson: str) -> State:
+    timeline = recorded(find(lesson))[0]
+    timeline.seek(0)
+    return timeline.state
+
+
+# --- Zebra ---------------------------------------------------------------------------------------------------------
+
+
+@given(st.floats(30, 300), st.floats(30, 300), st.integers(3, 7))
+def test_each_name_has_a_place_of_its_own_in_its_cell(wide: float, high: float, houses: int) -> None:
+    street = Street(houses, {"Colour": tuple("abcdefg"[:houses])}, ())
+    cell = Rect(7, 9, wide, high)
+    places = [slot(cell, street, index) for index in range(houses)]
+    assert all(cell.x <= place.x and place.right <= cell.right + 1e-6 for place in places)
+    assert all(cell.y <= place.y and place.bottom <= cell.bottom + 1e-6 for place in places)
+    assert len({(place.x, place.y) for place in places}) == houses
+
+
+@pytest.mark.parametrize("box", [Rect(10, 50, 820, 580), Rect(13, 67, 1230, 820)])
+def test_the_names_of_the_zebra_are_written_in_full_in_each_cell(box: Rect) -> None:
+    state, canvas = start_of("who-owns-the-zebra"), Measured()
+    ZebraBoard(classic()).draw(canvas, box, state, state, 1.0, DARK)
+    found = Counter(text for text, _ in texts(canvas))
+    assert not [text for text in found if text.endswith(".") and len(text) < 8]
+    assert found["Englishman"] >= 5  # in the cells, not only in the column of names
+    assert found["Chesterfield"] >= 6
+
+
+def test_where_lines_are_high_long_names_are_smaller_and_not_cut() -> None:
+    state, canvas = start_of("what-backmarking-saves"), Measured()
+    ZebraBoard(known(find("what-backmarking-saves")).puzzle).draw(canvas, BOARD, state, state, 1.0, DARK)  # type: ignore[arg-type]
+    found = Counter(text for text, _ in texts(canvas))
+    assert found["Norwegian"] >= 4
+    assert not [text for text in found if text.endswith(".")]
+    names = [op for op in canvas.ops if op.name == "text" and op.args[2] in ("Norwegian", "Spaniard", "English")]
+    assert Counter(op.args[3] for op in names).most_common(1)[0][1] == 9  # in all cells they are as large
+
+
+@pytest.mark.parametrize("lesson", ["what-a-row-knows", "one-dead-end-three-ways-back", "evolution-against-logic"])
+def test_beside_others_names_are_written_and_no_dots_stand_for_them(lesson: str) -> None:
+    wide, high = {"what-a-row-knows": (615, 330), "evolution-against-logic": (400, 420)}.get(lesson, (400, 200))
+    box = Rect(20, 130, wide, high)
+    state, canvas, puzzle = start_of(lesson), Measured(), known(find(lesson)).puzzle
+    board = ZebraBoard(puzzle)  # type: ignore[arg-type]
+    board.beside = True
+    board.draw(canvas, box, state, state, 1.0, DARK)
+    written = sum(box.y < place.center[1] for text, place in texts(canvas) if len(text) > 2)
+    assert written > sum(len(values) for values in state.domains.values()) * 0.9
+    assert not [op for op in canvas.ops if op.name == "circle"]
+
+
+# --- Formulas ------------------------------------------------------------------------------------------------------
+
+
+def test_of_few_large_clauses_those_that_were_added_are_large() -> None:
+    state = end_of("all-models-by-blocking")
+    board, canvas = FormulaBoard(known(find("all-models-by-blocking")).puzzle), Measured()  # type: ignore[arg-type]
+    board.draw(canvas, BOARD, state, state, 1.0, DARK)
+    given_height = board.places(canvas, BOARD.inset(12))[0][0].h
+    assert {card.number for card in board._cards} == {4, 5}
+    assert all(chip.h == pytest.approx(0.8 * given_height) for card in board._cards for _, chip in card.chips)
+    assert board.spare(BOARD) is not None  # a search tree still has its room
+
+
+def test_rows_of_literals_fill_the_room_and_none_is_left_out() -> None:
+    state, canvas, box = sat_of(end_of("watch-lists")), Measured(), Rect(726, 330, 532, 280)
+    scale = larger(canvas, box, state, 1.0)
+    table = rows(box, state, 1.0, scale)
+    assert scale > 1.3
+    assert [row.name for row in table] == list("abcdefg")
+    assert table[-1].box.bottom <= box.bottom
+    assert larger(canvas, Rect(726, 330, 100, 280), state, 1.0) == 1.0  # no list would be cut for it
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_node_where_the_search_is_is_yellow(name: str) -> None:
+    colors, canvas = theme(name), RecordingCanvas()
+    timeline = recorded(find("watch-lists"))[0]
+    timeline.seek(9)
+    tree = sat_of(timeline.state).tree
+    assert tree is not None
+    assert len(tree.branch) == 5
+    draw_tree(canvas, Rect(10, 400, 694, 230), tree, TreeView(), colors, 1)
+    fills = Counter(op.args[4] for op in canvas.ops if op.name == "rect")
+    assert fills[colors.test] == 1
+    assert fills[colors.current] == 4
+
+
+def test_before_the_first_model_no_candidates_are_counted() -> None:
+    state = start_of("algorithm-1").family
+    assert isinstance(state, BackboneState)
+    for wide in (200, 300, 694, 1200):
+        canvas = RecordingCanvas()
+        draw_rows(canvas, Rect(0, 0, wide, 150), (state, state), 1.0, DARK, 1.0, None, DARK.background)
+        assert not [text for text, _ in texts(canvas) if text.startswith("0 candidates")]
+
+
+@settings(max_examples=40)
+@given(st.floats(12, 20), st.floats(60, 200))
+def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -> None:
+    place = Rect(100, 100, wide, high)
+    ribbon = draw_ribbon(Measured(), place, SMALLEST, DARK, Rect(0, 0, 500, 500))
+    assert ribbon.bottom <= place.y + 0.1 * place.h
+
+
+# --- Trees side by side --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lesson", "position"), [("three-cells-in-the-fog", 15), ("no-way-out", 10_000),
+                                                  ("clauses-or-counting", 11)])
+def test_a_single_node_is_no_great_block_and_ties_lie_on_no_tree(lesson: str, position: int) -> None:
+    runs = known(find(lesson)).runs
+    timelines = recorded(find(lesson))
+    for timeline in timelines:
+        timeline.seek(min(position, len(timeline.events)))
+    canvas = Measured()
+    draw_lanes(canvas, Rect(22, 460, 742, 170), list(zip(runs, timelines, strict=True)), DARK, 1.0)
+    colors: list[object] = [run_color(DARK, number) for number in range(1, len(runs) + 1)]
+    trees = [op for op in canvas.ops if op.name == "rect" and op.args[4] in colors]
+    bars = [Rect(*(float(str(part)) for part in op.args[:4])) for op in trees]
+    assert bars
+    deepest = max(depth_of(timeline.state.tree) for timeline in timelines)
+    assert all(bar.h <= 12 * deepest + 0.1 for bar in bars)
+    ties = [box for text, box in texts(canvas) if text.startswith("=")]
+    assert bool(ties) == (lesson != "clauses-or-counting")
+    assert not [tie for tie in ties for bar in bars
+                if bar.x < tie.center[0] < bar.right and bar.y < tie.bottom and bar.bottom > tie.y + 2]

@@ -1,0 +1,234 @@
+"""The shapes and the lines of text that the window is made of, as pygame's pictures, and where they lie.
+
+Curves and slants are drawn four times as large and scaled down, once for each shape, and kept: a frame is then mostly
+fills and blits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from math import ceil, floor
+
+import pygame
+
+from scenarios.images import Image
+from visualizer.canvas.fonts import FILES, FONTS, Style
+from visualizer.canvas.primitives import BASELINE, Align, Color, Point, Rect
+
+_OVER = 4  # supersampling
+_FINE = 32  # of a pixel: in so fine steps lie the ends of lines
+SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+_PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
+_SOFT = 28  # steps from full light to the dark
+_SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
+
+_Placed = tuple[pygame.Surface, tuple[int, int]]  # what to blit, and where
+
+
+@lru_cache(maxsize=256)
+def font(size: int, style: Style) -> pygame.font.Font:
+    """The font of that size in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(FONTS / FILES[style], size)
+
+
+def pixel(value: float) -> int:
+    """The nearest whole pixel. Halves always go up: round() alternates, and bars of one width would differ by two."""
+    return floor(value + 0.5)
+
+
+def _font_size(size: float) -> int:
+    return min(_LARGEST, max(_SMALLEST, round(size)))
+
+
+@lru_cache(maxsize=8192)
+def _text_surface(text: str, size: int, color: Color, style: Style) -> pygame.Surface:
+    return font(size, style).render(text, True, color)
+
+
+@lru_cache(maxsize=16384)
+def text_width(text: str, size: int, style: Style) -> int:
+    """The width in pixels of a line of text."""
+    return font(size, style).size(text)[0]
+
+
+def _smooth(w: int, h: int, color: Color, paint: Callable[[pygame.Surface, float], None]) -> pygame.Surface:
+    """A transparent surface with what ``paint`` draws on one that is larger by the factor given to it."""
+    large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)
+    large.fill((*color, 0))  # transparent, but of the colour, or the edges would darken
+    paint(large, _OVER)
+    return pygame.transform.smoothscale(large, (w, h))
+
+
+@lru_cache(maxsize=4096)
+def ring_of(radius4: int, width4: int, color: Color) -> pygame.Surface:
+    """A disc (width 0) or a ring; lengths in quarters of a pixel, the centre in the middle of the surface."""
+    radius = radius4 / 4
+    side = 2 * int(radius + 1.999)
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        middle = side * scale / 2
+        width = 0 if not width4 else max(1, round(width4 / 4 * scale))
+        pygame.draw.circle(surface, color, (middle, middle), radius * scale, width)
+
+    return _smooth(side, side, color, paint)
+
+
+@lru_cache(maxsize=4096)
+def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> pygame.Surface:
+    if not radius:
+        plain = pygame.Surface((w, h), pygame.SRCALPHA)
+        pygame.draw.rect(plain, color, (0, 0, w, h), width)
+        return plain
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        box = (0, 0, w * scale, h * scale)
+        pygame.draw.rect(surface, color, box, round(width * scale), border_radius=round(radius * scale))
+
+    return _smooth(w, h, color, paint)
+
+
+@lru_cache(maxsize=4096)
+def _small_card(w: int, h: int, radius: int, width: int, fill: Color | None, stroke: Color | None,
+                ) -> pygame.Surface | None:
+    """A filled round rectangle with its frame: one blit in the place of two."""
+    if fill is None or stroke is None:
+        color = fill or stroke
+        return None if color is None else _small_round_rect(w, h, radius, 0 if fill else width, color)
+    card = _small_round_rect(w, h, radius, 0, fill).copy()
+    card.blit(_small_round_rect(w, h, radius, width, stroke), (0, 0))
+    return card
+
+
+@lru_cache(maxsize=4096)
+def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int,
+                   color: Color) -> pygame.Surface:
+    """A polygon with its points and the width of its lines in pixels of the large surface."""
+    large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)  # as _smooth does: there are hundreds in a frame
+    large.fill((*color, 0))
+    pygame.draw.polygon(large, color, tuple(zip(xs, ys, strict=True)), width)
+    return pygame.transform.smoothscale(large, (w, h))
+
+
+@lru_cache(maxsize=_PLACES)
+def placed_card(box: Rect, fill: Color | None, stroke: Color | None, width: float, radius: float,
+          ) -> tuple[pygame.Surface | None, tuple[int, int, int, int], int, int]:
+    """A rectangle on whole pixels: what to blit, unless it is large or empty; where; its radius; how wide its frame."""
+    left, top = pixel(box.x), pixel(box.y)
+    w, h = pixel(box.x + box.w) - left, pixel(box.y + box.h) - top
+    corner, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
+    small = 0 < w <= SMALL and 0 < h <= SMALL  # a blit is ten times as fast as a small fill
+    return _small_card(w, h, corner, thick, fill, stroke) if small else None, (left, top, w, h), corner, thick
+
+
+@lru_cache(maxsize=_PLACES)
+def placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color | None, width: float,
+                    ) -> tuple[_Placed, ...] | None:
+    """What to blit for a polygon, and where; None for a large one."""
+    thick = round(max(1.0, width) * _OVER)
+    shapes = [_shape(points, lines, color) for color, lines in ((fill, 0), (stroke, thick)) if color is not None]
+    small = tuple([shape for shape in shapes if shape is not None])
+    return small if len(small) == len(shapes) else None
+
+
+def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
+    """What to blit for a small polygon, filled or of lines so thick, and where; None for a large one."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    left, top = int(min(across)) - 1, int(min(down)) - 1
+    w, h = int(max(across)) - left + 2, int(max(down)) - top + 2
+    if w > SMALL or h > SMALL:
+        return None
+    xs, ys = tuple([round((x - left) * _OVER) for x in across]), tuple([round((y - top) * _OVER) for y in down])
+    return _small_polygon(xs, ys, w, h, thick, color), (left, top)
+
+
+@lru_cache(maxsize=_PLACES)
+def placed_ring(center: Point, radius: float, thick: float, color: Color) -> tuple[pygame.Surface, Point]:
+    """A disc (width 0) or a ring, and where its corner lies."""
+    ring = ring_of(round(radius * 4), round(thick * 4), color)
+    side = ring.get_width()
+    return ring, (round(center[0] - side / 2), round(center[1] - side / 2))
+
+
+def upright(a: Point, b: Point, width: float) -> Rect:
+    """A line upwards or to the side."""
+    wide, x, y = max(1.0, width), min(a[0], b[0]), min(a[1], b[1])
+    if a[0] == b[0]:
+        return Rect(x - wide / 2, y, wide, abs(a[1] - b[1]))
+    return Rect(x, y - wide / 2, abs(a[0] - b[0]), wide)
+
+
+@lru_cache(maxsize=_PLACES)
+def slant(a: Point, b: Point, width: float, color: Color) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
+    """A slanting line as polygons that are small, and what to blit for them; whole where it is so thick that they are
+    not small."""
+    left, top = floor(a[0]), floor(a[1])
+    start, end = ((round((x - left) * _FINE), round((y - top) * _FINE)) for x, y in (a, b))
+    small, large = _strokes(*start, *end, width, color)
+    return ([(picture, (x + left, y + top)) for picture, (x, y) in small],
+            [tuple([(x + left, y + top) for x, y in points]) for points in large])
+
+
+@lru_cache(maxsize=_PLACES)
+def _strokes(left: int, top: int, right: int, bottom: int, width: float, color: Color,
+             ) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
+    """The same from the whole pixel before its start, in fine steps: lines that are alike are drawn once, wherever they
+    lie. Each piece goes a little into the next one."""
+    x0, y0, dx, dy = left / _FINE, top / _FINE, (right - left) / _FINE, (bottom - top) / _FINE
+    half, far, length = max(1.0, width) / 2, max(abs(dx), abs(dy)), (dx * dx + dy * dy) ** 0.5 or 1.0
+    nx, ny = -dy / length * half, dx / length * half
+    pieces = ceil(far / (SMALL - 2 * half - 8)) if half < SMALL / 4 else 1
+    small, large = list[_Placed](), list[tuple[Point, ...]]()
+    for piece in range(pieces):
+        start, end = piece / pieces, 1.0 if pieces == 1 else min(1.0, (piece + 1) / pieces + 1 / far)
+        x, y, u, v = x0 + dx * start, y0 + dy * start, x0 + dx * end, y0 + dy * end
+        points = (x + nx, y + ny), (u + nx, v + ny), (u - nx, v - ny), (x - nx, y - ny)
+        placed = _shape(points, 0, color)
+        if placed is None:
+            large.append(points)
+        else:
+            small.append(placed)
+    return small, large
+
+
+@lru_cache(maxsize=_PLACES)
+def placed_text(at: Point, text: str, size: float, color: Color, align: Align, style: Style,
+                 ) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The picture of a line of text, and where its corner lies."""
+    pixels = _font_size(size)
+    surface = _text_surface(text, pixels, color, style)
+    shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+    x = at[0] - surface.get_width() * shift
+    y = at[1] + BASELINE * pixels - font(pixels, style).get_ascent()
+    return surface, (round(x), round(y))
+
+
+@lru_cache(maxsize=16384)
+def measured(text: str, size: float, style: Style) -> int:
+    return text_width(text, _font_size(size), style)
+
+
+@lru_cache(maxsize=2)
+def veil_of(w: int, h: int, color: Color, alpha: int, holes: tuple[tuple[int, int, int, int], ...]) -> pygame.Surface:
+    """A veil with holes whose rims are soft."""
+    veil = pygame.Surface((w, h), pygame.SRCALPHA)
+    veil.fill((*color, alpha))
+    for step in range(_SOFT, -1, -1):  # the rims of all holes first: no rim lies on another one's hole
+        for x, y, wide, high in holes:
+            out = round(min(wide, high) * 0.25 * step / _SOFT)
+            place = (x - out, y - out, wide + 2 * out, high + 2 * out)
+            pygame.draw.ellipse(veil, (*color, round(alpha * step / (_SOFT + 1))), place)
+    return veil
+
+
+@lru_cache(maxsize=16)
+def scaled(image: Image, wide: int, high: int) -> pygame.Surface:
+    """A picture of that size; an empty one where pygame cannot read it."""
+    whole = pygame.Surface((image.wide, image.high), pygame.SRCALPHA, 32)
+    with suppress(pygame.error):
+        whole.blit(pygame.image.load(BytesIO(image.data), f"picture.{image.kind}"), (0, 0))
+    return pygame.transform.smoothscale(whole, (wide, high))

@@ -1,0 +1,203 @@
+"""A band over seeds, hatched around the curve of the run on show, with its median dashed; and the words for it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scenarios.bands import Band, Bands, Quantiles
+from scenarios.loader import Scenario
+from scenarios.timeline import Timeline
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.states import State
+from visualizer.stage.compare_totals import draw_title, run_color
+
+_LEAN = 0.45  # of the hatching: to the side, for each pixel upwards
+_CLOSE = 2.0  # pixels: points that are closer are left out, but for the last one
+_STRIDE = 4.0  # points: to find where such a line leaves its band
+_NEAR = 1.0  # pixels that do not count
+_LINE = 18.0  # points of these words in a tab
+_ROOM = 28.0  # points beside the words that the window has for a button, until all seeds are done
+
+
+class Strip(NamedTuple):
+    """A band in pixels: its lower edge, its median and its upper one."""
+
+    low: Sequence[Point]
+    median: Sequence[Point]
+    high: Sequence[Point]
+
+
+def seeds_of(scenario: Scenario, index: int, timeline: Timeline[State]) -> Band | None:
+    """The band of the run of that index: none once moves have changed the puzzle, of which it is."""
+    bands, moves = scenario.bands, timeline.state.moves
+    if bands is None or (moves is not None and moves.key() != _start_of(timeline)):
+        return None
+    return bands.of(index)
+
+
+def _start_of(timeline: Timeline[State]) -> object:
+    moves = next(timeline.kept())[1].moves
+    return None if moves is None else moves.key()
+
+
+def ended(timeline: Timeline[State]) -> bool:
+    """Is this the end of the run? Then its band is shown to its own end."""
+    return timeline.done and timeline.position == len(timeline.events)
+
+
+def progress_of(bands: Bands | None) -> object:
+    """How far bands are: all that their picture depends on, beside the run."""
+    return None if bands is None else (bands.done, bands.fault, bands.resting)
+
+
+def strip_of(points: Sequence[tuple[int, Quantiles]], place: Callable[[int, float], Point]) -> Strip:
+    """A band where ``place`` says that a number lies."""
+    xs = [place(x, 1.0)[0] for x, _ in points]
+    chosen = list[int]()
+    for at, x in enumerate(xs):
+        if not chosen or x - xs[chosen[-1]] >= _CLOSE or at == len(xs) - 1:
+            chosen.append(at)
+    low, median, high = ([place(points[at][0], points[at][1][edge]) for at in chosen] for edge in range(3))
+    return Strip(low, median, high)
+
+
+def draw_strip(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, unit: float) -> None:
+    """A single one."""
+    _fill(canvas, strip, color, theme)
+    _line(canvas, strip, color, index, theme, unit)
+
+
+def _fill(canvas: Canvas, strip: Strip, color: Color, theme: Theme) -> None:
+    if len(strip.low) > 1:
+        canvas.polygon([*strip.low, *reversed(strip.high)], mix(theme.panel, color, 0.16))
+
+
+def _line(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, unit: float) -> None:
+    if len(strip.low) < 2:
+        return
+    draw_hatched(canvas, strip.low, strip.high, mix(theme.panel, color, 0.55), index, unit)
+    for edge in (strip.low, strip.high):
+        draw_path(canvas, _bends(edge), mix(theme.panel, color, 0.8), unit)
+    draw_path(canvas, _bends(strip.median), color, 2.2 * unit, 7 * unit, 5 * unit)
+
+
+def _bends(line: Sequence[Point]) -> list[Point]:
+    """A line without the points in the middle of its level parts."""
+    return [point for at, point in enumerate(line)
+            if not 0 < at < len(line) - 1 or not line[at - 1][1] == point[1] == line[at + 1][1]]
+
+
+def shown_of(band: Band | None, x: int | None, ended: bool) -> Sequence[tuple[int, Quantiles]]:
+    """A band as far as its run has come, which is ``x``; to its own end where the run has ``ended``."""
+    return () if band is None or x is None else band.upto(None if ended else x)
+
+
+def draw_strips(canvas: Canvas, bands: Sequence[Sequence[tuple[int, Quantiles]]], place: Callable[[int, float], Point],
+                theme: Theme, unit: float) -> None:
+    """The bands of runs that are compared, each in the colour of its run; where they lie on each other, the lines of
+    all are seen."""
+    strips = [strip_of(points, place) for points in bands]
+    for index, strip in enumerate(strips):
+        _fill(canvas, strip, run_color(theme, index + 1), theme)
+    for index, strip in enumerate(strips):
+        _line(canvas, strip, run_color(theme, index + 1), index, theme, unit)
+
+
+def draw_hatched(canvas: Canvas, low: Sequence[Point], high: Sequence[Point], color: Color, index: int,
+                 unit: float) -> None:
+    """Between two lines: each run leans another way, and the second two have more between their lines."""
+    for foot, head in _hatches(tuple(low), tuple(high), _LEAN if index % 2 else -_LEAN, (9 + 5 * (index // 2)) * unit,
+                               _STRIDE * unit):
+        canvas.line(foot, head, color, unit)
+
+
+@lru_cache(maxsize=16)  # a band is drawn again and again
+def _hatches(low: tuple[Point, ...], high: tuple[Point, ...], lean: float, gap: float, stride: float,
+             ) -> tuple[tuple[Point, Point], ...]:
+    """Leaning lines from the lower edge on, as far as they are in the band."""
+    start, end = low[0][0], low[-1][0]
+    below, above = _heights(low), _heights(high)
+    found = []
+    for step in range(int((end - start) / gap) + 1):
+        x = start + step * gap
+        foot = y = below(x)
+        at = x
+        while start <= at <= end and above(at) <= y <= below(at) + _NEAR:
+            y -= stride
+            at = x + lean * (foot - y)
+        y = min(foot, y + stride)
+        if foot - y > _NEAR:
+            found.append(((x, foot), (x + lean * (foot - y), y)))
+    return tuple(found)
+
+
+def _heights(line: Sequence[Point]) -> Callable[[float], float]:
+    """How high a line is, by where."""
+    xs = [x for x, _ in line]
+
+    def height(x: float) -> float:
+        at = min(max(1, bisect_left(xs, x)), len(xs) - 1)
+        (x1, y1), (x2, y2) = line[at - 1], line[at]
+        return y1 + (y2 - y1) * min(1.0, max(0.0, (x - x1) / max(1e-9, x2 - x1)))
+
+    return height
+
+
+def said_of(canvas: Canvas, band: Band, width: float, size: float) -> str:
+    """What is hatched, in as many words as there is room for; while seeds are left, how far it is."""
+    bands = band.bands
+    if bands.fault:
+        ways = [bands.fault, f"no band: seed {bands.done + 1} fails"]
+    elif not bands.complete:
+        far = f"seed {bands.done + 1} of {bands.seeds}"
+        ways = [f"stopped at {far}" if bands.resting else f"{far} …", far]
+    else:
+        named = bands.named
+        own = {run.seed for run in bands.runs}
+        thick = f"thick: seed {own.pop()}" if len(own) == 1 else "thick: one seed each"
+        hatched = f"hatched: 10–90% of {named}"
+        ways = [f"{thick}; {hatched}; dashed: their median", f"{thick}; {hatched}; dashed: median",
+                f"{hatched}; dashed: median", hatched, named]
+    return next((way for way in ways if canvas.measure(way, size) <= width), ways[-1])
+
+
+def legend_room(band: Band | None, head: Rect, unit: float) -> Rect:
+    """The room for these words: without that of the window's button, where there is one."""
+    return head if band is None or band.bands.complete else head.split_right(_ROOM * unit)[0]
+
+
+def button_room(head: Rect, unit: float) -> Rect:
+    """Where the window has it."""
+    return head.split_right(_ROOM * unit)[1].inset(3 * unit, -3 * unit)
+
+
+def draw_seeded(canvas: Canvas, box: Rect, title: str, otherwise: str, band: Band | None, theme: Theme,
+                unit: float) -> Rect:
+    """The title of a chart, and beside it what is hatched, or other words where there is no band; the room below."""
+    if band is None:
+        return draw_title(canvas, box, title, otherwise, theme, unit)
+    rest = draw_title(canvas, box, title, "", theme, unit)
+    head = legend_room(band, box.split_top(20 * unit)[0], unit)
+    size = 13 * unit
+    said = said_of(canvas, band, head.w - canvas.measure(title, 14 * unit, "bold") - 14 * unit, size)
+    canvas.text((head.right, head.center[1]), said, size, theme.muted, "right")
+    return rest
+
+
+def words_room(box: Rect, unit: float) -> Rect:
+    """Where the words are in a tab."""
+    return box.split_top(_LINE * unit)[0]
+
+
+def draw_words(canvas: Canvas, box: Rect, band: Band, theme: Theme, unit: float, before: str = "") -> Rect:
+    """The same words in the first line of a tab; the room below."""
+    size, line = 12 * unit, words_room(box, unit)
+    room, before = legend_room(band, line, unit), before * (band.bands.complete and not band.bands.fault)
+    said = said_of(canvas, band, room.w - canvas.measure(before, size), size)
+    canvas.text((line.x, line.center[1]), before + said, size, theme.muted)
+    return box.split_top(_LINE * unit, 2 * unit)[1]
