@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,7 +23,8 @@ def test_a_reason_and_a_hint_stay_in_the_card(reason: str, hint: str, width: int
     options = (Option("a", "a"), Option("b", "b", why=reason))
     asking = Asking(Question("Which?", "choice", options, frozenset({("a",)}), (hint, hint, hint), 0, 1, "skill", "a"))
     high = card_height(RecordingCanvas(), width, 700, asking, 1.0)
-    for act in (lambda: asking.choose("b"), asking.hint):
+    acts: list[Callable[[], object]] = [lambda: asking.choose("b"), asking.hint]
+    for act in acts:
         act()
         canvas, box = RecordingCanvas(), Rect(0, 0, width, high)
         draw_question(canvas, box, asking, theme("dark"), 1.0)

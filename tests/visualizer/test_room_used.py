@@ -89,7 +89,8 @@ def test_where_lines_are_high_long_names_are_smaller_and_not_cut() -> None:
 
 @pytest.mark.parametrize("lesson", ["what-a-row-knows", "one-dead-end-three-ways-back", "evolution-against-logic"])
 def test_beside_others_names_are_written_and_no_dots_stand_for_them(lesson: str) -> None:
-    box = {"what-a-row-knows": Rect(20, 130, 615, 330)}.get(lesson, Rect(20, 130, 400, 200 if "dead" in lesson else 420))
+    wide, high = {"what-a-row-knows": (615, 330), "evolution-against-logic": (400, 420)}.get(lesson, (400, 200))
+    box = Rect(20, 130, wide, high)
     state, canvas, puzzle = start_of(lesson), Measured(), known(find(lesson)).puzzle
     board = ZebraBoard(puzzle)  # type: ignore[arg-type]
     board.beside = True

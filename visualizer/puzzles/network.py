@@ -14,6 +14,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_flying
+from visualizer.canvas.turning import standing, turned
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
@@ -151,7 +152,10 @@ class NetworkBoard(Board):
         labels = list(self._relations(canvas, box, (before, after), t, theme))
         for name in self.layout.places:
             card = self.place(box, name).inset(self.unit(box) * 0.05)
-            self.card(canvas, card, name, (before, after), t, theme, spots)
+            if 0 < t < 1 and turns(before, after, name):
+                self._turn(canvas, card, name, (before, after)[t >= 0.5], t, theme)
+            else:
+                self.card(canvas, card, name, (before, after), t, theme, spots)
             if name == pointed:
                 canvas.rect(card, None, theme.accent, max(2, card.w * 0.04), card.w * 0.1)
             if name in marks:
@@ -317,9 +321,29 @@ class NetworkBoard(Board):
         if spots is not None:
             draw_search(canvas, card, name, spots[1], fill, ink, theme)
 
+    def _turn(self, canvas: Canvas, card: Rect, name: str, state: State, t: float, theme: Theme) -> None:
+        """A card that turns over to another value: that side of it which is seen."""
+        role = self._role(state, name, None)
+        fill, ink = colors(role, role, 1.0, theme)
+        side, chosen = standing(card, turned(t)), state.family.tentative.get(name)
+        if chosen is not None and role in (PLAIN, CONSTRAINT):
+            fill, ink = theme.suppose_fill, theme.suppose
+        canvas.rect(side, fill, theme.edge, 1, side.w * 0.1)
+        text = str(state.domains[name][0])
+        size = min(card.h * 0.4, side.w * 0.88 / max(0.5, canvas.measure(text, 1, "bold")))
+        if size >= SMALLEST:
+            canvas.text((card.center[0], values_row(card, card).center[1]), text, size, ink, "center", "bold")
+
     def _role(self, state: State, name: str, spot: Spotlight | None) -> Role:
         """What the variable is for the search, otherwise for the current constraint."""
         return (spot.role(name) if spot is not None else None) or self.role(state, name)
+
+
+def turns(before: State, after: State, name: str) -> bool:
+    """Has a variable, which has one value for now, another one afterwards?"""
+    one, other = before.domains.get(name, ()), after.domains.get(name, ())
+    kept = name in before.family.supposed.how and name in after.family.supposed.how
+    return kept and len(one) == len(other) == 1 and one != other
 
 
 def values_row(card: Rect, room: Rect) -> Rect:

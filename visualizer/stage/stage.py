@@ -231,6 +231,11 @@ def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:
     return {name: box for name, box in ((view.tab, beside), (view.in_place, large)) if box.w > 0 and box.h > 0}
 
 
+def panels_of(view: View, places: Places) -> dict[str, Rect]:
+    """The panels that may change places, by the names of what is in them."""
+    return {view.tab: places.code, view.in_place: places.board}
+
+
 def trees(view: View, places: Places, unit: float) -> dict[str, Rect]:
     """Where the search tree is drawn, by the names of its areas; to be asked when the board has been drawn."""
     shown = shown_in(view, places, unit)

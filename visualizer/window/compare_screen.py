@@ -19,7 +19,8 @@ from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
-from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison, seeds_head
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
+from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
@@ -215,6 +216,7 @@ class CompareScreen:
         self.boards.register(ui, places.boards, [board for board, _ in view.cut(places, unit)])
         view.pointed = self.boards.pointed
         draw_comparison(canvas, stage, view, theme, unit)
+        self.transport.swapping.draw(canvas, *arranged(view, places), theme)
         self.numbers.register(ui, canvas, places, view, unit)
         self.seeds.register(ui, seeds_head(view, places, unit), unit)
         self.said = view.words.text
@@ -359,6 +361,7 @@ class CompareScreen:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
         self.message = ""
+        self.transport.swapping.complete()
         if self.projector.wake() or self.stops.key(name, shift) or self.questions.key(name, shift, ctrl) \
                 or (not ctrl and self.projector.key(name)):
             return True

@@ -26,6 +26,7 @@ from visualizer.stage.stage import (
     draw_stage,
     heading,
     inside,
+    panels_of,
     places_of,
     shown_in,
     trees,
@@ -89,8 +90,7 @@ class StageScreen:
         self.own = (view_of(scenario.algorithm).controls or SpotControls)(self.session)
         if self.session.playing:
             self.session.play.begin()
-        self.said = ""
-        self.message = ""  # of the window's: a file that could not be opened
+        self.said = self.message = ""  # the message is the window's: a file that could not be opened
         self._prefetch = _PREFETCH
         self._drawn = 0  # the position that was drawn last
 
@@ -202,6 +202,7 @@ class StageScreen:
         view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
         places = places_of(canvas, stage, view, unit)
+        self.transport.swapping.draw(canvas, view.in_place, panels_of(view, places), theme)
         shown = shown_in(view, places, unit)
         cut_out, panels = self._literals(places, shown, unit)
         own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
@@ -354,8 +355,8 @@ class StageScreen:
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """A key that no widget used."""
-        session = self.session
-        self.message = ""
+        session, self.message = self.session, ""
+        self.transport.swapping.complete()
         if self.projector.wake():
             return True
         if self.stops.key(name, shift) or self.edits.key(name, ctrl) or self.branches.key(name, shift, ctrl):
@@ -410,8 +411,7 @@ class StageScreen:
 
     def _next_tab(self) -> None:
         """The next tab: pseudocode, Python source, and what else the algorithm has."""
-        view = self._view()
-        tabs = view.tabs_on_show
+        tabs = (view := self._view()).tabs_on_show
         self.code = tabs[(tabs.index(view.tab) + 1) % len(tabs)]
 
 

@@ -16,6 +16,7 @@ from visualizer.runs.presenting import Presentation
 from visualizer.widgets.ui import Ui
 from visualizer.window.cue_controls import CueControls
 from visualizer.window.settings import Settings
+from visualizer.window.swapping import Swapping
 
 _PART = 0.6  # of the time that an event has while it runs: so much the transition takes at most
 _TOO_FAST = 8.0  # steps a second: above, there is no transition
@@ -56,6 +57,7 @@ class Transport:
         self.leave = leave
         self.span = span
         self.more = more
+        self.swapping = Swapping(playback, lambda: settings.motion)
         playback.speed = self._speed = settings.speed
         self.tell()
 
@@ -77,7 +79,8 @@ class Transport:
     def busy(self) -> bool:
         """Whether the next frame will look different without any input."""
         playback = self.playback
-        return playback.presenting or playback.running or playback.goal is not None or self.progress < 1
+        return playback.presenting or playback.running or playback.goal is not None or self.progress < 1 \
+            or self.swapping.busy
 
     @property
     def progress(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.genetic import GENETIC
+from algorithms.genetic.events import BestFound
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.comparing import FITNESS
@@ -36,4 +37,5 @@ declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus
                    claim=nothing, chart=FITNESS,
                    on_board=draw_best, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap),
-                         Tab("fitness", "Fitness", _draw_plot, seeded=True), Tab("costs", "Costs", draw_costs))))
+                         Tab("fitness", "Fitness", _draw_plot, seeded=True), Tab("costs", "Costs", draw_costs)),
+                   spans={BestFound: 0.3}))

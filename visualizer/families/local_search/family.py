@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.local_search import LOCAL_SEARCH
+from algorithms.local_search.events import Repaired
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.comparing import CONFLICTS
@@ -30,4 +31,5 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    claim=nothing, chart=CONFLICTS,
                    on_board=draw_conflicts,
-                   tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table))))
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table)),
+                   spans={Repaired: 0.25}))

@@ -15,6 +15,7 @@ from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
 _FILLED = 0.96  # of the width of a name's place
+_INSIDE, _DASHES = 0.8, 100.0  # of a cell's width: what the dashes of a supposed name leave to it, in wider cells
 
 
 class Chip(NamedTuple):
@@ -144,17 +145,18 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     starts."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
+    room = cell.w * (_INSIDE if look.supposed and cell.w > _DASHES else 0.94)
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
     if len(lines) > 1 and size < SMALLEST:
         lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
-    if max(canvas.measure(line, SMALLEST, style) for line in lines) > cell.w * 0.94:
+    if max(canvas.measure(line, SMALLEST, style) for line in lines) > room:
         style = "sans"
-    lines = [_shortened(canvas, line, cell.w * 0.94, style) for line in lines]
+    lines = [_shortened(canvas, line, room, style) for line in lines]
     if size < SMALLEST or not all(lines):
         canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
         return
     size, least = max(SMALLEST, size * (0.5 + 0.5 * look.grown)), SMALLEST
-    while size > least and max(canvas.measure(line, size, style) for line in lines) > cell.w * 0.94:
+    while size > least and max(canvas.measure(line, size, style) for line in lines) > room:
         size = max(least, size * 0.95)
     x, y = (a + (b - a) * look.grown for a, b in zip(start, cell.center, strict=True))
     for number, line in enumerate(lines):

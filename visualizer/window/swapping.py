@@ -1,0 +1,71 @@
+"""What changes places with the board is seen to go there: for a moment both are between their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from visualizer.canvas.on_pygame import PygameCanvas
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.playback import Playback
+
+SPAN = 0.22
+"""Seconds that it takes."""
+
+
+class Swapping:
+    """The way of what is shown to its place. The playback has the clock; ``moves``: as the settings have it."""
+
+    def __init__(self, playback: Playback, moves: Callable[[], bool]) -> None:
+        self._playback = playback
+        self._moves = moves
+        self._key: object = None
+        self._shown: Mapping[str, Rect] = {}
+        self._from: Mapping[str, Rect] = {}
+        self._began = -SPAN
+
+    @property
+    def part(self) -> float:
+        """How far it is on the way, 0 to 1, slowing down."""
+        gone = (self._playback.clock() - self._began) / SPAN
+        return 1.0 if not 0 <= gone < 1 else 1 - (1 - gone) ** 3
+
+    @property
+    def busy(self) -> bool:
+        """Is something on the way?"""
+        return self.part < 1
+
+    def complete(self) -> None:
+        """All is in its place."""
+        self._began = -SPAN
+
+    def draw(self, canvas: Canvas, key: object, shown: Mapping[str, Rect], theme: Theme) -> None:
+        """After all else of the stage: ``shown`` is where what lies, by names, the largest last; when ``key`` is
+        another one, that has changed places."""
+        shown = {name: box for name, box in shown.items() if box.w > 1 and box.h > 1}
+        if self._key not in (None, key) and self._moves():
+            self._from, self._began = self._shown, self._playback.clock()
+        self._key, self._shown = key, shown
+        if self.part < 1 and isinstance(canvas, PygameCanvas):
+            self._draw(canvas.surface, theme)
+
+    def _draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        part, whole = self.part, surface.get_rect()
+        on_the_way = {name: box for name, box in self._shown.items() if self._from.get(name, box) != box}
+        places = {name: _pixels(box).clip(whole) for name, box in on_the_way.items()}
+        pictures = {name: surface.subsurface(place).copy() for name, place in places.items() if place.w and place.h}
+        for name in pictures:
+            surface.fill(theme.background, places[name])
+        for name in sorted(pictures, key=lambda name: on_the_way[name].w * on_the_way[name].h):
+            box = _pixels(_between(self._from[name], on_the_way[name], part))
+            surface.blit(pygame.transform.scale(pictures[name], (max(1, box.w), max(1, box.h))), box.topleft)
+
+
+def _between(start: Rect, end: Rect, part: float) -> Rect:
+    return Rect(*(a + (b - a) * part for a, b in zip(start, end, strict=True)))
+
+
+def _pixels(box: Rect) -> pygame.Rect:
+    return pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))
