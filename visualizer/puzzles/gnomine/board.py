@@ -54,7 +54,8 @@ from visualizer.puzzles.gnomine.trial import (
     draw_threads,
     draw_tried_field,
 )
-from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
